@@ -14,30 +14,35 @@ const packageOrder = [
   'storage',
   'jobs',
   'task-queue',
-  'accounts',
-  'configuration',
-  'webhooks',
-  'messaging',
+  'kafka',
+  'streams',
+  'tables',
   'egress',
   'http',
-  'shell',
   'history',
-  'stream-service',
-  'member-jobs',
+  'service',
   'engine',
   'testkit',
-  'stack',
-  'cli',
-  'operations',
 ];
-/** A package may import only packages that stand before it. */
-const downwardsOnly = packageOrder.map((name, place) => ({
-  name: `${name}-looks-down`,
-  comment: 'Packages depend in one order: ' + packageOrder.join(' < ') + '.',
+const toolOrder = ['stack', 'cli', 'operations'];
+const folders = [
+  ...packageOrder.map((name) => `packages/${name}`),
+  ...toolOrder.map((name) => `tools/${name}`),
+];
+/** A package or tool may import only those that stand before it. */
+const downwardsOnly = folders.map((folder, place) => ({
+  name: `${folder.split('/')[1]}-looks-down`,
+  comment: 'Packages and tools depend in one order: ' + folders.join(' < ') + '.',
   severity: 'error',
-  from: { path: `^packages/${name}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^packages/(${packageOrder.slice(place + 1).join('|') || 'none'})/` },
+  from: { path: `^${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^(${folders.slice(place + 1).join('|') || 'none'})/` },
 }));
+/** The files that `exports` of the packages and tools name. */
+const doors = folders.flatMap((folder) =>
+  Object.values(require(`./${folder}/package.json`).exports ?? {}).map(
+    (door) => `^${folder}/${door['@loyalty/source'].slice(2)}$`,
+  ),
+);
 
 module.exports = {
   forbidden: [
@@ -71,15 +76,22 @@ module.exports = {
       name: 'packages-below-services',
       severity: 'error',
       comment: 'Libraries do not know who uses them.',
-      from: { path: '^packages/' },
+      from: { path: '^(packages|tools)/' },
       to: { path: '^services/' },
     },
     {
-      name: 'packages-by-front-door',
+      name: 'tools-are-no-part-of-the-product',
       severity: 'error',
-      comment: 'Import the package, not its insides.',
-      from: { path: '^(packages|services)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
+      comment: 'Services and packages run without tools/.',
+      from: { path: '^(packages|services)/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'packages-by-their-doors',
+      severity: 'error',
+      comment: 'Import one of the doors of a package (`exports` of its package.json), not its insides.',
+      from: { path: '^(packages|services|tools)/([^/]+)/' },
+      to: { path: '^(packages|tools)/([^/]+)/src/', pathNot: ['^$1/$2/', ...doors] },
     },
     {
       name: 'rules-know-only-values',
@@ -105,7 +117,8 @@ module.exports = {
     {
       name: 'outbound-knows-ports-only',
       severity: 'error',
-      comment: 'An adapter imports the type of its port from the use case that needs it, and calls no use case.',
+      comment:
+        'An adapter imports the type of its port from the use case that needs it, and calls no use case.',
       from: { path: '^services/([^/]+)/src/outbound/', pathNot: '\\.test\\.ts$' },
       to: { path: '^services/$1/src/(usecases|tasks|jobs)/', dependencyTypesNot: ['type-only'] },
     },
@@ -120,13 +133,13 @@ module.exports = {
       name: 'undici-only-through-egress',
       severity: 'error',
       comment: 'Calls to strangers are judged by packages/egress; loyaltyctl calls our own API.',
-      from: { pathNot: '^packages/(egress|cli)/|^test/|\\.test\\.ts$' },
+      from: { pathNot: '^(packages/egress|tools/cli)/|^test/|\\.test\\.ts$' },
       to: { path: 'node_modules/undici(/|$)' },
     },
     ...downwardsOnly,
     ...Object.entries({
-      kafkajs: 'messaging',
-      '@kafkajs/confluent-schema-registry': 'messaging',
+      kafkajs: 'kafka',
+      '@kafkajs/confluent-schema-registry': 'kafka',
       avsc: 'contracts',
       ajv: 'contracts',
       re2js: 'contracts',

@@ -26,11 +26,11 @@ const judged = tseslint.config(
     languageOptions: { parserOptions: { project: './tsconfig.test.json' } },
     plugins: { n: node, comments },
     rules: {
-      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
-      'max-depth': ['error', 2],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-depth': ['error', 3],
       'max-params': ['error', 4],
-      complexity: ['error', 8],
+      complexity: ['error', 12],
       'no-console': 'error',
       'no-warning-comments': 'error',
       'n/no-process-env': 'error',
@@ -45,12 +45,12 @@ const judged = tseslint.config(
     },
   },
   {
-    files: ['packages/*/src/index.ts'],
+    files: ['{packages,tools}/*/src/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...everywhere,
-        { selector: 'ExportAllDeclaration', message: 'A front is a list of names, grouped by subject.' },
+        { selector: 'ExportAllDeclaration', message: 'A door is a list of names.' },
       ],
     },
   },

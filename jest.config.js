@@ -39,7 +39,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testRegex: files('(packages|services)/.+', 'test/architecture/.+', 'test/attacks/.+'),
+      testRegex: files('(packages|services|tools)/.+', 'test/architecture/.+', 'test/attacks/.+'),
       testPathIgnorePatterns: ['\\.stack\\.test\\.ts$'],
     },
     // On a running local stack that nobody disturbs: each file looks at its own things only, so files run in parallel.
@@ -47,7 +47,7 @@ export default {
       ...shared,
       displayName: 'stack',
       setupFilesAfterEnv: patience,
-      testRegex: files('(packages|services)/.+\\.stack', 'test/(contract|story|invariants)/.+'),
+      testRegex: files('(packages|services|tools)/.+\\.stack', 'test/(contract|story|invariants)/.+'),
       testPathIgnorePatterns: alone,
     },
     // The whole system, with parts and services that are killed, frozen and flooded: one file after another.

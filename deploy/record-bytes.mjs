@@ -1,16 +1,26 @@
 // node deploy/record-bytes.mjs VERSION [CHECKOUT]: keeps bytes as the build of a release wrote them, in test/contract/released. CHECKOUT is
 // where that release was built; by default this one. Later builds must read them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeSamples } from '../packages/testkit/dist/index.js';
 
 const [version, checkout = '.'] = process.argv.slice(2);
 if (version === undefined) throw new Error('node deploy/record-bytes.mjs VERSION [CHECKOUT]');
-const load = (path) => import(pathToFileURL(join(resolve(checkout), 'packages', path)).href);
+/** Loads the first of these modules that the checkout has: releases to 0.3.0 have other folders. */
+const load = (...paths) => {
+  const found = paths
+    .map((path) => join(resolve(checkout), 'packages', path))
+    .find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`${checkout} has no ${paths.join(', nor ')}: build it first.`);
+  return import(pathToFileURL(found).href);
+};
 const { codecs } = await load('contracts/dist/avro/codecs.js');
 const { fingerprintOf } = await load('contracts/dist/avro/wire-format.js');
-const { packMessages, unpackMessages } = await load('messaging/dist/publish/packed-messages.js');
+const { packMessages, unpackMessages } = await load(
+  'streams/dist/outbox/packed-messages.js',
+  'messaging/dist/publish/packed-messages.js',
+);
 const written = writeSamples({ codecs, fingerprintOf, packMessages, unpackMessages });
 const folder = 'test/contract/released';
 mkdirSync(folder, { recursive: true });

@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 execFileSync('npx', ['tsc', '--build'], { stdio: 'inherit' });
-const { allMigrations } = await import('../packages/stream-service/dist/index.js');
-const { hashOfStep } = await import('../packages/cli/dist/deploy/hash-of-step.js');
+const { allMigrations } = await import('../packages/service/dist/migrations.js');
+const { hashOfStep } = await import('../tools/cli/dist/deploy/deploy.js');
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    'node tools/literals.mjs: prints strings, templates and regular expressions of packages and services (without tests),\n' +
+    'node tools/literals.mjs: prints strings, templates and regular expressions of packages, services and tools (without tests),\n' +
       'and the names of properties in packages/rules and packages/contracts, whose types are serialised.\n',
   );
   process.exit(0);
@@ -14,7 +14,7 @@ if (process.argv.includes('--help')) {
 
 const files = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', 'packages/*.ts', 'services/*.ts'],
+  ['ls-files', '-co', '--exclude-standard', 'packages/*.ts', 'services/*.ts', 'tools/*.ts'],
   {
     encoding: 'utf8',
   },

@@ -14,7 +14,7 @@ for part in kafka apicurio-registry postgres; do
   [ -d "$1" ] || { echo "stand-ins: $cache has no $part: run npm start once" >&2; exit 1; }
 done
 java_home=$(node --input-type=module --eval "
-  import { findJdk } from '$root/packages/stack/bin/java.js';
+  import { findJdk } from '$root/tools/stack/bin/java.js';
   console.log(findJdk(21, process.env) ?? '');")
 [ -n "$java_home" ] || { echo 'stand-ins: no JDK from 21 on was found' >&2; exit 1; }
 

@@ -10,7 +10,7 @@ const workspacesIn = (root, folder) =>
     .map((name) => `${folder}/${name}`)
     .sort();
 
-/** The programs that have an image: each service, and each command of a package (`bin`), with its main file. */
+/** The programs that have an image: each service, and each command of a tool (`bin`), with its main file. */
 export const programsIn = (root) => {
   const services = workspacesIn(root, 'services').map((workspace) => ({
     name: workspace.slice('services/'.length),
@@ -18,7 +18,7 @@ export const programsIn = (root) => {
     main: 'dist/main.js',
     isCommand: false,
   }));
-  const commands = workspacesIn(root, 'packages').flatMap((workspace) =>
+  const commands = workspacesIn(root, 'tools').flatMap((workspace) =>
     Object.entries(readJson(join(root, workspace, 'package.json')).bin ?? {}).map(([name, main]) => ({
       name,
       workspace,

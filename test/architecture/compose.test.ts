@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { addressSettings, readSettings, settingsIn, shellSettings, type SettingsSpec } from '@loyalty/shell';
-import { demoTenants } from '@loyalty/stack';
 import { parse } from 'yaml';
+import {
+  addressSettings,
+  readSettings,
+  settingsIn,
+  type SettingsSpec,
+  shellSettings,
+} from '@loyalty/service/settings';
+import { demoTenants } from '@loyalty/stack';
 import { read } from '../support/sources.ts';
 
 /** A container in docker-compose.yml, with the fields that are checked. */
@@ -62,7 +68,7 @@ test.each(ours)('%s is given no setting that it does not read', async (service) 
 });
 
 test.each(commands)('%s is given nothing that loyaltyctl does not read', (service) => {
-  const config = read('packages/cli/src/config.ts');
+  const config = read('tools/cli/src/config.ts');
   const connections = settingsIn(addressSettings).map(({ variable }) => variable);
   const isRead = (name: string): boolean => config.includes(`'${name}'`) || connections.includes(name);
   expect(Object.keys(environmentOf(service)).filter((name) => !isRead(name))).toEqual([]);
@@ -192,10 +198,7 @@ test.each(running)('%s waits for what it needs until that is healthy', (...[, { 
 
 test('Postgres has connections for every process twice, as while all of them are replaced', () => {
   const [, needed] = /^\| one of each.*\| (\d+) +\|$/m.exec(read('docs/reference/connections.md')) ?? [];
-  const given = [
-    services['postgres']?.command?.join(' ') ?? '',
-    read('packages/stack/src/parts/postgres.ts'),
-  ];
+  const given = [services['postgres']?.command?.join(' ') ?? '', read('tools/stack/src/parts/postgres.ts')];
   for (const text of given) {
     const [, max] = /max_connections=(\d+)/.exec(text) ?? [];
     expect(Number(max)).toBeGreaterThanOrEqual(Number(needed));

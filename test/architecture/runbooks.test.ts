@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { metricCatalogue } from '@loyalty/telemetry';
-import { deadLetterReasons } from '../../packages/telemetry/src/dead-letter-reasons.ts';
-import { readConfig } from '../../packages/cli/src/config.ts';
-import { createProgram } from '../../packages/cli/src/program.ts';
-import { createSession } from '../../packages/cli/src/session.ts';
-import { createCapture } from '../../packages/cli/src/testing/captured-run.ts';
+import { metricCatalogue } from '@loyalty/telemetry/metrics';
+import { deadLetterReasons } from '../../packages/telemetry/src/metrics/stream-metrics.ts';
+import { readConfig } from '../../tools/cli/src/config.ts';
+import { createProgram } from '../../tools/cli/src/program.ts';
+import { createSession } from '../../tools/cli/src/session.ts';
+import { createCapture } from '../../tools/cli/src/testing/captured-run.ts';
 import { read, sources } from '../support/sources.ts';
 
 const pages = readdirSync('docs/runbooks').map((name) => `docs/runbooks/${name}`);
@@ -113,7 +113,7 @@ const settings = [...read('docs/reference/settings.md').matchAll(/^\| `([A-Z0-9_
   ([, name = '']) => name,
 );
 const catalogues =
-  read('packages/telemetry/src/delivery-metrics.ts') +
+  read('packages/telemetry/src/metrics/delivery-metrics.ts') +
   read('docs/mechanisms/rewards.md') +
   read('docs/mechanisms/webhooks.md');
 /** Names of others, and of what is not a setting, a code or a reason. */

@@ -1,8 +1,8 @@
-import { settingNames } from '@loyalty/configuration';
+import { settingNames } from '@loyalty/tables/tenants';
 import { read, sources } from '../support/sources.ts';
 
 /** Settings are stored and written here; they act elsewhere. */
-const keepers = /^packages\/(configuration\/src\/settings|cli)\//;
+const keepers = /^packages\/tables\/src\/tenants\/settings/;
 const code = sources.filter((path) => /^(packages|services)\/.*\.ts$/.test(path));
 const readers = code.filter((path) => !keepers.test(path) && !/\.test\.ts$|\/testing\//.test(path));
 

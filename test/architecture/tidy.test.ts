@@ -43,7 +43,7 @@ test.each(workspaces)('%s builds after exactly the packages that it depends on',
     name.startsWith('@loyalty/') ? [name.slice(9)] : [],
   );
   expect(references.map(({ path }) => path).toSorted()).toEqual(
-    own.map((name) => `../../packages/${name}`).toSorted(),
+    own.map((name) => `../../${workspaces.find((path) => path.endsWith(`/${name}`)) ?? name}`).toSorted(),
   );
 });
 

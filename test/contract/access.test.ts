@@ -1,6 +1,6 @@
-import { operations } from '@loyalty/contracts';
+import { operations } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
-import { expectContract, pathOf, send, type Received } from '../support/contract.ts';
+import { expectContract, pathOf, type Received, send } from '../support/contract.ts';
 import { createDevTokens, type DevTokens, type TokenChanges } from '../support/dev-tokens.ts';
 
 const [tenant, other] = readLocalStack().tenants;

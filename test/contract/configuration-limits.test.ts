@@ -1,7 +1,7 @@
-import type { OperationId } from '@loyalty/contracts';
-import { configurationLimits } from '@loyalty/configuration';
-import { askFor, type Asked } from '../support/ask.ts';
+import type { OperationId } from '@loyalty/contracts/http';
+import { configurationLimits } from '@loyalty/tables/configuration';
 import type { FillableKind } from '@loyalty/testkit';
+import { type Asked, askFor } from '../support/ask.ts';
 import type { Received } from '../support/contract.ts';
 import { createTestTenant, fillTestEnvironment, type TestTenant } from '../support/tenant.ts';
 

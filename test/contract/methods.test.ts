@@ -1,4 +1,4 @@
-import { operations } from '@loyalty/contracts';
+import { operations } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
 import { pathOf, send } from '../support/contract.ts';
 

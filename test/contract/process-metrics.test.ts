@@ -1,5 +1,5 @@
 import { readLocalStack } from '@loyalty/stack';
-import { metricCatalogue, releaseVersion } from '@loyalty/telemetry';
+import { metricCatalogue, releaseVersion } from '@loyalty/telemetry/metrics';
 
 interface Labelled {
   readonly kind: string;

@@ -1,6 +1,6 @@
-import { operations, type OperationId } from '@loyalty/contracts';
+import { type OperationId, operations } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
-import { askFor, type Asked } from '../support/ask.ts';
+import { type Asked, askFor } from '../support/ask.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { subjectOf, topicCatalogue } from '@loyalty/contracts';
-import { createSchemaRegistry } from '@loyalty/messaging';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { readLocalStack } from '@loyalty/stack';
 
 const registry = createSchemaRegistry(readLocalStack().schemaRegistryUrl);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { createDatabase, nobody, outboxLockClass } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import { createDatabase } from '@loyalty/storage';
+import { nobody, outboxLockClass } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import { createApi, type Api } from '../support/api.ts';
-import { startCommitProxy, type CommitProxy } from '../support/commit-proxy.ts';
+import { type Api, createApi } from '../support/api.ts';
+import { type CommitProxy, startCommitProxy } from '../support/commit-proxy.ts';
 import { postPersistently } from '../support/post-persistently.ts';
-import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
+import { distinctFacts, type ReadFact, readFacts } from '../support/read-facts.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 

@@ -1,8 +1,9 @@
+import { allMigrations } from '@loyalty/service/migrations';
 import { launchService, readLocalStack, type StartedService } from '@loyalty/stack';
-import { createDatabase, migrate, type Database } from '@loyalty/storage';
-import { allMigrations } from '@loyalty/stream-service';
-import { silentLogger } from '@loyalty/telemetry';
-import { createDoor, createScratchDatabase, eventually, type Door } from '@loyalty/testkit';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createDoor, createScratchDatabase, type Door, eventually } from '@loyalty/testkit';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 
 const doors: Door[] = [];

@@ -1,9 +1,10 @@
-import { factCodec, readerFor, type PublicFactType, type TypedFact } from '@loyalty/contracts';
+import { factCodec, readerFor, type TypedFact } from '@loyalty/contracts';
+import type { PublicFactType } from '@loyalty/contracts/webhooks';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
-import { createCampaign, transitionCampaign } from '@loyalty/configuration';
-import { createMetrics } from '@loyalty/telemetry';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { MemoryCache, onNewest, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';

@@ -1,14 +1,22 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { type Scope } from '@loyalty/accounts';
-import { creditCodec, readerFor, topics, type MemberEventRequest } from '@loyalty/contracts';
-import { randomId } from '@loyalty/kernel';
-import type { Message, OutgoingMessage } from '@loyalty/messaging';
-import { createCampaign, createTenant, setSettings, transitionCampaign } from '@loyalty/configuration';
-import { dayMs } from '@loyalty/rules';
-import { onlyRow, type Database } from '@loyalty/storage';
-import { replyHeaders, testAtMs, testMessage, historyRuns, type ScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
+import { creditCodec, type MemberEventRequest, readerFor, topics } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { dayMs, randomId } from '@loyalty/kernel';
+import { type Database, onlyRow } from '@loyalty/storage';
+import type { Message } from '@loyalty/streams';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import type { Scope } from '@loyalty/tables/members';
+import { createTenant } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
+import {
+  createSchemaDatabase,
+  historyRuns,
+  replyHeaders,
+  type ScratchDatabase,
+  testAtMs,
+  testMessage,
+} from '@loyalty/testkit';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters, type Said } from '../support/member-writers.ts';

@@ -1,18 +1,19 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { operations, topics, type OperationId } from '@loyalty/contracts';
+import { topics } from '@loyalty/contracts';
+import { type OperationId, operations } from '@loyalty/contracts/http';
 import { eventually } from '@loyalty/testkit';
-import { askFor, type Asked } from '../support/ask.ts';
-import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
+import { type Asked, askFor } from '../support/ask.ts';
 import type { Finding, Token } from '../support/search/forms-of.ts';
-import { markNow, type Mark } from '../support/search/mark.ts';
+import { type Mark, markNow } from '../support/search/mark.ts';
+import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
 import { searchDatabase } from '../support/search/search-database.ts';
 import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
 import { searchTopics } from '../support/search/search-topics.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { sendUndecidable } from '../support/undecidable-receipt.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 const word = (): string => randomBytes(12).toString('hex');
 const refCore = `r${word()}`;

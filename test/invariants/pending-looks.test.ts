@@ -1,16 +1,13 @@
-import {
-  readAskedRefreshes,
-  readEnvironmentsToFill,
-  readEnvironmentsToScrub,
-  readFirstDueRewards,
-  readPendingRefreshes,
-} from '@loyalty/accounts';
-import { readClosedEnvironments, readPendingRetierings } from '@loyalty/configuration';
 import { createPostgresJobStore } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { AdvisoryLocks, type Database, type Queryable, type Statement } from '@loyalty/storage';
+import { readEnvironmentsToFill, readEnvironmentsToScrub } from '@loyalty/tables/jobs';
+import { readFirstDueRewards } from '@loyalty/tables/rewards';
+import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/tables/segments';
+import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
+import { readPendingRetierings } from '@loyalty/tables/tiers';
+import { readCatchingUpEnvironments } from '@loyalty/tables/webhooks';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { readCatchingUpEnvironments } from '@loyalty/webhooks';
 
 const environments = 10_000;
 /** In some environments something is pending. */

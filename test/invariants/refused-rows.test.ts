@@ -1,18 +1,14 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
 import { evaluateRequestCodec, topics } from '@loyalty/contracts';
 import { createEngineBatch } from '@loyalty/engine';
-import {
-  createPostgresStore,
-  createStreamRuntime,
-  FactPublisher,
-  type InboundRecord,
-  type StreamRuntime,
-} from '@loyalty/messaging';
-import { createTenant } from '@loyalty/configuration';
+import type { InboundRecord } from '@loyalty/kafka';
 import { classifyFailure, type Database } from '@loyalty/storage';
-import { createLogger, createMetrics } from '@loyalty/telemetry';
-import { eventually, MemoryBroker, type ScratchDatabase } from '@loyalty/testkit';
+import { FactPublisher } from '@loyalty/streams/outbox';
+import { createPostgresStore, createStreamRuntime, type StreamRuntime } from '@loyalty/streams/runtime';
+import { createTenant } from '@loyalty/tables/tenants';
+import { createLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createSchemaDatabase, eventually, MemoryBroker, type ScratchDatabase } from '@loyalty/testkit';
 import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRedisBinary, freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
-import { createCache, type Cache } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { type Cache, createCache } from '@loyalty/storage/redis';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
 
 /** A Redis of this test alone, which it may fill. */

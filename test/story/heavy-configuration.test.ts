@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { configurationLimits } from '@loyalty/configuration';
+import { configurationLimits } from '@loyalty/tables/configuration';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';

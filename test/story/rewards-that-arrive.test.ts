@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigningSecret, verifyLoyaltySignature } from '@loyalty/egress';
+import { createSigningSecret, verifyLoyaltySignature } from '@loyalty/egress/signatures';
 import { sizeOf } from '@loyalty/testkit';
 import { giveCode, openCodeProvider, providerSecret } from '../support/code-provider.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';

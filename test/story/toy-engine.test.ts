@@ -1,7 +1,7 @@
-import { evaluateRequestOf } from '@loyalty/contracts';
+import { evaluateRequestOf } from '@loyalty/contracts/http';
 import { inParallel } from '../support/in-parallel.ts';
-import { openKafkaTill, type KafkaTill, type TillEnvironment } from '../support/kafka-till.ts';
-import { readFacts, distinctFacts } from '../support/read-facts.ts';
+import { type KafkaTill, openKafkaTill, type TillEnvironment } from '../support/kafka-till.ts';
+import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { buildToys, killToy, startToy } from '../support/toy-service.ts';

@@ -1,9 +1,9 @@
+import { Kafka, logLevel } from 'kafkajs';
 import { factCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { randomId } from '@loyalty/kernel';
-import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
 import { eventually, sendOnce } from '@loyalty/testkit';
-import { Kafka, logLevel } from 'kafkajs';
 import { inParallel } from '../support/in-parallel.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, findEnvironment } from '@loyalty/configuration';
-import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
+import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import { createApiKey, findEnvironment } from '@loyalty/tables/tenants';
 import { withDatabase } from '@loyalty/testkit';
-import { createApi, type Api, type ApiAnswer } from '../support/api.ts';
+import { type Api, type ApiAnswer, createApi } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { counted } from '../support/toy-service.ts';
 

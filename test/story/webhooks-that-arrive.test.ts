@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryRecord } from '@loyalty/webhooks';
+import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
 import { eventually } from '@loyalty/testkit';
+import type { Api } from '../support/api.ts';
 import { giveReward, openRewardShop } from '../support/reward-shop.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import type { Api } from '../support/api.ts';
 
 const open: WebhookReceiver[] = [];
 const openReceiver = async (...asked: Parameters<typeof openWebhookReceiver>): Promise<WebhookReceiver> => {

@@ -1,5 +1,5 @@
-import type { DeliveryRecord } from '@loyalty/webhooks';
 import { readLocalStack } from '@loyalty/stack';
+import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
 
 /** An HTTP response. */
 export interface ApiAnswer {

@@ -1,5 +1,5 @@
-import type { OperationId } from '@loyalty/contracts';
-import { expectContract, operationOf, pathOf, send, type Received, type Sent } from './contract.ts';
+import type { OperationId } from '@loyalty/contracts/http';
+import { expectContract, operationOf, pathOf, type Received, send, type Sent } from './contract.ts';
 import type { TestTenant } from './tenant.ts';
 
 /** A request to an operation. */

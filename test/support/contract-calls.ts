@@ -1,5 +1,5 @@
-import { operations, type OperationId } from '@loyalty/contracts';
-import { askFor, type Asked } from './ask.ts';
+import { type OperationId, operations } from '@loyalty/contracts/http';
+import { type Asked, askFor } from './ask.ts';
 import type { Received } from './contract.ts';
 import type { TestTenant } from './tenant.ts';
 

@@ -1,11 +1,5 @@
-import {
-  responseValidatorFor,
-  documentedCodes,
-  openapiDocument,
-  type HttpOperation,
-  type OperationId,
-  operations,
-} from '@loyalty/contracts';
+import { documentedCodes, responseValidatorFor } from '@loyalty/contracts/documents';
+import { type HttpOperation, openapiDocument, type OperationId, operations } from '@loyalty/contracts/http';
 import { readLocalStack } from '@loyalty/stack';
 
 /** The request besides its method; a body that is no text is sent as JSON. */

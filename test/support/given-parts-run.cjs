@@ -6,7 +6,7 @@ const developerRun = require('./developer-run.cjs');
  * `npm test` passes this filter to jest when the environment names one of them. It leaves out what `developer-run.cjs` does as well.
  */
 const leftOut = [
-  'packages/storage/src/lost-node.stack.test.ts',
+  'packages/storage/src/sql/lost-node.stack.test.ts',
   'test/fault/kill-part.test.ts',
   'test/fault/management-facts.test.ts',
   'test/fault/stops.test.ts',

@@ -2,10 +2,10 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** What takes tens of seconds, for a clone that has run nothing yet. Begun last, it would run on alone while other workers are idle. */
 const heaviest = [
-  'packages/messaging/src/stream/simulation.test.ts',
-  'packages/task-queue/src/task-worker.test.ts',
-  'packages/shell/src/run-service.test.ts',
-  'packages/egress/src/resolver.test.ts',
+  'packages/streams/src/runtime/simulation.test.ts',
+  'packages/task-queue/src/worker/task-worker.test.ts',
+  'packages/service/src/process/run-service.test.ts',
+  'packages/egress/src/names/resolver.test.ts',
   'packages/contracts/src/derived-files.test.ts',
   'packages/jobs/src/job-part.test.ts',
   'services/webhook-dispatcher/src/tasks/dead-endpoint.stack.test.ts',
@@ -14,11 +14,11 @@ const heaviest = [
   'test/story/hostile-streams.test.ts',
   'test/story/segments-that-follow.test.ts',
   'test/story/direct-stream.test.ts',
-  'packages/messaging/src/store/outbox-owner.stack.test.ts',
-  'packages/messaging/src/store/outbox-sweeper.stack.test.ts',
-  'packages/storage/src/advisory-lock.stack.test.ts',
-  'packages/storage/src/answer-limits.stack.test.ts',
-  'packages/messaging/src/kafka/kafka-consumer.stack.test.ts',
+  'packages/streams/src/outbox/outbox-owner.stack.test.ts',
+  'packages/streams/src/outbox/outbox-sweeper.stack.test.ts',
+  'packages/storage/src/locks/advisory-lock.stack.test.ts',
+  'packages/storage/src/sql/answer-limits.stack.test.ts',
+  'packages/kafka/src/consumer/kafka-consumer.stack.test.ts',
 ];
 
 /** It judges everything that all others have stored. */

@@ -6,23 +6,22 @@ import {
   subjectOf,
   topics,
 } from '@loyalty/contracts';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { KafkaConsumer } from '@loyalty/kafka/consumer';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { createSchemaRegistry, type SchemaRegistry } from '@loyalty/kafka/registry';
 import { memberKeyOf } from '@loyalty/kernel';
-import {
-  CoalescingProducer,
-  createAvroDecoder,
-  createKafka,
-  createRequestClient,
-  createSchemaRegistry,
-  createTopics,
-  KafkaConsumer,
-  PendingReplies,
-  ReplyReader,
-  type Kafka,
-  type ReplyOutcome,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { createAvroDecoder } from '@loyalty/streams/decoder';
+import {
+  createRequestClient,
+  PendingReplies,
+  type ReplyOutcome,
+  ReplyReader,
+} from '@loyalty/streams/request-reply';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit';
 
 /** The environment of the requests: its number and its secret. */

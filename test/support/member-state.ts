@@ -1,8 +1,8 @@
-import { eraseMember } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
-import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
+import { eraseMember } from '@loyalty/tables/erasure';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** Sets a member's state as suspension and erasure do, without a fact. */
 export const setMemberState = async (memberId: string, state: 'suspended' | 'anonymized'): Promise<void> => {

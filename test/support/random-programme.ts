@@ -1,5 +1,5 @@
-import type { HttpSchemas } from '@loyalty/contracts';
 import fc from 'fast-check';
+import type { HttpSchemas } from '@loyalty/contracts/http';
 
 /** A receipt in the form of simulate; evaluate needs a reference too. */
 export interface RandomReceipt {

@@ -1,23 +1,29 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Reads a file of the repository. */
 export const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** The folders of packages and services. */
-export const workspaces: readonly string[] = ['packages', 'services'].flatMap((root) =>
-  readdirSync(root).map((name) => `${root}/${name}`),
-);
+/** The folders of packages, services and tools. */
+export const workspaces: readonly string[] = ['packages', 'services', 'tools']
+  .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
+  .filter((path) => existsSync(join(path, 'package.json')));
 
 const isSource = (path: string): boolean =>
   /\.(ts|mjs|json|yaml|md)$/.test(path) && !/node_modules|\/dist\/|generated/.test(path);
 
 /** The files written by hand: code, documents, schemas. */
-export const sources: readonly string[] = ['packages', 'services', 'test', 'schemas', 'deploy'].flatMap(
-  (root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .map((path) => join(root, path))
-      .filter(isSource),
+export const sources: readonly string[] = [
+  'packages',
+  'services',
+  'tools',
+  'test',
+  'schemas',
+  'deploy',
+].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(root, path))
+    .filter(isSource),
 );
 
 /** Every Markdown page: those of the root and of docs, and those beside the code. */

@@ -1,6 +1,6 @@
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** Reads the database of the running stack, for state that no route shows. */
 export interface StoredRows {

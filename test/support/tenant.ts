@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApiKey, createTenant, findEnvironment, setSettings } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { fillConfiguration, withDatabase, type FillableKind } from '@loyalty/testkit';
-import { createApi, type Api } from './api.ts';
+import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
+import { type FillableKind, fillConfiguration, withDatabase } from '@loyalty/testkit';
+import { type Api, createApi } from './api.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 
 /** A new tenant for one test, with a key for each environment and no effective rate limit. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
+import { createKafka } from '@loyalty/kafka';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { memberKeyOf } from '@loyalty/kernel';
-import { CoalescingProducer, createKafka, createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { StoredRows } from './stored-rows.ts';
 
 /**

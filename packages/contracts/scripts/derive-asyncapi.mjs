@@ -10,7 +10,7 @@ const avroFormat = 'application/vnd.apache.avro;version=1.9.0';
 export const deriveAsyncapi = (schemasFolder, generatedFolder) => {
   const document = asyncapiDocument(sourcesIn(schemasFolder));
   const module = `${notice('schemas/')}
-import type { AsyncapiDocument } from '../asyncapi/asyncapi-shape.ts';
+import type { AsyncapiDocument } from '../documents/asyncapi-shape.ts';
 
 /** What travels beside HTTP, as \`/asyncapi.json\` serves it. */
 ${constant('asyncapiDocument', document, '').replace('asyncapiDocument =', 'asyncapiDocument: AsyncapiDocument =')}`;

@@ -1,4 +1,4 @@
-// Files below deploy/ that follow from the code: what packages/operations makes of the settings, connections, rights and metrics.
+// Files below deploy/ that follow from the code: what tools/operations makes of the settings, connections, rights and metrics.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,15 +11,15 @@ const inPackages = (root, path) => import(pathToFileURL(join(root, 'packages', p
 
 /** loyaltyctl has no config.ts of a service. Jobs read the settings of the servers that they ask, and open no secrets. */
 const settingsOfCommand = async (root) => {
-  const shell = await inPackages(root, 'shell/dist/index.js');
-  const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl } = shell.addressSettings;
+  const settings = await inPackages(root, 'service/dist/settings.js');
+  const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl } = settings.addressSettings;
   const own = { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl };
-  return shell.settingsIn({ ...own, ...shell.groupSettings });
+  return settings.settingsIn({ ...own, ...settings.groupSettings });
 };
 
 const settingsOfService = async (root, service) => [
   ...(await settingsIn(inServices(root, service, 'config.js'))),
-  ...(await settingsIn(join(root, 'packages/shell/dist/config.js'))),
+  ...(await settingsIn(join(root, 'packages/service/dist/config.js'))),
 ];
 
 /** The settings and connections of one service, or of loyaltyctl. */
@@ -35,10 +35,12 @@ const factsOf = async (root, [service, pools]) => {
 
 /** The chart's facts, the rules and the dashboards; nothing where packages or services are not built. */
 export const deriveOperations = async (root) => {
-  const built = join(root, 'packages/operations/dist/index.js');
+  const built = join(root, 'tools/operations/dist');
   if (!existsSync(built) || !existsSync(inServices(root, 'ingress', 'config.js'))) return [];
-  const { chartFiles, observabilityFiles } = await import(pathToFileURL(built));
-  const { accessTable } = await inPackages(root, 'cli/dist/access/access-table.js');
+  const moduleOf = (path) => import(pathToFileURL(join(root, 'tools', path)));
+  const { chartFiles } = await moduleOf('operations/dist/chart/chart-files.js');
+  const { observabilityFiles } = await moduleOf('operations/dist/observability/observability-files.js');
+  const { accessTable } = await moduleOf('cli/dist/access/access-table.js');
   const services = await Promise.all((await gatherPools(root)).map((one) => factsOf(root, one)));
   const files = [...chartFiles({ services, access: accessTable() }), ...observabilityFiles()];
   return Promise.all(

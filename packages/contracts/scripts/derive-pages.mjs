@@ -25,39 +25,40 @@ ${folders.map((folder) => `| [${folder.split('/')[1]}](../../${folder}/README.md
 
 const servicesOf = (root) => readdirSync(join(root, 'services')).toSorted();
 
-const packageOrderOf = (rules) => {
-  const [, names] = /^const packageOrder = \[([^\]]*)\]/m.exec(rules) ?? [];
-  if (names === undefined) throw new Error('.dependency-cruiser.cjs has no packageOrder');
+/** The names of a list in .dependency-cruiser.cjs. */
+const namesIn = (rules, list) => {
+  const [, names] = new RegExp(`^const ${list} = \\[([^\\]]*)\\]`, 'm').exec(rules) ?? [];
+  if (names === undefined) throw new Error(`.dependency-cruiser.cjs has no ${list}`);
   return [...names.matchAll(/'([^']+)'/g)].map(([, name]) => name);
 };
 
-/** The packages in their order and the services, each with the first sentence of its card; nothing where there are none. */
+/** The packages and tools in their order and the services, each with the first sentence of its card; nothing where there are none. */
 export const derivePackages = async (root) => {
   const rules = join(root, '.dependency-cruiser.cjs');
   if (!existsSync(rules)) return [];
-  const packageOrder = packageOrderOf(readFileSync(rules, 'utf8'));
-  const text = `Each package imports only packages that stand above it. A service imports packages, and never another service.
+  const text = readFileSync(rules, 'utf8');
+  const packages = namesIn(text, 'packageOrder').map((name) => `packages/${name}`);
+  const tools = namesIn(text, 'toolOrder').map((name) => `tools/${name}`);
+  const tables = `Each package imports only packages that stand above it. A service imports packages, and never another service.
+Nothing of the product imports a tool.
 
 ## Packages
 
-${cardTable(
-  root,
-  packageOrder.map((name) => `packages/${name}`),
-)}
+${cardTable(root, packages)}
 
 ## Services
 
 ${cardTable(
   root,
   servicesOf(root).map((name) => `services/${name}`),
-)}`;
+)}
+
+## Tools
+
+${cardTable(root, tools)}`;
+  const source = '`packageOrder` and `toolOrder` of `.dependency-cruiser.cjs` and the cards';
   return [
-    [
-      'docs/reference/packages.md',
-      await markdown(
-        page('Packages and services', '`packageOrder` of `.dependency-cruiser.cjs` and the cards', text),
-      ),
-    ],
+    ['docs/reference/packages.md', await markdown(page('Packages, services and tools', source, tables))],
   ];
 };
 
@@ -80,7 +81,7 @@ const gatherSettings = async (root, services) => {
   const found = new Map();
   for (const service of services) {
     const own = await settingsIn(join(root, 'services', service, 'dist/config.js'));
-    const shared = await settingsIn(join(root, 'packages/shell/dist/config.js'));
+    const shared = await settingsIn(join(root, 'packages/service/dist/config.js'));
     for (const { variable, help, defaultText } of [...own, ...shared]) {
       const key = JSON.stringify([variable, help, defaultText]);
       const known = found.get(key) ?? { variable, help, defaultText, services: new Set() };
@@ -97,9 +98,11 @@ const namesOf = (names) => names.map((name) => `\`${name}\``).join(', ');
 export const deriveTelemetry = async (root) => {
   const built = join(root, 'packages/telemetry/dist');
   if (!existsSync(built)) return [];
-  const catalogueIn = async (file) => Object.values(await import(pathToFileURL(join(built, file))))[0];
-  const metrics = Object.entries(await catalogueIn('metric-catalogue.js'));
-  const spans = Object.entries(await catalogueIn('span-catalogue.js'));
+  const moduleOf = (file) => import(pathToFileURL(join(built, file)));
+  const { metricCatalogue } = await moduleOf('metrics/metric-catalogue.js');
+  const { spanCatalogue } = await moduleOf('tracing/span-catalogue.js');
+  const metrics = Object.entries(metricCatalogue);
+  const spans = Object.entries(spanCatalogue);
   const text = `## Metrics
 
 Every process shows its own on \`/metrics\` of its \`ADMIN_PORT\`, in the Prometheus text format; \`loyaltyctl top\` shows all of them at once.
@@ -145,13 +148,13 @@ ${settings.map(({ variable, help, defaultText, services: names }) => `| \`${vari
 /** The pools of each process by its name: a service has its own plan, or that of all that consume streams. */
 export const gatherPools = async (root) => {
   const poolsOf = async (path) => Object.values(await import(pathToFileURL(join(root, path))))[0];
-  const shared = 'packages/stream-service/dist/pools.js';
+  const shared = 'packages/service/dist/pools.js';
   const services = servicesOf(root).map((name) => [name, `services/${name}/dist/pools.js`]);
   const plans = services.map(async ([name, own]) => [
     name,
     await poolsOf(existsSync(join(root, own)) ? own : shared),
   ]);
-  return [...(await Promise.all(plans)), ['loyaltyctl', await poolsOf('packages/cli/dist/pools.js')]];
+  return [...(await Promise.all(plans)), ['loyaltyctl', await poolsOf('tools/cli/dist/pools.js')]];
 };
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
@@ -170,7 +173,7 @@ const reserved = 3;
 
 /** The database connections of each process; nothing where the services are not built. */
 export const deriveConnections = async (root) => {
-  const built = ['packages/stream-service/dist/pools.js', 'packages/cli/dist/pools.js'];
+  const built = ['packages/service/dist/pools.js', 'tools/cli/dist/pools.js'];
   if (!built.every((path) => existsSync(join(root, path)))) return [];
   const processes = (await gatherPools(root)).map(([name, pools]) => ({
     name,
@@ -215,13 +218,13 @@ ${installations.map(needOf).join('\n')}
 
 A rollout that replaces one process after the other needs those of one process more, and of those that still stop. A pooler cannot take
 their place: sessions have settings and advisory locks, so a service that finds its settings dropped does not start (\`DATABASE_SETTINGS_IGNORED\`).`;
-  const source = '`pools.ts` of `packages/stream-service`, `services/ingress` and `packages/cli`';
+  const source = '`pools.ts` of `packages/service`, `services/ingress` and `tools/cli`';
   return [['docs/reference/connections.md', await markdown(page('Database connections', source, text))]];
 };
 
 /** The one order of locks; nothing where storage is not built. */
 export const deriveLockOrder = async (root) => {
-  const built = join(root, 'packages/storage/dist/lock-order.js');
+  const built = join(root, 'packages/storage/dist/locks/lock-order.js');
   if (!existsSync(built)) return [];
   const { lockOrder } = await import(pathToFileURL(built));
   const locksOf = ({ advisory = [], tables = [], inserted = [] }) =>
@@ -238,7 +241,7 @@ table, rows are locked in the order of their keys. A row that a transaction hold
 ${lockOrder.map((one, at) => `| ${(at + 1).toString()} | ${cell(one.name)} | ${locksOf(one)} |`).join('\n')}
 
 Databases of tests check the order: a transaction that takes a lock before its turn fails (\`withLockOrder\` of
-\`packages/testkit\`). A new table gets its place in \`packages/storage/src/lock-order.ts\`.`;
+\`packages/testkit\`). A new table gets its place in \`packages/storage/src/locks/lock-order.ts\`.`;
   const source = '`lock-order.ts` of `packages/storage`';
   return [['docs/reference/lock-order.md', await markdown(page('Lock order', source, text))]];
 };

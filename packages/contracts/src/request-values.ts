@@ -19,3 +19,13 @@ export const currencyCodes: ReadonlySet<string> = new Set(
 
 /** True for an ISO 4217 code in upper case. */
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
+
+/**
+ * True when a number can be written with at most so many decimals: 0.1 with one, 1e-7 with seven. Exact, unlike the
+ * remainder of a division by 0.001.
+ */
+export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
+  Number.isInteger(value) || Number(value.toFixed(decimals)) === value;
+
+/** The bytes of a body whose operation sets no bound of its own, and of one receipt from any source (D10). */
+export const bodyBytesMax = 256 * 1024;

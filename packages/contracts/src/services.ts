@@ -1,4 +1,4 @@
-import { topicAccess, topics, type TopicName } from './generated/topics.ts';
+import { topicAccess, type TopicName, topics } from './generated/topics.ts';
 
 /** Services that read streams, in the order in which they are started. */
 export const streamServices = [
@@ -22,3 +22,36 @@ export const engineServices: readonly string[] = accessOf(topics.replies)?.write
 
 /** Services that follow facts. */
 export const followerServices: readonly string[] = accessOf(topics.facts)?.readers ?? [];
+
+/** The consumer groups of the earn engine. Each has its own topics, positions and lag. */
+export const earnGroups = {
+  /** `loyalty.evaluate`: tills. */
+  evaluate: 'earn-engine',
+  /** `loyalty.member-events` and `loyalty.credits`. */
+  events: 'earn-engine-events',
+  /** `loyalty.receipts`: bulk. */
+  receipts: 'earn-engine-bulk',
+  /** The tenants' own topics. */
+  streams: 'earn-engine-streams',
+} as const;
+
+/** The consumer group of the burn engine: `loyalty.redeem`. */
+export const burnGroup = 'burn-engine';
+
+/** The consumer group of the tier service: `loyalty.facts`, and `loyalty.facts-bulk` behind it. */
+export const tierGroup = 'tier-service';
+
+/** The consumer group of the segment service: the same topics. */
+export const segmentGroup = 'segment-service';
+
+/** The consumer group of fulfilment: the same topics. */
+export const fulfilmentGroup = 'fulfilment';
+
+/** The consumer group of the webhook dispatcher: the same topics. */
+export const webhookGroup = 'webhook-dispatcher';
+
+/** Each process of ingress reads replies in a group of its own, whose name begins so. */
+export const replyGroupPrefix = 'loyalty.ingress.';
+
+/** A log that is read once is read in a group of its own, whose name begins so. */
+export const logGroupPrefix = 'loyalty-read-log-';

@@ -1,5 +1,5 @@
-import type { FactType, TypedFact } from '../generated/facts.ts';
-import { webhookSchemas, type WebhookBodyByType } from '../generated/webhooks.ts';
+import type { FactType, TypedFact } from './generated/facts.ts';
+import { type WebhookBodyByType, webhookSchemas } from './generated/webhooks.ts';
 
 /** The type of an event that is sent to endpoints. */
 export type WebhookEventType = keyof WebhookBodyByType;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Egress } from './egress.ts';
-import type { PostResult } from './post-result.ts';
+import type { PostResult } from './posts/post-result.ts';
 import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
 import {
   answer,
-  startHttpReceiver,
-  startReceiver,
   type OnRequest,
   type Receiver,
+  startHttpReceiver,
+  startReceiver,
 } from './testing/receiver.ts';
 
 let egress: Egress;

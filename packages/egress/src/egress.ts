@@ -1,14 +1,15 @@
-import type { AddressPolicy } from './address-policy.ts';
-import { createAddressLimiter } from './address-limiter.ts';
-import type { Caller } from './caller.ts';
-import { createDial } from './connector.ts';
-import { createEndpointPools } from './endpoint-pools.ts';
-import { createHandshakes } from './handshakes.ts';
-import type { PostRequest, PostResult } from './post-result.ts';
-import { post, type PostParts } from './post.ts';
-import { Reach } from './reach.ts';
-import { createResolver, type Resolver } from './resolver.ts';
-import { createTlsContext } from './tls-context.ts';
+import type { Part } from '@loyalty/kernel';
+import { createDial, createTlsContext } from './connections/connector.ts';
+import { createEndpointPools } from './connections/endpoint-pools.ts';
+import { createAddressLimiter } from './limits/address-limiter.ts';
+import { createHandshakes } from './limits/handshakes.ts';
+import { readNameServers } from './names/name-channels.ts';
+import { createResolver, type Resolver } from './names/resolver.ts';
+import type { PostRequest, PostResult } from './posts/post-result.ts';
+import { post, type PostParts } from './posts/post.ts';
+import { Reach } from './posts/reach.ts';
+import type { AddressPolicy } from './targets/address-policy.ts';
+import { type Caller, type PolicySettings, readAddressPolicies } from './targets/open-networks.ts';
 
 /** Makes calls to endpoints that tenants chose. */
 export interface Egress {
@@ -86,6 +87,45 @@ export const createEgress = (options: EgressOptions): Egress => {
       isClosed = true;
       stopWaiting();
       await parts.pools.destroy();
+    },
+  };
+};
+
+/** The settings of a service that calls external endpoints. */
+interface EgressConfig {
+  /** Private networks that it may reach, with the variable that names them. */
+  readonly open: PolicySettings['open'];
+  /** `EGRESS_DENY_CIDRS`. */
+  readonly denyCidrs: PolicySettings['closed']['text'];
+  /** `DNS_SERVERS`. */
+  readonly dnsServers: Parameters<typeof readNameServers>[1];
+}
+
+/** An egress with the parts that stop it. */
+interface ConfiguredEgress {
+  readonly egress: Egress;
+  /** Closes connections; the part that a service stops last. */
+  readonly connections: Part;
+  /** Ends calls that wait for a slot, which could outlast the time that a process has to end; the part stopped first. */
+  readonly turns: Part;
+}
+
+/** Creates the egress of a service from its settings. Throws a Fault for an invalid setting. */
+export const createConfiguredEgress = ({ open, denyCidrs, dnsServers }: EgressConfig): ConfiguredEgress => {
+  const nameServers = readNameServers('DNS_SERVERS', dnsServers);
+  const egress = createEgress({
+    policyOf: readAddressPolicies({ open, closed: { variable: 'EGRESS_DENY_CIDRS', text: denyCidrs } }),
+    ...(nameServers !== undefined && { nameServers }),
+  });
+  return {
+    egress,
+    connections: { name: 'egress', stop: () => egress.close() },
+    turns: {
+      name: 'egress-turns',
+      stop: () => {
+        egress.stopWaiting();
+        return Promise.resolve();
+      },
     },
   };
 };

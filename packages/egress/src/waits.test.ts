@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from './egress.ts';
-import type { PostResult } from './post-result.ts';
+import type { PostResult } from './posts/post-result.ts';
 import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { answer, startHttpReceiver, startReceiver, type Receiver } from './testing/receiver.ts';
+import { answer, type Receiver, startHttpReceiver, startReceiver } from './testing/receiver.ts';
 
 let egress: Egress;
 let receiver: Receiver;

@@ -1,4 +1,4 @@
-import { boundedResponse, compareResponses, pointsOf } from './compare-responses.ts';
+import { boundedResponse, compareResponses, pointsOf } from './responses.ts';
 
 const published = {
   transactionId: 't',

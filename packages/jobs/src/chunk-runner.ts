@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { backoffMs, Fault, textOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import type { JobCheckpoint } from './job-checkpoints.ts';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import { backoffMs, type Clock, type EnvironmentId, Fault, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import { ChunkSize } from './chunk-size.ts';
+import type { JobCheckpoint } from './job-checkpoints.ts';
 import { JobDuty } from './job-duty.ts';
 import type { JobStore } from './job-store.ts';
 import type { Job, JobChunkDone } from './job.ts';

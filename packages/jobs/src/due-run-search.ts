@@ -1,10 +1,7 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { DoneRuns } from './done-runs.ts';
 import { dueRunsOf, type JobAgenda } from './job-agenda.ts';
-import { periodMsOf, runAtMsOf } from './job-schedule.ts';
 import type { JobStore } from './job-store.ts';
-import type { DueRun, Job } from './job.ts';
-import { Timer } from './timer.ts';
+import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
 
 /** Finds new environments, and unfinished runs of other processes, within this time. Those begun after a run was seen done: see DoneRuns. */
 const pollEveryMs = 60_000;
@@ -13,7 +10,7 @@ const seeClosedEveryMs = 5_000;
 /** A look that found so many environments is not repeated sooner than this for each of them: a round of their turns takes longer. */
 const perEnvironmentMs = 6;
 
-export interface DueRunSearchOptions<Tx, Cursor> {
+interface DueRunSearchOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: JobStore<Tx>;
   readonly clock: Clock;
@@ -111,4 +108,40 @@ interface Plan {
   readonly found: number;
   readonly isIdle: boolean;
   readonly nextRunMs: number;
+}
+
+/** After a set-back of the database, a run that was done may not be done. */
+const keptMs = 600_000;
+
+/** Environments in which a job's newest run is done. Their checkpoints are not read again until the next run, or for ten minutes. */
+class DoneRuns {
+  readonly #environments = new Set<EnvironmentId>();
+  readonly #kept = new Timer();
+
+  /** Returns those that are not known to be done. */
+  othersAmong(environmentIds: readonly EnvironmentId[], nowMs: number): readonly EnvironmentId[] {
+    if (this.#kept.waitMs(nowMs) === 0) this.#environments.clear();
+    return environmentIds.filter((one) => !this.#environments.has(one));
+  }
+
+  add(environmentIds: readonly EnvironmentId[], nowMs: number, nextRunMs: number): void {
+    if (this.#environments.size === 0) this.#kept.set(nowMs, Math.min(keptMs, nextRunMs));
+    for (const one of environmentIds) this.#environments.add(one);
+  }
+}
+
+/** A time at which something is due. It is due as well after the clock was set back. */
+class Timer {
+  #setAtMs = -Infinity;
+  #ms = 0;
+
+  set(nowMs: number, ms: number): void {
+    this.#setAtMs = nowMs;
+    this.#ms = ms;
+  }
+
+  waitMs(nowMs: number): number {
+    const passedMs = nowMs - this.#setAtMs;
+    return passedMs < 0 ? 0 : Math.max(0, this.#ms - passedMs);
+  }
 }

@@ -1,12 +1,12 @@
 import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
 import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import {
+  type JobCheckpoint,
   moveJobCheckpoint,
   readJobCheckpoint,
   readJobCheckpoints,
   readJobFinishedAt,
-  type JobCheckpoint,
 } from './job-checkpoints.ts';
 
 let db: Database;

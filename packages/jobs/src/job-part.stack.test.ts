@@ -1,11 +1,12 @@
-import { randomId, systemClock, type EnvironmentId, type Part } from '@loyalty/kernel';
+import { type EnvironmentId, type Part, randomId, systemClock } from '@loyalty/kernel';
 import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
-import { jobLockClass, readJobCheckpoints } from './job-checkpoints.ts';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit';
+import { jobLockClass, readJobCheckpoints } from './job-checkpoints.ts';
 import { createJobPart } from './job-part.ts';
+import { createPostgresJobStore, jobLockKeyOf } from './job-store.ts';
 import type { Job } from './job.ts';
-import { createPostgresJobStore, jobLockKeyOf } from './postgres-job-store.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';

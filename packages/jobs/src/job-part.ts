@@ -1,7 +1,12 @@
-import type { Part } from '@loyalty/kernel';
-import { JobLoop, type JobLoopOptions } from './job-loop.ts';
+import { backoffMs, type Part, textOf } from '@loyalty/kernel';
+import type { AdvisoryLock } from '@loyalty/storage';
+import { startAtZero } from '@loyalty/telemetry/metrics';
+import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
+import { DueRunSearch } from './due-run-search.ts';
+import { JobAgenda } from './job-agenda.ts';
+import { type DueRun, periodMsOf } from './job.ts';
 
-export type JobPartOptions<Tx, Cursor> = JobLoopOptions<Tx, Cursor>;
+type JobPartOptions<Tx, Cursor> = JobLoopOptions<Tx, Cursor>;
 
 /**
  * Creates the part that runs a job from start to stop, whenever a run is due and no other process leads it (D100). Missed and interrupted
@@ -24,3 +29,137 @@ export const createJobPart = <Tx, Cursor>(options: JobPartOptions<Tx, Cursor>): 
     },
   };
 };
+
+/** A process keeps the lead between runs that are closer than this: a new connection each second would cost more than the job. */
+const keepLeadershipMs = 60_000;
+/** Pause between tries to become the leader. */
+const standbyMs = 10_000;
+/** With more unpublished outbox rows than this, Kafka is slower than the job. */
+const unpublishedMax = 16;
+const unpublishedPollMs = 100;
+/** Pause when no chunk could run. */
+const idleMs = 1_000;
+const failureBounds = { firstMs: 500, maxMs: 60_000 };
+
+interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
+  /** Returns the number of unpublished outbox rows of this process. Beyond 16 a job waits, so that it never delays other facts. */
+  readonly unpublished: () => number;
+}
+
+/** Looks for due runs, takes the lead, and runs their chunks, each environment in turn. */
+class JobLoop<Tx, Cursor> {
+  readonly #options: JobLoopOptions<Tx, Cursor>;
+  readonly #signal: AbortSignal;
+  readonly #runner: ChunkRunner<Tx, Cursor>;
+  readonly #search: DueRunSearch<Tx, Cursor>;
+  readonly #agenda = new JobAgenda();
+  #leadership: AdvisoryLock | null = null;
+  #failures = 0;
+
+  constructor(options: JobLoopOptions<Tx, Cursor>, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#runner = new ChunkRunner(options);
+    this.#search = new DueRunSearch(options);
+    const { job, metrics } = options;
+    startAtZero(metrics, 'loyalty_job_chunks_total', { job: job.name });
+    startAtZero(metrics, 'loyalty_job_rows_total', { job: job.name });
+    metrics.gauge('loyalty_job_running', { job: job.name }, () => Number(this.#isLeading()));
+    metrics.gauge('loyalty_job_last_success_timestamp_seconds', { job: job.name }, () => {
+      const { finishedAtMs } = this.#search;
+      return finishedAtMs === null ? Number.NaN : finishedAtMs / 1_000;
+    });
+  }
+
+  /** Runs until the signal aborts; never throws. */
+  async run(): Promise<void> {
+    const { clock } = this.#options;
+    while (!this.#signal.aborted) {
+      const pauseMs = await this.#doDue().catch((failure: unknown) => this.#afterFailure(failure));
+      await clock.sleep(pauseMs, this.#signal);
+    }
+    await this.#resign();
+  }
+
+  /** Looks if it is time to, then runs due chunks. Returns the pause after that, in milliseconds. */
+  async #doDue(): Promise<number> {
+    if (this.#search.waitMs === 0 && !(await this.#updateAgenda())) return standbyMs;
+    this.#failures = 0;
+    const waitMs = this.#agenda.waitMs((environmentId) => this.#runner.waitMsOf(environmentId));
+    if (waitMs > 0) return Math.min(waitMs, this.#search.waitMs);
+    if (!(await this.#lead())) return standbyMs;
+    return (await this.#runChunks()) ? 0 : idleMs;
+  }
+
+  /** Returns false if another process leads, which looks. */
+  async #updateAgenda(): Promise<boolean> {
+    if (this.#leadsBeforeItLooks() && !(await this.#lead())) return false;
+    await this.#search.update(this.#agenda);
+    if (this.#agenda.isEmpty && !this.#isOften()) await this.#resign();
+    return true;
+  }
+
+  /** Of several processes one looks. Between runs that are far apart nobody leads, so that an operator can run the job. */
+  #leadsBeforeItLooks(): boolean {
+    return this.#isOften() || !this.#agenda.isEmpty;
+  }
+
+  #isOften(): boolean {
+    return periodMsOf(this.#options.job.schedule) <= keepLeadershipMs;
+  }
+
+  /** Runs chunks until it is time to look, or no environment is ready. Returns false if none could run. */
+  async #runChunks(): Promise<boolean> {
+    const isReady = (run: DueRun): boolean => this.#runner.waitMsOf(run.environmentId) === 0;
+    let chunks = 0;
+    do {
+      if (!(await this.#mayGoOn()) || !(await this.#agenda.takeTurn(isReady, this.#chunk))) break;
+      chunks += 1;
+    } while (this.#search.waitMs > 0);
+    return chunks > 0;
+  }
+
+  /** Runs a chunk, and pauses. Returns true if more of the run is left. */
+  readonly #chunk = async ({ environmentId, atMs }: DueRun): Promise<boolean> => {
+    const outcome = await this.#runner.run(environmentId, atMs);
+    const { restMs } = this.#runner;
+    if (restMs > 0) await this.#options.clock.sleep(restMs, this.#signal);
+    return outcome !== 'finished';
+  };
+
+  /** Waits while too many outbox rows are unpublished, without a limit. Returns false if this process may not go on. */
+  async #mayGoOn(): Promise<boolean> {
+    const { clock, unpublished } = this.#options;
+    while (this.#isLeading() && unpublished() > unpublishedMax)
+      await clock.sleep(unpublishedPollMs, this.#signal);
+    return this.#isLeading();
+  }
+
+  #isLeading(): boolean {
+    return !this.#signal.aborted && this.#leadership?.isHeld() === true;
+  }
+
+  async #lead(): Promise<boolean> {
+    if (this.#isLeading()) return true;
+    await this.#resign();
+    this.#leadership = await this.#options.store.lead(this.#options.job.name);
+    return this.#isLeading();
+  }
+
+  async #resign(): Promise<void> {
+    const leadership = this.#leadership;
+    this.#leadership = null;
+    await leadership?.release();
+  }
+
+  #afterFailure(failure: unknown): number {
+    const { job, logger, metrics } = this.#options;
+    this.#failures += 1;
+    metrics.count('loyalty_job_chunks_total', { job: job.name, outcome: 'failed' });
+    logger.warn(
+      { job: job.name, failures: this.#failures, error: textOf(failure) },
+      'job status could not be read; retrying',
+    );
+    return backoffMs(this.#failures - 1, failureBounds);
+  }
+}

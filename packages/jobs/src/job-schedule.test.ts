@@ -1,4 +1,4 @@
-import { runAtMsOf, type JobSchedule } from './job-schedule.ts';
+import { type JobSchedule, runAtMsOf } from './job.ts';
 
 const daily: JobSchedule = { dailyAtHourUtc: 1 };
 const iso = (schedule: JobSchedule, now: string): string =>

@@ -1,9 +1,9 @@
 import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createAndAwait } from './admin/topics.ts';
 import { BrokerClocks } from './broker-clocks.ts';
-import { CoalescingProducer } from './coalescing-producer.ts';
-import { createAndAwait } from './create-and-await.ts';
-import { createKafka } from './kafka-client.ts';
+import { createKafka } from './client.ts';
+import { CoalescingProducer } from './producer/coalescing-producer.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');

@@ -1,10 +1,9 @@
-import { RemoteClock, systemClock, type Bounds, type Clock } from '@loyalty/kernel';
-import { hearAppends, type Append } from './hear-appends.ts';
+import { type Bounds, type Clock, type ClockReading, RemoteClock, systemClock } from '@loyalty/kernel';
 
 /** A broker without a reading for this long may have had its clock set since. */
 const forgottenAfterMs = 600_000;
 
-export interface BrokerClocksOptions {
+interface BrokerClocksOptions {
   /** The clock of this process. Default: the system's. */
   readonly clock?: Pick<Clock, 'now'>;
   /** Milliseconds of a monotonic clock. Default: that of the process. */
@@ -59,3 +58,42 @@ export class BrokerClocks {
     return leads;
   }
 }
+
+/** A broker's append of a message of this process. The local times are of `performance.now()`. */
+interface Append extends ClockReading {
+  readonly nodeId: number;
+}
+
+type Listener = (append: Append) => void;
+
+/** The response to a produce request; −1 when the topic keeps the times of producers. */
+interface Appended {
+  readonly topics: readonly { readonly partitions: readonly { readonly logAppendTime?: string }[] }[];
+}
+
+const listeners = new Set<Listener>();
+
+/** Calls the listener after each append by a producer of this process. The returned function ends it. */
+const hearAppends = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Reports the response to a produce request. A broker without a number (null) is not reported. */
+export const notifyAppend = (nodeId: number | null, askedMs: number, produced: Appended): void => {
+  if (listeners.size === 0 || nodeId === null) return;
+  const theirsMs = appendedAtOf(produced);
+  if (theirsMs === null) return;
+  const append = { nodeId, askedMs, answeredMs: performance.now(), theirsMs };
+  for (const listener of listeners) listener(append);
+};
+
+const appendedAtOf = ({ topics }: Appended): number | null => {
+  for (const { partitions } of topics) {
+    const found = partitions.find(({ logAppendTime = '-1' }) => logAppendTime !== '-1');
+    if (found !== undefined) return Number(found.logAppendTime);
+  }
+  return null;
+};

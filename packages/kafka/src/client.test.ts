@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { silentLogger } from '@loyalty/telemetry';
-import { createKafka } from './kafka-client.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createKafka } from './client.ts';
 
 interface RequestQueue {
   readonly pending: unknown[];

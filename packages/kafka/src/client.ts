@@ -1,8 +1,8 @@
+import { Kafka, type KafkaConfig, type logCreator, logLevel, type SASLOptions } from 'kafkajs';
 import type { KafkaSecurity, Secret } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import { Kafka, logLevel, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
-import { makeKafkajsFaster } from './faster-kafkajs.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
 import { setSessionTimeout, usualSessionTimeoutMs } from './group/session-timeout.ts';
+import { makeKafkajsFaster } from './kafkajs/faster-kafkajs.ts';
 
 const logThrough =
   (logger: Logger): logCreator =>

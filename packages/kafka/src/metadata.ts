@@ -1,9 +1,9 @@
-import type { Kafka } from 'kafkajs';
-import type { LogBounds } from '../ports/broker.ts';
-import { withAdmin } from './with-admin.ts';
+import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { LogBounds } from './ports.ts';
 
 /** A Kafka cluster, as it describes itself. */
-export interface ClusterDescription {
+interface ClusterDescription {
   /** The id that the cluster gave itself; positions are bound to it. */
   readonly clusterId: string;
   readonly brokerCount: number;
@@ -49,3 +49,82 @@ export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Prom
     const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));
     return new Map(offsets.map(({ partition, offset }) => [partition, Number(offset)]));
   });
+
+/** The values of some settings of one broker. */
+export interface BrokerSettings {
+  readonly broker: number;
+  readonly values: ReadonlyMap<string, string | null>;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module.
+const brokerResource: ConfigResourceTypes = 4;
+
+/** Returns these settings of each broker. Throws where the brokers do not return them. */
+export const readBrokerSettings = (kafka: Kafka, names: readonly string[]): Promise<BrokerSettings[]> =>
+  withAdmin(kafka, async (admin) => {
+    const { brokers } = await admin.describeCluster();
+    return describeBrokers(admin, brokers, names);
+  });
+
+export const describeBrokers = async (
+  admin: Pick<Admin, 'describeConfigs'>,
+  brokers: readonly { readonly nodeId: number }[],
+  names: readonly string[],
+): Promise<BrokerSettings[]> => {
+  const resources = brokers.map(({ nodeId }) => ({
+    type: brokerResource,
+    name: nodeId.toString(),
+    configNames: [...names],
+  }));
+  const described = await admin.describeConfigs({ includeSynonyms: false, resources });
+  return described.resources.map(({ resourceName, configEntries }) => ({
+    broker: Number(resourceName),
+    values: new Map(configEntries.map(({ configName, configValue }) => [configName, configValue])),
+  }));
+};
+
+/** Runs `work` with a new admin client and disconnects it. */
+export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+/**
+ * The partition count that a process uses for each topic that it reads or writes. While partitions are added, the keys of its
+ * messages move when it has learned of them, and not before.
+ */
+export class PartitionCounts {
+  readonly #metrics: Pick<Metrics, 'gauge'>;
+  readonly #use: 'reads' | 'writes';
+  readonly #onFirst: (topic: string) => void;
+  readonly #counts = new Map<string, number>();
+
+  /** `onFirst` is called once for each topic. */
+  constructor(
+    metrics: Pick<Metrics, 'gauge'>,
+    use: 'reads' | 'writes',
+    onFirst: (topic: string) => void = () => undefined,
+  ) {
+    this.#metrics = metrics;
+    this.#use = use;
+    this.#onFirst = onFirst;
+  }
+
+  note(topic: string, count: number): void {
+    const isFirst = !this.#counts.has(topic);
+    this.#counts.set(topic, count);
+    if (!isFirst) return;
+    this.#show(topic);
+    this.#onFirst(topic);
+  }
+
+  #show(topic: string): void {
+    const read = (): number => this.#counts.get(topic) ?? 0;
+    this.#metrics.gauge('loyalty_topic_partitions', { topic, use: this.#use }, read);
+  }
+}

@@ -1,4 +1,4 @@
-import type { TopicPartition } from '@loyalty/storage';
+import type { TopicPartition } from '@loyalty/storage/positions';
 
 /** The value of one header. Kafka allows a header more than once; the first one is read. */
 export type HeaderValue = Buffer | string;

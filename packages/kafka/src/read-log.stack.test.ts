@@ -1,9 +1,9 @@
-import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
-import { sendOnce } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
-import { createAndAwait } from './create-and-await.ts';
-import { createKafka } from './kafka-client.ts';
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { sendOnce } from '@loyalty/testkit';
+import { createAndAwait } from './admin/topics.ts';
+import { createKafka } from './client.ts';
 import { readLog, readLogInParts, readRecords } from './read-log.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.

@@ -1,8 +1,8 @@
-import { Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
-import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
-import { readLogBounds, offsetsSince } from './kafka-admin.ts';
-import { KafkaConsumer } from './kafka-consumer.ts';
+import { Fault, systemClock, textOf } from '@loyalty/kernel';
+import { KafkaConsumer } from './consumer/kafka-consumer.ts';
+import { offsetsSince, readLogBounds } from './metadata.ts';
+import type { ConsumerListener, Fetch, InboundRecord } from './ports.ts';
 
 export interface ReadLogOptions {
   readonly topic: string;

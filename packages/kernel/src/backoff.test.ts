@@ -1,7 +1,6 @@
+import { waitFor } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import { Fault } from './fault.ts';
-import { BrokenInvariant } from './invariant.ts';
-import { waitFor } from './wait-for.ts';
+import { BrokenInvariant, Fault } from './fault.ts';
 
 /** A clock on which nobody waits, and the pauses that it was asked for. */
 const quickClock = (): Clock & { readonly pauses: number[] } => {

@@ -1,3 +1,6 @@
+import { type Clock, systemClock } from './clock.ts';
+import { BrokenInvariant, Fault } from './fault.ts';
+
 /** Bounds of an exponential wait between tries, in milliseconds. */
 export interface BackoffBounds {
   readonly firstMs: number;
@@ -12,3 +15,67 @@ export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number =
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
   return Math.round(plain * (0.8 + 0.4 * draw));
 };
+
+interface WaitOptions<T> {
+  /** Asks once. A rejection means that the answer is not there yet. */
+  readonly ask: () => Promise<T>;
+  /** Its abort ends the wait at once, also in the middle of an `ask`. Default: nothing ends it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each `ask` that failed. */
+  readonly onFailed: (failure: unknown) => void;
+  /** Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+const unending = new AbortController().signal;
+
+/** Quick enough for what restarts within a second; what is away for minutes is asked every two seconds. */
+const pauses = { firstMs: 100, maxMs: 2_000 };
+
+/**
+ * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong setting, a broken
+ * invariant), and the signal's reason once that aborts.
+ */
+export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
+  const { signal = unending, clock = systemClock } = options;
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    const answer = await tryOnce(options, signal);
+    if (answer !== null) return answer.value;
+    await clock.sleep(backoffMs(attempt, pauses), signal);
+  }
+};
+
+/** Returns null when the answer is not there yet. */
+const tryOnce = async <T>(
+  { ask, onFailed }: WaitOptions<T>,
+  signal: AbortSignal,
+): Promise<{ readonly value: T } | null> => {
+  try {
+    return { value: await orAborted(ask(), signal) };
+  } catch (failure) {
+    if (signal.aborted || isFinal(failure)) throw failure;
+    onFailed(failure);
+    return null;
+  }
+};
+
+/** True for a wrong setting: only another start with a right one helps. */
+export const isWrongSetting = (failure: unknown): boolean =>
+  failure instanceof Fault && wrongSettings.has(failure.code);
+
+const wrongSettings = new Set(['CONFIG_INVALID', 'DATABASE_SETTINGS_IGNORED', 'PORT_UNAVAILABLE']);
+
+const isFinal = (failure: unknown): boolean => failure instanceof BrokenInvariant || isWrongSetting(failure);
+
+/** The work of `asked` goes on by itself after an abort, and its result is ignored. */
+const orAborted = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    asked.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
+  });

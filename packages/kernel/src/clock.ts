@@ -22,3 +22,68 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', finish);
     }),
 };
+
+export const dayMs = 86_400_000;
+
+/** The UTC day of an instant, counted from 1970-01-01. */
+export const utcDayOf = (atMs: number): number => Math.floor(atMs / dayMs);
+
+/**
+ * One reading of another clock. `askedMs` and `answeredMs` are times of a local clock that never goes back, in
+ * milliseconds.
+ */
+export interface ClockReading {
+  readonly askedMs: number;
+  readonly answeredMs: number;
+  /** The other clock's time at some moment in between, milliseconds since the epoch. */
+  readonly theirsMs: number;
+}
+
+/** Bounds of a difference, in milliseconds. */
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The most that two clocks drift apart: ten times what quartz does. */
+const driftPerMs = 1 / 10_000;
+/** The other clock's time comes in rounded whole milliseconds. */
+const roundedMs = 1;
+
+/**
+ * Another machine's clock, known within two bounds. Each reading narrows the bounds and time widens them, so a slow
+ * reading does no harm. A reading outside the known bounds means that the clock was set, and replaces them.
+ */
+export class RemoteClock {
+  /** How far the other clock is ahead of the local clock that never goes back. */
+  #ahead: Bounds | null = null;
+  #lastMs = -Infinity;
+
+  note({ askedMs, answeredMs, theirsMs }: ClockReading): void {
+    const reading = { least: theirsMs - answeredMs - roundedMs, most: theirsMs - askedMs + roundedMs };
+    const known = this.#aheadAt(answeredMs);
+    const least = Math.max(reading.least, known?.least ?? -Infinity);
+    const most = Math.min(reading.most, known?.most ?? Infinity);
+    this.#ahead = least <= most ? { least, most } : reading;
+    this.#lastMs = answeredMs;
+  }
+
+  /**
+   * Returns the other clock's time at local `elapsedMs`, milliseconds since the epoch; null before its first reading.
+   */
+  at(elapsedMs: number): Bounds | null {
+    const ahead = this.#aheadAt(elapsedMs);
+    return ahead && { least: elapsedMs + ahead.least, most: elapsedMs + ahead.most };
+  }
+
+  /** Returns the age of the last reading at local `elapsedMs`; Infinity before the first. */
+  ageMs(elapsedMs: number): number {
+    return elapsedMs - this.#lastMs;
+  }
+
+  #aheadAt(elapsedMs: number): Bounds | null {
+    if (this.#ahead === null) return null;
+    const driftMs = Math.max(0, elapsedMs - this.#lastMs) * driftPerMs;
+    return { least: this.#ahead.least - driftMs, most: this.#ahead.most + driftMs };
+  }
+}

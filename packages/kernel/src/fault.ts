@@ -1,5 +1,5 @@
 /** The properties of a fault that its caller acts on. */
-export interface FaultOptions {
+interface FaultOptions {
   /** True when the same call may succeed later (a database that is away). Default false. */
   readonly retry?: boolean;
   /** A text that is safe to show to anyone. Default: none, and the HTTP API shows a general sentence. */
@@ -28,3 +28,13 @@ export class Fault extends Error {
 /** Returns the text of a thrown value, for our own logs only. */
 export const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
+
+/** A promise of the code itself was broken: the process must end, because its state may be wrong. */
+export class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant';
+}
+
+/** Throws {@link BrokenInvariant} unless `holds`. `text` states the promised fact. */
+export function invariant(holds: boolean, text: string): asserts holds {
+  if (!holds) throw new BrokenInvariant(text);
+}

@@ -1,18 +1,29 @@
-export { type BackoffBounds, backoffMs } from './backoff.ts';
-export { type Clock, systemClock } from './clock.ts';
+/** Values and rules that all packages share: ids, faults, clocks, life cycles, secrets. */
+
+export { awaitAll } from './await-all.ts';
+export { type BackoffBounds, backoffMs, isWrongSetting, waitFor } from './backoff.ts';
+export {
+  type Bounds,
+  type Clock,
+  type ClockReading,
+  dayMs,
+  RemoteClock,
+  systemClock,
+  utcDayOf,
+} from './clock.ts';
 export {
   createEnvironmentSlots,
   type EnvironmentSlots,
   noSlot,
   type SlotLimits,
 } from './environment-slots.ts';
-export { Fault, textOf } from './fault.ts';
+export { BrokenInvariant, Fault, invariant, textOf } from './fault.ts';
 export { groupBy } from './group-by.ts';
 export {
   type CampaignId,
   derivedBytes,
-  type DerivedIds,
   derivedIds,
+  type DerivedIds,
   drawOf,
   type EnvironmentId,
   isUuid,
@@ -28,14 +39,16 @@ export {
   uuidMax,
   uuidMin,
 } from './ids.ts';
-export { BrokenInvariant, invariant } from './invariant.ts';
-export { type KafkaSecurity, type SaslMechanism } from './kafka-security.ts';
-export { createLifecycle, type Lifecycle, type Part } from './lifecycle.ts';
+export { createLifecycle, type Lifecycle, type Part, repeatingPart } from './lifecycle.ts';
 export { codePointsOf, hasCodePoints, isReference } from './reference.ts';
-export { type Bounds, type ClockReading, RemoteClock } from './remote-clock.ts';
-export { repeatingPart } from './repeating-part.ts';
-export { lastReadable, type Secret, secretFile } from './secrets.ts';
-export { readSecuredUrl, type SecuredUrl, securedUrlText, shownUrl } from './secured-url.ts';
-export { awaitAll } from './await-all.ts';
-export { isWrongSetting, waitFor } from './wait-for.ts';
-export { type RandomNumber, seededRandom } from './seeded-random.ts';
+export {
+  type KafkaSecurity,
+  lastReadable,
+  readSecuredUrl,
+  type SaslMechanism,
+  type Secret,
+  secretFile,
+  type SecuredUrl,
+  securedUrlText,
+  shownUrl,
+} from './secured-connection.ts';

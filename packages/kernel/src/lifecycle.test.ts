@@ -1,4 +1,4 @@
-import { createLifecycle, type Part } from './lifecycle.ts';
+import { createLifecycle, type Part, repeatingPart } from './lifecycle.ts';
 
 const journalled = (journal: string[], name: string, over: Partial<Part> = {}): Part => ({
   name,
@@ -75,4 +75,44 @@ test('a stop ends a start that waits, which counts as stopped and not as failed'
   await lifecycle.stop();
   expect(await started).toBe('stopped');
   expect(journal).toEqual(['+a', '-b', '-a']);
+});
+
+test('rounds continue after one that failed, and end with the part', async () => {
+  const failures: unknown[] = [];
+  let rounds = 0;
+  let enough = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (enough = resolve));
+  const part = repeatingPart({
+    name: 'toy',
+    everyMs: 1,
+    work: () => {
+      rounds += 1;
+      if (rounds === 3) enough();
+      return rounds === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
+    },
+    onFailed: (failure) => failures.push(failure),
+  });
+  await part.start?.();
+  await reached;
+  await part.stop?.();
+  const atStop = rounds;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(failures).toEqual([new Error('first')]);
+  expect(rounds).toBe(atStop);
+});
+
+test('a stop waits for the running round', async () => {
+  const journal: string[] = [];
+  const part = repeatingPart({
+    name: 'toy',
+    everyMs: 1_000,
+    work: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      journal.push('round ended');
+    },
+    onFailed: () => undefined,
+  });
+  await part.start?.();
+  await part.stop?.();
+  expect(journal).toEqual(['round ended']);
 });

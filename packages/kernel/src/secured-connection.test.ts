@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSecuredUrl, securedUrlText, shownUrl } from './secured-url.ts';
+import { readSecuredUrl, securedUrlText, shownUrl } from './secured-connection.ts';
 
 let folder: string;
 beforeEach(() => {

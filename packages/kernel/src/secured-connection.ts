@@ -1,11 +1,11 @@
-import { secretFile, type Secret } from './secrets.ts';
+import { readFileSync } from 'node:fs';
 
 /** A file with the password, and one with the authorities that the server's certificate is judged by. */
 const passwordParameter = 'passwordfile';
 const authorityParameter = 'cafile';
 
 /** Names of files that an address carries, so that each connection reads them anew. */
-export interface SecuringFiles {
+interface SecuringFiles {
   readonly passwordFile: string | null;
   readonly caFile: string | null;
 }
@@ -59,3 +59,43 @@ const takeParameter = (url: URL, name: string): string | null => {
 };
 
 const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
+
+/** A text that is shown nowhere, read anew at each call: its file may have changed since. Throws while the file is away. */
+export type Secret = () => string;
+
+/** The text of a file, without the end of its last line, read anew at each call. */
+export const secretFile =
+  (path: string): Secret =>
+  () =>
+    readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+
+/** The same for a client that cannot bear a failure: the last text that could be read, while the file is away. */
+export const lastReadable = (secret: Secret): (() => string | undefined) => {
+  let last: string | undefined;
+  return () => {
+    try {
+      last = secret();
+    } catch {
+      // A file that is being replaced: the text from before is as good a guess as any.
+    }
+    return last;
+  };
+};
+
+/** SCRAM proves the password without sending it; PLAIN sends it, within TLS. */
+export type SaslMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
+
+/** How a client of Kafka connects. */
+export interface KafkaSecurity {
+  /** Null: in the clear. */
+  readonly tls: {
+    /** PEM. Null: the authorities of Node judge. */
+    readonly ca: Secret | null;
+  } | null;
+  /** Null: brokers know the client by nothing. */
+  readonly sasl: {
+    readonly mechanism: SaslMechanism;
+    readonly username: string;
+    readonly password: Secret;
+  } | null;
+}

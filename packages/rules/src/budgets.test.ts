@@ -1,9 +1,16 @@
-import type { CampaignId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import { decideEvent } from '../earning/decide-event.ts';
-import type { EarningRule } from '../model/campaign.ts';
-import { campaign, context, event, processed } from '../testing/builders.ts';
-import { costOf, spend, type BudgetState, type BudgetStep } from './budget.ts';
+import type { CampaignId } from '@loyalty/kernel';
+import {
+  allowancesOf,
+  type BudgetState,
+  type BudgetStep,
+  costOf,
+  isBelowNextStep,
+  spend,
+} from './budgets.ts';
+import type { EarningRule } from './campaigns/campaign.ts';
+import { decideEvent } from './earning/decide-event.ts';
+import { campaign, context, event, processed } from './testing/builders.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 
@@ -197,4 +204,69 @@ describe('the cost of an award', () => {
   ])('is %s', (...[, rules, pointValueCents, cents]) => {
     expect(costsOf(rules, pointValueCents)).toEqual(cents);
   });
+});
+
+const budgetOf = (given: Partial<BudgetState> = {}): BudgetState => ({
+  spentCents: 0,
+  maxBudgetCents: 100_000,
+  alertThreshold: 0.8,
+  alertedForCents: null,
+  ...given,
+});
+
+it.each<[string, BudgetState, number, { count: number; cents: number }]>([
+  ['all of them below the alert', budgetOf(), 100, { count: 32, cents: 2_499 }],
+  [
+    'below the bound once it has alerted',
+    budgetOf({ alertedForCents: 100_000 }),
+    100,
+    { count: 32, cents: 3_124 },
+  ],
+  [
+    'below the alert again when the bound was raised',
+    budgetOf({ alertedForCents: 99_999 }),
+    100,
+    { count: 32, cents: 2_499 },
+  ],
+  ['fewer where batches spend more', budgetOf(), 1_000, { count: 4, cents: 19_999 }],
+  ['none where only one batch would have one', budgetOf(), 3_000, { count: 0, cents: 0 }],
+  ['none when the alert is due', budgetOf({ spentCents: 80_000 }), 1, { count: 0, cents: 0 }],
+  [
+    'none when the budget is spent',
+    budgetOf({ spentCents: 200_000, alertedForCents: 100_000 }),
+    1,
+    { count: 0, cents: 0 },
+  ],
+  ['none of a budget without a bound', budgetOf({ maxBudgetCents: null }), 1, { count: 0, cents: 0 }],
+  ['some for batches that have spent nothing yet', budgetOf(), 0, { count: 32, cents: 2_499 }],
+])('allowances are given out: %s', (_what, state, batchCents, expected) => {
+  expect(allowancesOf(state, batchCents)).toEqual(expected);
+});
+
+const states = fc.record<BudgetState>({
+  spentCents: fc.nat(2_000_000),
+  maxBudgetCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+  alertThreshold: fc.double({ min: 1e-6, max: 1, noNaN: true }),
+  alertedForCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+});
+
+it('I7 all allowances together neither alert nor suspend, and one of them is enough for a batch', () => {
+  fc.assert(
+    fc.property(states, fc.nat(5_000), (state, batchCents) => {
+      const { count, cents } = allowancesOf(state, batchCents);
+      if (count === 0) return;
+      expect(isBelowNextStep(state, count * cents)).toBe(true);
+      expect(spend(state, count * cents)).toMatchObject({ alerts: false, suspends: false });
+      expect(cents).toBeGreaterThanOrEqual(batchCents);
+    }),
+  );
+});
+
+it('a budget is below its next step as long as what may be spent neither alerts nor suspends', () => {
+  fc.assert(
+    fc.property(states, fc.nat(2_000_000), (state, cents) => {
+      const { alerts, suspends } = spend(state, cents);
+      expect(isBelowNextStep(state, cents)).toBe(!alerts && !suspends);
+    }),
+  );
 });

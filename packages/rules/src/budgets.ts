@@ -1,6 +1,9 @@
+import type { TypedFact } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
-import { faceValueCents } from '../earning/rules/grants.ts';
-import type { Award, EarnResult } from '../model/decision.ts';
+import type { Campaign } from './campaigns/campaign.ts';
+import type { Award, EarnResult } from './earning/decision.ts';
+import { faceValueCents } from './rewards/grants.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The state of a campaign's budget, in cents. Without `maxBudgetCents` it has no bound (D32). */
 export interface BudgetState {
@@ -39,7 +42,7 @@ const isAlerted = ({ alertedForCents }: BudgetState, maxBudgetCents: number): bo
   alertedForCents !== null && alertedForCents >= maxBudgetCents;
 
 /** Returns the spending, in cents, at which an award alerts or suspends next; null for a budget without a bound. */
-export const nextStepCents = (budget: BudgetState): number | null => {
+const nextStepCents = (budget: BudgetState): number | null => {
   const { maxBudgetCents, alertThreshold } = budget;
   if (maxBudgetCents === null || isAlerted(budget, maxBudgetCents)) return maxBudgetCents;
   return alertAtCents(alertThreshold, maxBudgetCents);
@@ -67,5 +70,76 @@ const faceValueOf = (campaignId: CampaignId, { rewards }: EarnResult): number =>
   rewards.reduce((sum, reward) => (reward.campaignId === campaignId ? sum + faceValueCents(reward) : sum), 0);
 
 /** Converts cents of a budget to points, rounded down: partners see budgets in points (D32). */
-export const budgetInPoints = (cents: number, pointValueCents: number): number =>
+const budgetInPoints = (cents: number, pointValueCents: number): number =>
   Math.floor(cents / pointValueCents);
+
+/** So much may be spent from a budget without locking it: by each of `count` batches at a time at most `cents`. */
+export interface Allowances {
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** As many batches may spend from one budget at once. Earn-engines and burn-engines of one database are fewer. */
+const allowancesMax = 32;
+
+/** An allowance lasts for so many batches, so few batches find theirs too small and run again. */
+const batchesPerAllowance = 16;
+
+const none: Allowances = { count: 0, cents: 0 };
+
+/**
+ * Divides what may be spent before the next alert or suspension. `batchCents` is what one batch may spend. Near the next step there are
+ * none: batches then lock the budget.
+ */
+export const allowancesOf = (budget: BudgetState, batchCents: number): Allowances => {
+  const stepCents = nextStepCents(budget);
+  if (stepCents === null) return none;
+  const freeCents = stepCents - 1 - budget.spentCents;
+  const count = Math.min(
+    allowancesMax,
+    Math.floor(freeCents / (batchesPerAllowance * Math.max(1, batchCents))),
+  );
+  // One alone lets nobody spend at the same time.
+  return count < 2 ? none : { count, cents: Math.floor(freeCents / count) };
+};
+
+/** True if no award reaches the next step, though all of `allowedCents` is spent besides what is spent already. */
+export const isBelowNextStep = (budget: BudgetState, allowedCents: number): boolean => {
+  const stepCents = nextStepCents(budget);
+  return stepCents === null || budget.spentCents + allowedCents < stepCents;
+};
+
+/**
+ * The fact that a campaign's spending reached its alert threshold, through an award or a change of its budget (D32,
+ * D81).
+ */
+export const budgetAlert = (
+  { id, name }: Pick<Campaign, 'id' | 'name'>,
+  budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,
+  { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,
+): TypedFact<'campaign.budget_alert'> => ({
+  type: 'campaign.budget_alert',
+  data: {
+    campaignId: id,
+    campaignName: name,
+    budgetCap: budgetInPoints(budget.maxBudgetCents ?? 0, pointValueCents),
+    alertThreshold: budget.alertThreshold,
+    spent: budgetInPoints(budget.spentCents, pointValueCents),
+  },
+});
+
+/**
+ * The fact that a campaign was paused because its budget is spent, through an award or a change of its budget (D31,
+ * D32).
+ */
+export const budgetSuspended = (
+  { id, name, maxBudgetCents }: Pick<Campaign, 'id' | 'name' | 'maxBudgetCents'>,
+  { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,
+): TypedFact<'campaign.budget_suspended'> => ({
+  type: 'campaign.budget_suspended',
+  data: {
+    campaignId: id,
+    campaignName: name,
+    budgetCap: budgetInPoints(maxBudgetCents ?? 0, pointValueCents),
+  },
+});

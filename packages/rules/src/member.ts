@@ -13,3 +13,29 @@ export interface Account {
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
 }
+
+/** The member is not active: nothing is earned or burned. */
+interface StateRefusal {
+  readonly outcome: 'refused';
+  readonly code: 'MEMBER_SUSPENDED' | 'MEMBER_ERASED';
+}
+
+const memberSuspended: StateRefusal = { outcome: 'refused', code: 'MEMBER_SUSPENDED' };
+const memberErased: StateRefusal = { outcome: 'refused', code: 'MEMBER_ERASED' };
+
+/** Returns why this member neither earns nor burns; null for active and unknown members (interface 3). */
+export const refusalOf = (account: Account | null): StateRefusal | null => {
+  if (account === null) return null;
+  switch (account.state) {
+    case 'active':
+      return null;
+    case 'suspended':
+      return memberSuspended;
+    case 'anonymized':
+      return memberErased;
+  }
+};
+
+/** Returns the later of two instants in milliseconds since the epoch. Unknown instants are ignored. */
+export const latestOf = <Known extends number | null>(before: number | null, now: Known): number | Known =>
+  before === null ? now : Math.max(before, now ?? before);

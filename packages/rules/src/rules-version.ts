@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from './model/campaign.ts';
-import type { Snapshot } from './model/snapshot.ts';
+import type { Campaign, EarningRule } from './campaigns/campaign.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /**
  * The version of the rules that this build decides by. A build with another type of rule, or another field that changes decisions, has

@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { Tier } from '../tiers/tier.ts';
-import type { Campaign, IdleCampaign, PointsExpiry } from './campaign.ts';
+import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
+import type { Tier } from './tiers/tier.ts';
 
 /** An ACTIVE definition of custom events, as far as the engine needs it (D62, D65). */
 export interface EventDefinition {
@@ -51,3 +51,15 @@ export interface Snapshot {
   /** Present while this cell must decide nothing for the environment. */
   readonly closed?: Closed;
 }
+
+/** Derives a value of an object once. For objects that never change, such as snapshots and their lists. */
+export const memoizeBy = <Key extends object, Value>(derive: (key: Key) => Value): ((key: Key) => Value) => {
+  const derived = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = derived.get(key);
+    if (known !== undefined) return known;
+    const made = derive(key);
+    derived.set(key, made);
+    return made;
+  };
+};

@@ -5,7 +5,7 @@ const waitsMs = [60_000, 300_000, 1_800_000, 7_200_000] as const;
 export const deliveryAttemptsMax = waitsMs.length + 1;
 
 /** An attempt that the receiver did not accept. */
-export interface FailedAttempt {
+interface FailedAttempt {
   /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly attemptsMax: number;
@@ -19,4 +19,26 @@ export interface FailedAttempt {
 export const nextAttemptAtMs = ({ attempts, attemptsMax, atMs, draw }: FailedAttempt): number | null => {
   const waitMs = attempts < attemptsMax ? waitsMs[attempts - 1] : undefined;
   return waitMs === undefined ? null : atMs + Math.round(waitMs * (0.9 + 0.2 * draw));
+};
+
+/** An endpoint's failed deliveries in a row, and the reason why it receives no more. */
+export interface EndpointHealth {
+  readonly consecutiveFailures: number;
+  /** Null while the endpoint is enabled. */
+  readonly disabledFor: 'CONSECUTIVE_FAILURES' | 'GONE' | null;
+}
+
+/** The end of a delivery: accepted, given up, or refused with 410. */
+export type DeliveryEnd = 'taken' | 'failed' | 'gone';
+
+const terminalFailuresMax = 5;
+
+/** Returns the health of an endpoint after one more delivery has ended (D69). */
+export const healthAfter = (health: EndpointHealth, end: DeliveryEnd): EndpointHealth => {
+  if (health.disabledFor !== null) return health;
+  if (end === 'taken') return { consecutiveFailures: 0, disabledFor: null };
+  const consecutiveFailures = health.consecutiveFailures + 1;
+  if (end === 'gone') return { consecutiveFailures, disabledFor: 'GONE' };
+  const isLast = consecutiveFailures >= terminalFailuresMax;
+  return { consecutiveFailures, disabledFor: isLast ? 'CONSECUTIVE_FAILURES' : null };
 };

@@ -1,6 +1,11 @@
-import { logLevels, type LogLevel } from '@loyalty/telemetry';
-import { choiceSetting, optionalIntegerSetting, optionalUrlSetting, ratioSetting } from './setting-kinds.ts';
-import type { Environment } from './settings.ts';
+import { type LogLevel, logLevels } from '@loyalty/telemetry/logger';
+import type { Environment } from './settings/read-settings.ts';
+import {
+  choiceSetting,
+  optionalIntegerSetting,
+  optionalUrlSetting,
+  ratioSetting,
+} from './settings/setting-kinds.ts';
 
 /** The variables of this process; the only place that reads a service's environment. */
 export const processEnvironment = (): Environment => process.env;

@@ -1,6 +1,6 @@
-import { headers as names, type FactType } from '@loyalty/contracts';
-import type { InboundRecord } from '@loyalty/messaging';
-import { memberUpdateDecoder } from './member-update.ts';
+import { type FactType, headers as names } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
+import { memberUpdateDecoder } from './facts.ts';
 
 const memberKey = Buffer.from('0123456789abcdef');
 

@@ -1,9 +1,13 @@
-import { topics } from '@loyalty/contracts';
-import type { Decoder, FirstPosition, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
-import { createConsumerGroup } from '../create-consumer-group.ts';
-import { FollowerPace } from './follower-pace.ts';
+import { type FactType, headers as names, topics } from '@loyalty/contracts';
+import type { InboundRecord, Kafka } from '@loyalty/kafka';
+import { type Clock, type EnvironmentId, systemClock } from '@loyalty/kernel';
+import { environmentInHeader, type Lane, type Message, type RejectionReason } from '@loyalty/streams';
+import type { Decoded, Decoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions, FirstPosition } from '@loyalty/streams/runtime';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { createConsumerGroup, type Fetches } from './stream/consumer-group.ts';
 
-export interface FollowFactsOptions<T> {
+interface FollowFactsOptions<T> {
   readonly kafka: Kafka;
   readonly consumerGroup: string;
   /** Skips unwanted facts ({@link onlyFactsOf}), or reads only headers and key (`memberUpdateDecoder`). */
@@ -39,3 +43,127 @@ export const followFacts = <T>({
     topics: [topics.facts, topics.factsBulk],
     bulkTopics: [topics.factsBulk],
   });
+
+/** A change of a member. A follower reads the member's present state, not the fact. */
+export interface MemberUpdate<Change> {
+  readonly environmentId: EnvironmentId;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+  /** The change, in the follower's terms. */
+  readonly change: Change;
+}
+
+const memberKeyBytes = 16;
+
+const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
+  outcome: 'rejected',
+  rejection: { reason, detail },
+});
+
+/** The rejection of a fact without an environment. */
+export const withoutEnvironment = rejected(
+  'UNKNOWN_ENVIRONMENT',
+  'a fact without the header of its environment',
+);
+
+/**
+ * Creates a decoder that reads facts as updates of their member, from the headers and the key alone, without decoding Avro or JSON.
+ * `changes` names the wanted types, and the change of each.
+ */
+export const memberUpdateDecoder = <Change>(
+  changes: Readonly<Partial<Record<FactType, Change>>>,
+): Decoder<MemberUpdate<Change>> => {
+  const byType = new Map<string, Change>(Object.entries(changes));
+  const decode = (record: InboundRecord): Decoded<MemberUpdate<Change>> => {
+    const change = byType.get(record.headers[names.factType]?.toString() ?? '');
+    const environmentId = environmentInHeader(record);
+    const memberKey = Buffer.from(record.key?.toString() ?? '', 'base64url');
+    if (change === undefined || environmentId === null) return withoutEnvironment;
+    return memberKey.length === memberKeyBytes
+      ? { outcome: 'decoded', value: { environmentId, memberKey, change } }
+      : rejected('NOT_OF_A_MEMBER', 'the key is not that of a member');
+  };
+  return onlyFactsOf(Object.keys(changes) as FactType[], { decode, learn: () => Promise.resolve() });
+};
+
+const skipped: Decoded<never> = { outcome: 'skipped' };
+
+/**
+ * Decodes facts of these types and skips all others. The type is in a header, so skipped facts are never decoded. Facts of types that this
+ * build does not know are skipped too.
+ */
+export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
+  const wanted = new Set<string>(types);
+  return {
+    decode: (record: InboundRecord) =>
+      wanted.has(record.headers[names.factType]?.toString() ?? '') ? decoder.decode(record) : skipped,
+    learn: (schemaId, topic) => decoder.learn(schemaId, topic),
+  };
+};
+
+const everyMs = { awaited: 20, usual: 200 };
+/** The pace is fast for so long after the last call of `awaited`. */
+const awaitedForMs = 600_000;
+/** A seek and a stop take as long, which nobody waits for. */
+const maxWaitMs = 500;
+/** A sixth of the session's timeout. */
+const heartbeatMs = 1_000;
+
+/**
+ * Sets how often a follower fetches while facts come: five times a second, because each fetch and each batch has a fixed cost; fifty
+ * times while a person waits for its results. A fact after a silence is fetched at once.
+ */
+export class FollowerPace {
+  readonly #clock: Pick<Clock, 'now'>;
+  #awaitedUntilMs = -Infinity;
+
+  constructor(clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** Called when a person waits for the result of the present facts. */
+  awaited(): void {
+    this.#awaitedUntilMs = this.#clock.now() + awaitedForMs;
+  }
+
+  get fetching(): Fetches {
+    const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
+    return {
+      maxWaitMs,
+      heartbeatMs,
+      spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
+    };
+  }
+}
+
+/**
+ * Returns the time of a batch's oldest interactive fact: milliseconds since the epoch, by the broker's clock. Null without one: bulk facts
+ * may be as old as the stream is long.
+ */
+export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {
+  const oldestMs = batch.reduce(
+    (oldest, { lane, record }) => (lane === 'bulk' ? oldest : Math.min(oldest, record.timestamp)),
+    Infinity,
+  );
+  return Number.isFinite(oldestMs) ? oldestMs : null;
+};
+
+/** Observes the age of a batch's oldest interactive fact at the commit of the batch. */
+export const observeFollowerDelay = (
+  { clock, metrics }: { readonly clock: Pick<Clock, 'now'>; readonly metrics: Pick<Metrics, 'observe'> },
+  oldestAtMs: number | null,
+): void => {
+  if (oldestAtMs === null) return;
+  metrics.observe('loyalty_follower_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
+};
+
+/** Returns the lane of each subject of a batch of facts: bulk where all of its facts are, because somebody waits for the others. */
+export const lanesOf = <T>(
+  batch: readonly Message<T>[],
+  subjectOf: (value: T) => string,
+): ((subject: string) => Lane) => {
+  const awaited = new Set(
+    batch.filter(({ lane }) => lane === 'interactive').map(({ value }) => subjectOf(value)),
+  );
+  return (subject) => (awaited.has(subject) ? 'interactive' : 'bulk');
+};

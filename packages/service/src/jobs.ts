@@ -1,10 +1,11 @@
-import { readClosedEnvironments } from '@loyalty/configuration';
+import { createJobPart, createPostgresJobStore } from '@loyalty/jobs';
+import type { Job } from '@loyalty/jobs/job';
 import type { Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
-import { createJobPart, type Job, createPostgresJobStore } from '@loyalty/jobs';
-import type { Connections } from './connections.ts';
-import type { StreamServiceConfig } from './stream-service-settings.ts';
+import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
+import type { ServiceContext } from './process/run-service.ts';
+import type { StreamServiceConfig } from './settings/common-settings.ts';
+import type { Connections } from './stream/connections.ts';
 
 /** Creates the part of a job. */
 export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;

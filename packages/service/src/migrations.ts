@@ -1,8 +1,6 @@
-import { accountsMigrations } from '@loyalty/accounts';
-import { configurationMigrations } from '@loyalty/configuration';
-import { storageMigrations, type Migration } from '@loyalty/storage';
-import { taskMigrations } from '@loyalty/task-queue';
-import { webhookMigrations } from '@loyalty/webhooks';
+import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
+import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { taskMigrations } from '@loyalty/task-queue/migrations';
 
 /** Every migration of the schema, in order: `loyaltyctl migrate` runs them, and every service waits for those that it expects. */
 export const allMigrations: readonly Migration[] = [

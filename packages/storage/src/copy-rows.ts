@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from './database.ts';
+import { onlyRow, type Queryable } from './sql/database.ts';
 
 /** Rows of one table to copy into the same table of another database. */
 export interface CopiedRows {

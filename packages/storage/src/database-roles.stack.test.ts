@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseRoles, makeDatabaseRoles } from './database-roles.ts';
 import { migrate } from './migrate.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from './migrations/migration.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
 
 const tables: Migration = {

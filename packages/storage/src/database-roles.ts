@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sessionConfig } from './session-config.ts';
+import { sessionConfig } from './sql/session-config.ts';
 
 /** The roles of a database. None has a password before an operator gives it one, and none is a superuser. */
 export const databaseRoles = {

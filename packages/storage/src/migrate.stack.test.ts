@@ -1,8 +1,13 @@
-import { systemClock } from '@loyalty/kernel';
 import pg from 'pg';
+import { systemClock } from '@loyalty/kernel';
 import { migrate } from './migrate.ts';
-import { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
-import { indexMigration, partitionedIndexMigration, type Migration } from './migration.ts';
+import {
+  createHashPartitions,
+  hashPartitionsOf,
+  indexMigration,
+  type Migration,
+  partitionedIndexMigration,
+} from './migrations/migration.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
 
 const table: Migration = { name: '0001-table', sql: 'CREATE TABLE t (a int)' };

@@ -1,5 +1,4 @@
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import type { Database } from './database.ts';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import {
   countOutboxRejected,
@@ -7,7 +6,8 @@ import {
   insertOutboxRejected,
   listOutboxRejected,
   purgeOutboxRejected,
-} from './outbox-rejected.ts';
+} from './outbox.ts';
+import type { Database } from './sql/database.ts';
 
 // A database of its own: the stack's services purge and count as well.
 let scratch: ScratchDatabase;

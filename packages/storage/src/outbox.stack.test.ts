@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { silentLogger } from '@loyalty/telemetry';
-import { tryAdvisoryLock } from './advisory-lock.ts';
-import { createDatabase, type Database } from './database.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { tryAdvisoryLock } from './locks/advisory-lock.ts';
 import { deleteOutbox, insertOutbox, nobody, outboxLockClass, readOutboxOwners } from './outbox.ts';
+import { createDatabase, type Database } from './sql/database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,6 +1,5 @@
 import { randomId } from '@loyalty/kernel';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import type { Database } from './database.ts';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import {
   forgetProcess,
@@ -8,7 +7,8 @@ import {
   noteProcess,
   readOldestRulesVersion,
   type RunningProcess,
-} from './running-processes.ts';
+} from './processes.ts';
+import type { Database } from './sql/database.ts';
 
 // A database of its own: the stack's services are listed as well.
 let scratch: ScratchDatabase;

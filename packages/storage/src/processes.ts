@@ -1,4 +1,5 @@
-import { onlyRow, type Queryable, type Statement } from './database.ts';
+import { outboxLockClass } from './outbox.ts';
+import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
 /** A process that uses this database. */
 export interface RunningProcess {
@@ -61,3 +62,75 @@ const oldestStatement: Statement = {
 /** Returns the version of the rules that every running process knows; null while none runs. */
 export const readOldestRulesVersion = async (db: Queryable): Promise<number | null> =>
   onlyRow(await db.query<{ readonly oldest: number | null }>(oldestStatement), 'a minimum').oldest;
+
+/** A process' membership of a consumer group. */
+export interface StoredGroupMember {
+  readonly consumerGroup: string;
+  /** The process, by the lock of its outbox. */
+  readonly owner: number;
+  /** Its id in Kafka. */
+  readonly memberId: string;
+}
+
+const saveStatement: Statement = {
+  name: 'group-members-save',
+  text: `INSERT INTO group_members (consumer_group, owner, member_id) VALUES ($1, $2, $3)
+         ON CONFLICT (consumer_group, owner) DO UPDATE SET member_id = EXCLUDED.member_id`,
+};
+
+/** Stores the member id of a process that holds its lock. */
+export const saveGroupMember = async (
+  db: Queryable,
+  { consumerGroup, owner, memberId }: StoredGroupMember,
+): Promise<void> => {
+  await db.query(saveStatement, [consumerGroup, owner, memberId]);
+};
+
+const deadStatement: Statement = {
+  name: 'group-members-dead',
+  // A lock that can be shared for the moment of this statement is held by nobody. The inner query comes first: only locks of other
+  // members of these groups are tried.
+  text: `WITH others AS MATERIALIZED (
+           SELECT consumer_group, owner, member_id FROM group_members
+            WHERE consumer_group = ANY ($1::text[]) AND owner <> $2
+         )
+         SELECT consumer_group AS "consumerGroup", owner, member_id AS "memberId" FROM others
+          WHERE pg_try_advisory_xact_lock_shared($3, owner)`,
+};
+
+/** Returns the other members of these groups whose processes hold no lock: they are dead. */
+export const readDeadMembers = (
+  db: Queryable,
+  consumerGroups: readonly string[],
+  self: number,
+): Promise<StoredGroupMember[]> =>
+  db.query<StoredGroupMember>(deadStatement, [consumerGroups, self, outboxLockClass]);
+
+const deleteStatement: Statement = {
+  name: 'group-members-delete',
+  text: 'DELETE FROM group_members WHERE consumer_group = $1 AND owner = $2 AND member_id = $3',
+};
+
+/** Deletes a member that has left its group. One that has joined again meanwhile has another id, and stays. */
+export const deleteGroupMember = async (
+  db: Queryable,
+  { consumerGroup, owner, memberId }: StoredGroupMember,
+): Promise<void> => {
+  await db.query(deleteStatement, [consumerGroup, owner, memberId]);
+};
+
+const writeStatement: Statement = {
+  name: 'witness-write',
+  text: `INSERT INTO witness_writes AS w (owner, written_at) VALUES ($1, clock_timestamp())
+         ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
+};
+
+/** Writes one small row of this process in a transaction of its own. Throws when the database does not take it. */
+export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
+  await db.query(writeStatement, [owner]);
+};
+
+/** Deletes the rows of processes that ended long ago. */
+export const purgeWitnesses = async (db: Queryable): Promise<void> => {
+  await db.query("DELETE FROM witness_writes WHERE written_at < now() - interval '1 day'");
+};

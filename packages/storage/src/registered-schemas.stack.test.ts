@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
-import { createDatabase, type Database } from './database.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { findStoredSchema, findStoredSchemaId, storeRegisteredSchema } from './registered-schemas.ts';
+import { createDatabase, type Database } from './sql/database.ts';
 
 let db: Database;
 const registry = `http://registry-${randomId()}`;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Queryable, Statement } from './database.ts';
+import type { Queryable, Statement } from './sql/database.ts';
 
 /** A schema under its subject. */
 export interface SubjectSchemaText {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseSecretKeys, readSecretKeys } from './secret-keys.ts';
+import { parseSecretKeys, readSecretKeys } from './secrets.ts';
 
 const zeros = Buffer.alloc(32).toString('base64');
 const ones = Buffer.alloc(32, 255).toString('base64');

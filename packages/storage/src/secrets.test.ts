@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId, Fault } from '@loyalty/kernel';
-import { createSecretBox, sealedKeyIdOf, type SecretPlace } from './secret-box.ts';
-import { parseSecretKeys } from './secret-keys.ts';
+import { createSecretBox, parseSecretKeys, sealedKeyIdOf, type SecretPlace } from './secrets.ts';
 
 const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [keyOf('2025'), keyOf('2026-b')];

@@ -7,9 +7,9 @@ import {
   topicCatalogue,
 } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
-import type { InboundRecord } from '../ports/broker.ts';
-import { createAvroDecoder } from './avro-decoder.ts';
-import { createSchemaRegistry } from './schema-registry.ts';
+import type { InboundRecord } from '@loyalty/kafka';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
+import { createAvroDecoder } from './decoder.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their registry.
 const url = process.env['SCHEMA_REGISTRY_URL'] ?? '';

@@ -1,5 +1,8 @@
-import type { InboundRecord } from './broker.ts';
-import type { Rejection } from './handler.ts';
+import { schemaIdOf } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { type Clock, Fault, systemClock, textOf } from '@loyalty/kernel';
+import type { Rejection, RejectionReason } from './ports.ts';
 
 /** The result of decoding a record. */
 export type Decoded<T> =
@@ -20,4 +23,157 @@ export interface Decoder<T> {
   costOf?(value: T, record: InboundRecord): number;
   /** Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
+}
+
+/** Reads bytes in the registry's wire format that were written with one schema. */
+type AvroReader<T> = (wireBytes: Buffer) => T;
+
+interface AvroDecoderOptions<T> {
+  readonly registry: SchemaRegistry;
+  /** Builds the reader that resolves a writer's schema to ours. Throws when the two are not compatible. */
+  readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
+  /** How long a denial of the registry is doubted, while messages wait, in milliseconds. Default: 30 s. */
+  readonly doubtsForMs?: number;
+  /** Default: the system's clock. */
+  readonly clock?: Pick<Clock, 'now'>;
+}
+
+const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
+  outcome: 'rejected',
+  rejection: { reason, detail },
+});
+
+const unknown = (schemaId: number): string => `the registry knows no schema ${schemaId.toString()}`;
+
+/**
+ * Creates a decoder of values in the registry's wire format, with the schema they were written with. It rejects bytes that a
+ * known schema cannot read, and ids that the registry denies for 30 s. Until then `learn` throws a retriable Fault `SCHEMA_DENIED`.
+ */
+export const createAvroDecoder = <T>({
+  registry,
+  readerFor,
+  doubtsForMs,
+  clock = systemClock,
+}: AvroDecoderOptions<T>): Decoder<T> => {
+  const readers = new Map<number, AvroReader<T>>();
+  const deniedIn = deniedIdsByTopic(clock, doubtsForMs);
+
+  const decodeWith = (read: AvroReader<T>, value: Buffer): Decoded<T> => {
+    try {
+      return { outcome: 'decoded', value: read(value) };
+    } catch (failure) {
+      return rejected('UNDECODABLE', textOf(failure));
+    }
+  };
+
+  return {
+    decode: ({ topic, value }: InboundRecord) => {
+      const schemaId = value === null ? null : schemaIdOf(value);
+      if (value === null || schemaId === null) return rejected('NOT_WIRE_FORMAT', 'no schema id in front');
+      const read = readers.get(schemaId);
+      if (read !== undefined) return decodeWith(read, value);
+      if (deniedIn(topic).isBelieved(schemaId)) return rejected('UNKNOWN_SCHEMA', unknown(schemaId));
+      return { outcome: 'unknown-schema', schemaId };
+    },
+    learn: async (schemaId, topic) => {
+      const text = await registry.findSchema(schemaId);
+      if (text === null) {
+        if (deniedIn(topic).isDoubted(schemaId))
+          throw new Fault('SCHEMA_DENIED', unknown(schemaId), { retry: true });
+        return;
+      }
+      deniedIn(topic).forget(schemaId);
+      readers.set(schemaId, readerOrRefusal(readerFor, schemaId, text));
+    },
+  };
+};
+
+/** Returns the reader of a schema. If the schema is of another kind of message, by its writer's mistake, it refuses every message. */
+const readerOrRefusal = <T>(
+  readerFor: AvroDecoderOptions<T>['readerFor'],
+  schemaId: number,
+  schemaText: string,
+): AvroReader<T> => {
+  try {
+    return readerFor(schemaText);
+  } catch (failure) {
+    return () => {
+      throw new Error(`schema ${schemaId.toString()} does not fit this topic: ${textOf(failure)}`);
+    };
+  }
+};
+
+/** The replica of a registry may not know an id yet that a writer has just registered. For so long its denials are doubted. */
+const doubtedForMs = 30_000;
+/** A denial is believed for this long. Then the registry is asked again, because the id may be registered by then. */
+const believedForMs = 60_000;
+/** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
+const doubtedMax = 10;
+const keptMax = 200;
+
+/** Returns the denied ids of a topic. Each topic has its own, so that a tenant's topic uses up nobody else's doubts. */
+export const deniedIdsByTopic = (
+  clock: Pick<Clock, 'now'>,
+  doubtsForMs?: number,
+): ((topic: string) => DeniedIds) => {
+  const byTopic = new Map<string, DeniedIds>();
+  return (topic) => {
+    const known = byTopic.get(topic);
+    if (known !== undefined) return known;
+    const denied = new DeniedIds(clock, doubtsForMs);
+    byTopic.set(topic, denied);
+    return denied;
+  };
+};
+
+/** The schema ids of one topic that the registry has denied, and what becomes of their messages. */
+export class DeniedIds {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #doubtedForMs: number;
+  /** When each id was denied first. */
+  readonly #deniedMs = new Map<number, number>();
+
+  constructor(clock: Pick<Clock, 'now'>, doubtsForMs = doubtedForMs) {
+    this.#clock = clock;
+    this.#doubtedForMs = doubtsForMs;
+  }
+
+  /** Notes a denial. Returns true while the registry is to be asked again, and the message waits. */
+  isDoubted(schemaId: number): boolean {
+    const now = this.#clock.now();
+    const forMs = this.#deniedForMs(schemaId);
+    if (forMs !== null) return forMs < this.#doubtedForMs;
+    const isDoubted = this.#doubtedForMs > 0 && this.#deniedMs.size < doubtedMax;
+    this.#deniedMs.set(schemaId, isDoubted ? now : now - this.#doubtedForMs);
+    const [oldest] = this.#deniedMs.keys();
+    if (this.#deniedMs.size > keptMax && oldest !== undefined) this.#deniedMs.delete(oldest);
+    return isDoubted;
+  }
+
+  get size(): number {
+    return this.#deniedMs.size;
+  }
+
+  /** Returns true if messages with this id are rejected without another question. */
+  isBelieved(schemaId: number): boolean {
+    const forMs = this.#deniedForMs(schemaId);
+    if (forMs === null) return false;
+    const isOver = forMs >= this.#doubtedForMs + believedForMs;
+    if (isOver) this.#deniedMs.delete(schemaId);
+    return forMs >= this.#doubtedForMs && !isOver;
+  }
+
+  /** Returns how long ago an id was denied first; null when it was not. After the clock was set back, its time begins anew. */
+  #deniedForMs(schemaId: number): number | null {
+    const firstMs = this.#deniedMs.get(schemaId);
+    if (firstMs === undefined) return null;
+    const forMs = this.#clock.now() - firstMs;
+    if (forMs < 0) this.#deniedMs.set(schemaId, this.#clock.now());
+    return Math.max(0, forMs);
+  }
+
+  /** The registry knows the id by now. */
+  forget(schemaId: number): void {
+    this.#deniedMs.delete(schemaId);
+  }
 }

@@ -1,4 +1,4 @@
-import { DeniedIds, deniedIdsByTopic } from './denied-ids.ts';
+import { DeniedIds, deniedIdsByTopic } from './decoder.ts';
 
 let nowMs = 0;
 let denied: DeniedIds;

@@ -1,6 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { InboundRecord } from './broker.ts';
 
 /** Environments are numbered by a column of type int. */
 const environmentIdMax = 2 ** 31 - 1;
@@ -16,3 +16,13 @@ export const environmentNameOf = (
   { topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>,
   isTenantOwned: boolean,
 ): string | null => (isTenantOwned ? topic : (environmentInHeader({ headers })?.toString() ?? null));
+
+/** The memory of a header besides its name and value. */
+const headerOverheadBytes = 32;
+
+/** Returns roughly how much memory a record keeps: its key, value and headers, in bytes. */
+export const recordSize = ({ key, value, headers }: InboundRecord): number => {
+  let bytes = (key?.length ?? 0) + (value?.length ?? 0);
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + headerOverheadBytes;
+  return bytes;
+};

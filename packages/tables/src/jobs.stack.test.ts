@@ -1,14 +1,18 @@
-import { eraseMember, enrolMembers } from '@loyalty/accounts';
-import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
+import { ChunkRunner, createPostgresJobStore } from '@loyalty/jobs';
+import { type Job, wholeDatabase } from '@loyalty/jobs/job';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, systemClock } from '@loyalty/kernel';
 import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { ChunkRunner, wholeDatabase, type Job, createPostgresJobStore } from '@loyalty/jobs';
-import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
-import { createForgetDaysJob } from './forget-days.ts';
-import { createPurgeRequestLogsJob } from './purge-request-logs.ts';
-import { createScrubErasedJob } from './scrub-erased.ts';
+import { eraseMember } from './erasure/erase-member.ts';
+import { createScrubErasedJob } from './erasure/scrub-erased.ts';
+import { createCompleteProfilesJob, createFillGramsJob } from './members/fill-profiles.ts';
+import { createPurgeRequestLogsJob } from './request-logs/purge-request-logs.ts';
+import { createForgetDaysJob } from './statistics/forget-days.ts';
+import { readClosedEnvironments } from './tenants/cells.ts';
+import { createTenant, findEnvironment } from './tenants/tenants.ts';
+import { enrolMembers } from './transactions/transactions.ts';
 
 // A database of its own: the stack's tier-service runs these jobs too.
 let scratch: ScratchDatabase;

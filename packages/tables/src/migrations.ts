@@ -1,27 +1,57 @@
-import type { Migration } from '@loyalty/storage';
-import { tenantsMigration } from './0100-tenants.ts';
-import { campaignsMigration } from './0101-campaigns.ts';
-import { tenantStreamsMigration } from './0102-tenant-streams.ts';
-import { tiersMigration } from './0103-tiers.ts';
-import { segmentsMigration } from './0104-segments.ts';
-import { eventDefinitionsMigration } from './0105-event-definitions.ts';
-import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
-import { tierPassesMigration } from './0107-tier-passes.ts';
-import { rewardProvidersMigration } from './0108-reward-providers.ts';
-import { tierVersionsMigration } from './0113-tier-versions.ts';
-import { pausedReasonsMigration } from './0123-paused-reasons.ts';
-import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
-import { skippedCodesMigration } from './0130-skipped-codes.ts';
-import { cellMigration } from './0131-cell.ts';
-import { tenantMovesMigration } from './0132-tenant-moves.ts';
-import { settingsWrittenMigration } from './0134-settings-written.ts';
-import { retieringsMigration } from './0135-retierings.ts';
-import { campaignRulesMigration } from './0145-campaign-rules.ts';
-import { browserOriginsMigration } from './0146-browser-origins.ts';
-import { configurationKindsMigration } from './0148-configuration-kinds.ts';
-import { campaignSpendingsMigration } from './0149-campaign-spendings.ts';
-import { pendingRetieringsMigration } from './0151-pending-retierings.ts';
-import { budgetAllowancesMigration } from './0270-budget-allowances.ts';
+import type { Migration } from '@loyalty/storage/migrations';
+import { tenantsMigration } from './migrations/0100-tenants.ts';
+import { campaignsMigration } from './migrations/0101-campaigns.ts';
+import { tenantStreamsMigration } from './migrations/0102-tenant-streams.ts';
+import { tiersMigration } from './migrations/0103-tiers.ts';
+import { segmentsMigration } from './migrations/0104-segments.ts';
+import { eventDefinitionsMigration } from './migrations/0105-event-definitions.ts';
+import { campaignBudgetsMigration } from './migrations/0106-campaign-budgets.ts';
+import { tierPassesMigration } from './migrations/0107-tier-passes.ts';
+import { rewardProvidersMigration } from './migrations/0108-reward-providers.ts';
+import { webhooksMigration } from './migrations/0109-webhooks.ts';
+import { deliveriesMigration } from './migrations/0110-deliveries.ts';
+import { webhookReplaysMigration } from './migrations/0111-webhook-replays.ts';
+import { deliveriesByStatusMigration } from './migrations/0112-deliveries-by-status.ts';
+import { tierVersionsMigration } from './migrations/0113-tier-versions.ts';
+import { deliveryAttemptsMigration } from './migrations/0117-delivery-attempts.ts';
+import { webhookVersionMigration } from './migrations/0118-webhook-version.ts';
+import { webhookCatchUpsMigration } from './migrations/0119-webhook-catch-ups.ts';
+import { pausedReasonsMigration } from './migrations/0123-paused-reasons.ts';
+import { providerIdempotencyMigration } from './migrations/0126-provider-idempotency.ts';
+import { skippedCodesMigration } from './migrations/0130-skipped-codes.ts';
+import { cellMigration } from './migrations/0131-cell.ts';
+import { tenantMovesMigration } from './migrations/0132-tenant-moves.ts';
+import { settingsWrittenMigration } from './migrations/0134-settings-written.ts';
+import { retieringsMigration } from './migrations/0135-retierings.ts';
+import { daysByOwnerMigration } from './migrations/0136-days-by-owner.ts';
+import { campaignRulesMigration } from './migrations/0145-campaign-rules.ts';
+import { browserOriginsMigration } from './migrations/0146-browser-origins.ts';
+import { daysSeenAfterTheLockMigration } from './migrations/0147-days-seen-after-the-lock.ts';
+import { configurationKindsMigration } from './migrations/0148-configuration-kinds.ts';
+import { campaignSpendingsMigration } from './migrations/0149-campaign-spendings.ts';
+import { pendingRetieringsMigration } from './migrations/0151-pending-retierings.ts';
+import { accountsMigration } from './migrations/0200-accounts.ts';
+import { earningMigration } from './migrations/0201-earning.ts';
+import { segmentMembersMigration } from './migrations/0202-segment-members.ts';
+import { eventsMigration } from './migrations/0203-events.ts';
+import { partitionsMigration } from './migrations/0204-partitions.ts';
+import { lotsMigration } from './migrations/0205-lots.ts';
+import { livesMigration } from './migrations/0206a-lives.ts';
+import { livesIndexMigrations } from './migrations/0206b-lives-indexes.ts';
+import { figuresMigration } from './migrations/0207-figures.ts';
+import { announcedTierMigrations } from './migrations/0208-announced-tiers.ts';
+import { dynamicSegmentsMigrations } from './migrations/0209-dynamic-segments.ts';
+import { fulfilledRewardMigrations } from './migrations/0210-fulfilled-rewards.ts';
+import { retriedRewardMigrations } from './migrations/0211-retried-rewards.ts';
+import { lateRefreshMigrations } from './migrations/0212-late-refreshes.ts';
+import { redeemedWithMigration } from './migrations/0219-redeemed-with.ts';
+import { transactionsOfMemberMigrations } from './migrations/0220-transactions-of-member.ts';
+import { rewardedTransactionsMigration } from './migrations/0221-rewarded-transactions.ts';
+import { frozenEarlyMigration } from './migrations/0224-frozen-early.ts';
+import { requestLogsMigration } from './migrations/0225-request-logs.ts';
+import { askedRefreshMigrations } from './migrations/0231-asked-refreshes.ts';
+import { rewardsExpiringMigration } from './migrations/0232-rewards-expiring.ts';
+import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.ts';
 
 /** Every migration of the configuration's tables, in order. */
 export const configurationMigrations: readonly Migration[] = [
@@ -48,4 +78,42 @@ export const configurationMigrations: readonly Migration[] = [
   campaignSpendingsMigration,
   pendingRetieringsMigration,
   budgetAllowancesMigration,
+];
+
+/** Every step of the webhooks' part of the schema, in order. */
+export const webhookMigrations: readonly Migration[] = [
+  webhooksMigration,
+  deliveriesMigration,
+  webhookReplaysMigration,
+  deliveriesByStatusMigration,
+  deliveryAttemptsMigration,
+  webhookVersionMigration,
+  webhookCatchUpsMigration,
+  daysByOwnerMigration,
+  daysSeenAfterTheLockMigration,
+];
+
+/** Every step of the accounts' part of the schema, in order. */
+export const accountsMigrations: readonly Migration[] = [
+  accountsMigration,
+  earningMigration,
+  segmentMembersMigration,
+  eventsMigration,
+  partitionsMigration,
+  lotsMigration,
+  livesMigration,
+  ...livesIndexMigrations,
+  figuresMigration,
+  ...announcedTierMigrations,
+  ...dynamicSegmentsMigrations,
+  ...fulfilledRewardMigrations,
+  ...retriedRewardMigrations,
+  ...lateRefreshMigrations,
+  redeemedWithMigration,
+  ...transactionsOfMemberMigrations,
+  rewardedTransactionsMigration,
+  frozenEarlyMigration,
+  requestLogsMigration,
+  ...askedRefreshMigrations,
+  rewardsExpiringMigration,
 ];

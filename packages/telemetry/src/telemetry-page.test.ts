@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { metricCatalogue } from './metric-catalogue.ts';
-import { spanCatalogue, type SpanDefinition } from './span-catalogue.ts';
-import type { MetricDefinition } from './metric-definition.ts';
+import { metricCatalogue } from './metrics/metric-catalogue.ts';
+import type { MetricDefinition } from './metrics/metric-definition.ts';
+import { spanCatalogue, type SpanDefinition } from './tracing/span-catalogue.ts';
 
 /** The rows of a page's tables, without the spaces that only align them. */
 const rows = readFileSync(join(__dirname, '../../../docs/reference/telemetry.md'), 'utf8')

@@ -1,6 +1,8 @@
-import { createJobPart, wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/jobs';
+import { createJobPart } from '@loyalty/jobs';
+import { type Job, type JobChunk, type JobChunkDone, wholeDatabase } from '@loyalty/jobs/job';
 import type { Clock, EnvironmentId, Part } from '@loyalty/kernel';
-import { createMetrics, silentLogger, type Logger, type Metrics } from '@loyalty/telemetry';
+import { type Logger, silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
 import { directLine } from './line.ts';
 import { MemoryDatabase, type MemoryTransaction, type StoredJob } from './memory-database.ts';
 import { MemoryJobStore } from './memory-job-store.ts';

@@ -1,4 +1,5 @@
-import { lockOrder, type Database, type Statement, type Transaction } from '@loyalty/storage';
+import type { Database, Statement, Transaction } from '@loyalty/storage';
+import { lockOrder } from '@loyalty/storage/lock-order';
 
 /** A lock that a statement takes. */
 export interface TakenLock {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { groupBy } from '@loyalty/kernel';
 import type {
   ConsumerListener,
   Fetch,
@@ -9,7 +8,8 @@ import type {
   LogBounds,
   OutgoingMessage,
   ProducerPort,
-} from '@loyalty/messaging';
+} from '@loyalty/kafka';
+import { groupBy } from '@loyalty/kernel';
 
 interface At {
   readonly topic: string;

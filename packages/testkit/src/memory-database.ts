@@ -1,6 +1,9 @@
-import type { Account, LedgerPosting, Lot } from '@loyalty/rules';
-import type { DatabaseFailure, GroupPartition } from '@loyalty/storage';
-import type { JobCheckpoint } from '@loyalty/jobs';
+import type { JobCheckpoint } from '@loyalty/jobs/checkpoints';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import type { Lot } from '@loyalty/rules/lots';
+import type { DatabaseFailure } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage/positions';
 import { CommitLog } from './commit-log.ts';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 

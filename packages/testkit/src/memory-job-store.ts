@@ -1,4 +1,5 @@
-import type { JobStore, JobCheckpoint, JobStatus, JobKey } from '@loyalty/jobs';
+import type { JobStore } from '@loyalty/jobs';
+import type { JobCheckpoint, JobKey, JobStatus } from '@loyalty/jobs/checkpoints';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
 import { blocked, type ServerLine } from './line.ts';

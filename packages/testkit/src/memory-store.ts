@@ -1,21 +1,21 @@
-import type { Store } from '@loyalty/messaging';
+import type { DatabaseFailure } from '@loyalty/storage';
+import type { CountedLetters } from '@loyalty/storage/dead-letter-counts';
 import type {
-  CountedLetters,
-  DatabaseFailure,
-  PositionMove,
   GroupKey,
   GroupPartition,
+  PositionMove,
   StreamPosition,
   TopicPartition,
-} from '@loyalty/storage';
+} from '@loyalty/storage/positions';
+import type { Store } from '@loyalty/streams';
 import { blocked, blockedMs, directLine, type ServerLine } from './line.ts';
 import {
   MemoryDatabase,
+  type MemoryTransaction,
   positionKeyOf,
+  type StoredPosition,
   StoreFailure,
   StoreLockTimeout,
-  type MemoryTransaction,
-  type StoredPosition,
   type ToyEffect,
 } from './memory-database.ts';
 

@@ -1,17 +1,17 @@
 import type { DatabaseFailure } from '@loyalty/storage';
 import type {
-  HeartbeatResult,
-  ClaimRequest,
   Claimed,
+  ClaimRequest,
+  HeartbeatResult,
+  OwnerHeartbeat,
+  PersistTasks,
+  SettledTask,
   Task,
   TaskKey,
-  PersistTasks,
-  TaskRow,
   TaskSpec,
-  OwnerHeartbeat,
-  SettledTask,
   TaskStore,
 } from '@loyalty/task-queue';
+import type { TaskRow } from '@loyalty/task-queue/task-tables';
 import { blocked } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';

@@ -1,4 +1,5 @@
-import type { Task, TaskRow, TaskSpec } from '@loyalty/task-queue';
+import type { Task, TaskSpec } from '@loyalty/task-queue';
+import type { TaskRow } from '@loyalty/task-queue/task-tables';
 import type { MemoryTransaction } from './memory-database.ts';
 import { MemoryTable } from './memory-table.ts';
 

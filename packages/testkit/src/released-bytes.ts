@@ -1,5 +1,5 @@
 import type { AvroCodec } from '@loyalty/contracts';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage } from '@loyalty/kafka';
 
 /** The code of one build that turns messages into bytes and back. */
 export interface ByteFormats {

@@ -1,9 +1,7 @@
-import { accountsMigrations } from '@loyalty/accounts';
-import { configurationMigrations } from '@loyalty/configuration';
-import { storageMigrations, type Migration } from '@loyalty/storage';
-import { taskMigrations } from '@loyalty/task-queue';
-import { webhookMigrations } from '@loyalty/webhooks';
-import { createScratchDatabase, withScratchDatabase, type ScratchDatabase } from './scratch-database.ts';
+import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
+import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { taskMigrations } from '@loyalty/task-queue/migrations';
+import { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
 
 /** Every step of the schema, as `loyaltyctl deploy` applies them. */
 export const schemaMigrations: readonly Migration[] = [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, type Migration } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createScratchDatabase, withScratchDatabase } from './scratch-database.ts';
 
 /** Steps that no run before has had. */

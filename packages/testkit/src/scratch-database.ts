@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, type Database, type Migration } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { withLockOrder } from './lock-order-check.ts';
 import { templateWith } from './template-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Kafka } from '@loyalty/messaging';
+import type { Kafka } from '@loyalty/kafka';
 import { eventually } from './eventually.ts';
 
 type ProducerRecord = Parameters<ReturnType<Kafka['producer']>['send']>[0];

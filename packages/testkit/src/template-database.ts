@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { systemClock } from '@loyalty/kernel';
-import { migrate, tryAdvisoryLock, type Database, type Migration } from '@loyalty/storage';
+import { type Database, tryAdvisoryLock } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Arbitrary, but used by nothing else. */
 const templateLockClass = 7_305_090;

@@ -1,15 +1,15 @@
-import {
-  createStreamRuntime,
-  FactPublisher,
-  type BatchHandler,
-  type BatchLimits,
-  type Decoder,
-  type ConsumerGroupOptions,
-  type Lane,
-  type StreamRuntime,
-} from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import type { BatchHandler, Lane } from '@loyalty/streams';
+import type { Decoder } from '@loyalty/streams/decoder';
+import { FactPublisher } from '@loyalty/streams/outbox';
+import {
+  type BatchLimits,
+  type ConsumerGroupOptions,
+  createStreamRuntime,
+  type StreamRuntime,
+} from '@loyalty/streams/runtime';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import type { MemoryBroker, MemoryConsumer } from './memory-broker.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';

@@ -1,5 +1,5 @@
-import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/jobs';
-import { invariant, type EnvironmentId } from '@loyalty/kernel';
+import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/jobs/job';
+import { type EnvironmentId, invariant } from '@loyalty/kernel';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';

@@ -1,11 +1,6 @@
-import {
-  MessageFailure,
-  type BatchHandler,
-  type Decoder,
-  type InboundRecord,
-  type Message,
-  type OutgoingMessage,
-} from '@loyalty/messaging';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import { type BatchHandler, type Message, MessageFailure } from '@loyalty/streams';
+import type { Decoder } from '@loyalty/streams/decoder';
 import type { MemoryTransaction } from './memory-database.ts';
 
 /** A toy message: adds an amount once under its reference. */

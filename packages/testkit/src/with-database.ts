@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** Runs `work` on the database at `url`; closes it afterwards. */
 export const withDatabase = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {

@@ -1,16 +1,16 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Lot } from '@loyalty/rules';
+import type { Lot } from '@loyalty/rules/lots';
 import { testAtMs } from '@loyalty/testkit';
 import {
   environmentId,
   factIn,
   lotIn,
   memberId,
+  publishedFactId,
   redeem,
   replyIn,
   run,
   tenARand,
-  publishedFactId,
 } from './testing/run-burn-batch.ts';
 
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;

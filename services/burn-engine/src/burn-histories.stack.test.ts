@@ -1,19 +1,26 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
+import fc from 'fast-check';
 import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { memberKeyOf, randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import type { Message } from '@loyalty/messaging';
-import { createCampaign, createTenant, transitionCampaign } from '@loyalty/configuration';
-import { onlyRow, type Database } from '@loyalty/storage';
-import { createMetrics } from '@loyalty/telemetry';
-import { historyRuns, MemoryCache, runBatch, testAtMs, testMessage } from '@loyalty/testkit';
-import fc from 'fast-check';
+import { type EnvironmentId, memberKeyOf, randomId, systemClock } from '@loyalty/kernel';
+import { type Database, onlyRow } from '@loyalty/storage';
+import type { Message } from '@loyalty/streams';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createTenant } from '@loyalty/tables/tenants';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import {
+  createSchemaDatabase,
+  historyRuns,
+  MemoryCache,
+  runBatch,
+  testAtMs,
+  testMessage,
+} from '@loyalty/testkit';
 import {
   PlainBurner,
-  type PlainResult,
   type PlainCampaign,
   type PlainLot,
   type PlainOrder,
+  type PlainResult,
 } from './testing/plain-burner.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
 

@@ -1,4 +1,4 @@
-import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/stream-service';
+import { type StreamServiceConfig, streamServiceSettings } from '@loyalty/service/settings';
 
 /** The settings of the burn engine are those of every service that consumes streams. */
 export const burnEngineSettings = streamServiceSettings;

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { burnEngineSettings } from './config.ts';
 import { createBurnEngine } from './service.ts';
 

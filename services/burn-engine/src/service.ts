@@ -1,7 +1,7 @@
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/service';
+import { createStreamService } from '@loyalty/service/stream';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';

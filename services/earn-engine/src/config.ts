@@ -1,5 +1,4 @@
-import { choiceSetting, type ConfigOf } from '@loyalty/shell';
-import { streamServiceSettings } from '@loyalty/stream-service';
+import { choiceSetting, type ConfigOf, streamServiceSettings } from '@loyalty/service/settings';
 
 /** Settings of the earn engine. */
 export const earnEngineSettings = {

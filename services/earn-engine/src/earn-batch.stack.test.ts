@@ -1,17 +1,13 @@
-import { readStatisticsInputs } from '@loyalty/accounts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import {
-  createCampaign,
-  createTenant,
-  findCampaign,
-  readConfigVersions,
-  setSettings,
-  transitionCampaign,
-} from '@loyalty/configuration';
-import { utcDayOf } from '@loyalty/rules';
-import { createDatabase, onlyRow, type Database, type Transaction, LostRace } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { type EnvironmentId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
+import { createDatabase, type Database, LostRace, onlyRow, type Transaction } from '@loyalty/storage';
+import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { readConfigVersions } from '@loyalty/tables/configuration';
+import { readStatisticsInputs } from '@loyalty/tables/statistics';
+import { createTenant } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { memberEvent, receipt } from './testing/earn-bodies.ts';

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { earnEngineSettings } from './config.ts';
 import { createEarnEngine } from './service.ts';
 

@@ -1,17 +1,19 @@
 import { topics } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { createStreamService } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/service';
+import { createStreamService } from '@loyalty/service/stream';
 import type { EarnEngineConfig } from './config.ts';
-import { consumeEvaluate } from './inbound/consume-evaluate.ts';
-import { consumeEvents } from './inbound/consume-events.ts';
-import { consumeReceipts } from './inbound/consume-receipts.ts';
-import { consumeStreams } from './inbound/consume-streams.ts';
+import {
+  consumeEvaluate,
+  consumeEvents,
+  consumeReceipts,
+  consumeStreams,
+} from './inbound/consume-requests.ts';
 import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
+import { WrittenCounts } from './usecases/decision-cost.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
-import { WrittenCounts } from './usecases/written-counts.ts';
 
 /** Builds the earn engine's parts. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>

@@ -1,5 +1,10 @@
-import { streamServiceSettings } from '@loyalty/stream-service';
-import { egressSettings, optionalSetting, secretKeysSettings, type ConfigOf } from '@loyalty/shell';
+import {
+  type ConfigOf,
+  egressSettings,
+  optionalSetting,
+  secretKeysSettings,
+  streamServiceSettings,
+} from '@loyalty/service/settings';
 
 /** Settings of fulfilment. */
 export const fulfilmentSettings = {

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { fulfilmentSettings } from './config.ts';
 import { createFulfilment } from './service.ts';
 

@@ -1,32 +1,35 @@
-import { createFactWriter } from '@loyalty/messaging';
 import { topics } from '@loyalty/contracts';
 import { createConfiguredEgress, type Egress } from '@loyalty/egress';
-import { createExpireRewardsJob } from './jobs/expire-rewards.ts';
-import { createJobParts, createStreamService, FollowerPace, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createRewardProviders } from '@loyalty/configuration';
-import type { ServiceContext } from '@loyalty/shell';
-import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
+import type { ServiceContext } from '@loyalty/service';
+import { FollowerPace } from '@loyalty/service/facts';
+import { createJobParts } from '@loyalty/service/jobs';
+import { type Connections, createStreamService } from '@loyalty/service/stream';
+import type { Transaction } from '@loyalty/storage';
+import { createSecretBox, readSecretKeys } from '@loyalty/storage/secrets';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { createRewardProviders } from '@loyalty/tables/rewards';
 import {
+  createBacklogGauges,
   createPostgresTaskStore,
   createTaskWorker,
-  createBacklogGauges,
   type TaskWorker,
 } from '@loyalty/task-queue';
 import type { FulfilmentConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
+import { createExpireRewardsJob } from './jobs/expire-rewards.ts';
+import { createRepairJob } from './jobs/repair-rewards.ts';
 import { createHttpProviders } from './outbound/http-provider.ts';
 import { watchPools } from './outbound/pool-gauges.ts';
-import { createFulfilBatch } from './usecases/fulfil-batch.ts';
-import { createRepairJob } from './jobs/repair-rewards.ts';
-import type { FulfilPorts } from './usecases/plan-rewards.ts';
 import type { ProviderAttempt } from './tasks/decide-provider-outcome.ts';
 import { createProviderTask } from './tasks/provider-task.ts';
+import { createFulfilBatch } from './usecases/fulfil-batch.ts';
+import type { FulfilPorts } from './usecases/plan-rewards.ts';
 
-type Context = ServiceContext<FulfilmentConfig>;
+type FulfilmentContext = ServiceContext<FulfilmentConfig>;
 
 /** Builds the parts of fulfilment. Throws a Fault for a wrong setting. */
-export const createFulfilment = (context: Context): readonly Part[] =>
+export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
   createStreamService(context, { name: 'fulfilment' }, (connections) => {
     const { kafka, registry, schemaIds, reads, clock } = connections;
     const { config } = context;
@@ -64,7 +67,7 @@ export const createFulfilment = (context: Context): readonly Part[] =>
   });
 
 const createProviderWorker = (
-  { logger, metrics }: Context,
+  { logger, metrics }: FulfilmentContext,
   { reads, jobs, heartbeats, clock, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
 ): TaskWorker<Transaction, ProviderAttempt> => {
@@ -89,7 +92,11 @@ const createProviderWorker = (
   return worker;
 };
 
-const jobParts = (context: Context, connections: Connections, ports: FulfilPorts): readonly Part[] => {
+const jobParts = (
+  context: FulfilmentContext,
+  connections: Connections,
+  ports: FulfilPorts,
+): readonly Part[] => {
   const { jobs, outbox } = connections;
   const { writer, clock } = ports;
   const partOf = createJobParts(context, connections);

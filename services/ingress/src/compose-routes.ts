@@ -1,74 +1,67 @@
-import {
-  findTransactionResponse,
-  abandonRefresh,
-  readRefreshState,
-  createAdjustPoints,
-} from '@loyalty/accounts';
-import { findSegment } from '@loyalty/configuration';
 import { createEnvironmentSlots } from '@loyalty/kernel';
+import { createAdjustPoints } from '@loyalty/tables/ledger';
+import { findTransactionResponse } from '@loyalty/tables/members/lists';
+import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
+  createLimitBulkItems,
   createLimitConfigurationWrites,
+  createLimitEvaluate,
   limitingWrites,
-} from './inbound/access/limit-configuration-writes.ts';
-import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
-import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
-import { createEventRoutes } from './inbound/events/route-events.ts';
-import { createLoadSecret } from './inbound/load-secret.ts';
+} from './inbound/access/operation-limits.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
-import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
-import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
+import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
 import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
-import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
-import { createProfileRoutes } from './inbound/members/route-profiles.ts';
-import { createRequestLogRoutes } from './inbound/request-logs/route-request-logs.ts';
-import { createRespondToRequest } from './inbound/requests/request-response.ts';
-import { createRejectsMismatch } from './inbound/requests/rejects-mismatch.ts';
-import { createRewardChangeRoutes } from './inbound/rewards/route-reward-changes.ts';
-import { createRewardRoutes } from './inbound/rewards/route-rewards.ts';
-import type { Routes } from './inbound/routes.ts';
-import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
-import { createSegmentRefreshRoutes } from './inbound/segments/route-segment-refreshes.ts';
-import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
-import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
-import { createLimitBulkItems } from './inbound/transactions/limit-bulk-items.ts';
-import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
-import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
+import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
+import { createCampaignRoutes } from './inbound/route-campaigns.ts';
+import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
+import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
+import { createEventRoutes } from './inbound/route-events.ts';
+import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
+import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
+import { createSegmentMemberRoutes } from './inbound/route-segment-members.ts';
+import { createSegmentRefreshRoutes, createSegmentRoutes } from './inbound/route-segments.ts';
+import { createTierRoutes } from './inbound/route-tiers.ts';
+import { createWebhookRoutes } from './inbound/route-webhooks.ts';
+import { createLoadSecret, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
+import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
-import { createDeliveryRoutes } from './inbound/webhooks/route-deliveries.ts';
-import { createReplayRoutes } from './inbound/webhooks/route-replays.ts';
-import { createWebhookRoutes } from './inbound/webhooks/route-webhooks.ts';
-import { createConfirmWrite } from './outbound/confirmed-writes.ts';
-import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
-import { createEventMembers } from './outbound/event-members.ts';
-import type { FactPublication } from './outbound/fact-publication.ts';
+import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
+import {
+  adjustmentFactOf,
+  type FactPublication,
+  memberFactOf,
+  suspensionFactsOf,
+} from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
-import { adjustmentFactOf, memberFactOf, suspensionFactsOf } from './outbound/management-facts.ts';
-import { createManaged } from './outbound/managed-database.ts';
+import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
-import type { Managed } from './usecases/ports.ts';
+import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileTurns } from './usecases/events/compile-turns.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
+import type { Managed } from './usecases/management-writes.ts';
+import { createChangeReward } from './usecases/members/change-reward.ts';
 import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
-import { createChangeReward } from './usecases/rewards/change-reward.ts';
-import { askAllRefreshes, askSegmentRefresh } from './usecases/segments/ask-refreshes.ts';
-import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
+import { createDeleteSegment } from './usecases/segments/change-segments.ts';
 import { createPreviewSegment } from './usecases/segments/preview-segment.ts';
-import { createRefreshSegment } from './usecases/segments/refresh-segment.ts';
+import {
+  askAllRefreshes,
+  askSegmentRefresh,
+  createRefreshSegment,
+} from './usecases/segments/refresh-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
-import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
-import { createMemberRequest } from './usecases/transactions/member-request.ts';
+import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createSimulate, simulationLimits } from './usecases/transactions/simulate.ts';
-import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** The shared options of the handlers that send requests to engines. */
 const commonOf = (

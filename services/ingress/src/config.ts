@@ -1,8 +1,9 @@
-import { defaultLimits } from '@loyalty/http';
+import { defaultLimits } from '@loyalty/http/api';
 import {
   addressSettings,
   adminSettings,
   choiceSetting,
+  type ConfigOf,
   egressSettings,
   integerSetting,
   listSetting,
@@ -11,8 +12,7 @@ import {
   pathOrUrlSetting,
   secretKeysSettings,
   textSetting,
-  type ConfigOf,
-} from '@loyalty/shell';
+} from '@loyalty/service/settings';
 
 /** Enough for one core of Postgres; a request that finds none free waits. */
 export const usualPoolMax = 10;

@@ -1,30 +1,21 @@
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
+import { createEnvironmentSlots, type SlotLimits } from '@loyalty/kernel';
+import { countHistoryChanges, type ServiceContext } from '@loyalty/service';
 import {
-  createKafka,
-  createStoredRegistry,
-  SchemaIds,
-  type Kafka,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { ServiceContext } from '@loyalty/shell';
-import { countHistoryChanges } from '@loyalty/stream-service';
-import {
-  createCache,
   createDatabase,
   createDatabaseClock,
   createDatabaseShares,
-  createSecretBox,
-  History,
-  readSecretKeys,
-  type Cache,
   type Database,
+  type DatabaseClock,
   type DatabaseOptions,
   type DatabaseShares,
-  type DatabaseClock,
-  type SecretBox,
   sessionLimits,
 } from '@loyalty/storage';
+import { History } from '@loyalty/storage/history';
+import { type Cache, createCache } from '@loyalty/storage/redis';
+import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
 import type { IngressConfig } from './config.ts';
-import { createEnvironmentSlots, type SlotLimits } from '@loyalty/kernel';
 import { createRetriableDatabase, type DatabasePatience } from './outbound/retriable-database.ts';
 import { ingressPools } from './pools.ts';
 
@@ -100,9 +91,12 @@ const requestShare: SlotLimits = { atOnce: 3, waitingMax: 1_000, waitMs: 2_000 }
 /** Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction may wait for a list. */
 const listShare: SlotLimits = { atOnce: 1, waitingMax: 200, waitMs: 5_000 };
 
-type Pools = Pick<IngressConnections, 'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews' | 'logs'>;
+type IngressDatabases = Pick<
+  IngressConnections,
+  'pools' | 'access' | 'db' | 'shares' | 'lists' | 'previews' | 'logs'
+>;
 
-const openPools = (context: ServiceContext<IngressConfig>, history: History): Pools => {
+const openPools = (context: ServiceContext<IngressConfig>, history: History): IngressDatabases => {
   const open = opening(context, history);
   // A write that waits for a lock, or a frozen process, must not delay the engines, so requests have their limits.
   const requests = open('requests', { poolMax: context.config.databasePoolMax, limits: sessionLimits });

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { ingressSettings } from './config.ts';
 import { createIngress, longestWorkMs } from './service.ts';
 

@@ -1,5 +1,5 @@
-import { operations } from '@loyalty/contracts';
-import { operationsOfRole } from './operations-of-role.ts';
+import { operations } from '@loyalty/contracts/http';
+import { operationsOfRole } from './served-operations.ts';
 
 const namesOf = (role: 'all' | 'checkout' | 'management') =>
   operationsOfRole(operations, role).map(({ operationId }) => operationId);

@@ -1,26 +1,27 @@
-import { operations, parseJsonBody, problemOf, validatorFor } from '@loyalty/contracts';
-import { createAdminServer, createHttpServer, type StopPlan } from '@loyalty/http';
+import { problemOf } from '@loyalty/contracts';
+import { operations, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
+import { createAdminServer, type StopPlan } from '@loyalty/http/admin';
+import { createHttpServer } from '@loyalty/http/api';
+import type { Part } from '@loyalty/kernel';
 import {
   createProcessPart,
   createSchemaGate,
   createSchemaIdsPart,
   createServiceInfo,
-  watchDependencies,
+  type ServiceContext,
   watchClocks,
-} from '@loyalty/stream-service';
-import type { Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
-import { createValidators } from './compile-validators.ts';
+  watchDependencies,
+} from '@loyalty/service';
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
-import { createAccess, type Access } from './inbound/access/access.ts';
+import { type Access, createAccess } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
-import { handlersOf, operationsOfRole } from './operations-of-role.ts';
+import { createLoadSecret } from './inbound/routes.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
-import { createLoadSecret } from './inbound/load-secret.ts';
 import { createFactPublication } from './outbound/fact-publication.ts';
 import { createIngressHealth } from './outbound/ingress-health.ts';
+import { createValidators, handlersOf, operationsOfRole } from './served-operations.ts';
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
 /** How long a request that came at the last moment may take at a stop, in milliseconds. */

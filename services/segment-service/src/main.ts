@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { segmentServiceSettings } from './config.ts';
 import { createSegmentService } from './service.ts';
 

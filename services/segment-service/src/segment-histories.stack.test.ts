@@ -1,23 +1,20 @@
-import { requestRefresh, readSegmentStates } from '@loyalty/accounts';
-import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  createSegment,
-  createTier,
-  deleteSegment,
-  deleteTier,
-  listSegments,
-  listTiers,
-  readDynamicSegmentIds,
-  updateSegment,
-  type SegmentRules,
-} from '@loyalty/configuration';
-import { allMemberChanges, memberChanges } from '@loyalty/rules';
-import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { allMemberChanges, memberChanges } from '@loyalty/rules/segments';
+import {
+  listSegments,
+  readDynamicSegmentIds,
+  requestRefresh,
+  type SegmentRules,
+} from '@loyalty/tables/segments';
+import { createSegment, deleteSegment, updateSegment } from '@loyalty/tables/segments/management';
+import { readSegmentStates } from '@loyalty/tables/segments/memberships';
+import { createTier, deleteTier, listTiers } from '@loyalty/tables/tiers/management';
+import { historyRuns } from '@loyalty/testkit';
 import {
   Crash,
-  openSegmentFixture,
   type MemberChangeOfTest,
+  openSegmentFixture,
   type SegmentFixture,
   type Shopper,
 } from './testing/segment-fixture.ts';

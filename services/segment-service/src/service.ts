@@ -1,17 +1,22 @@
-import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/accounts';
 import { segmentGroup } from '@loyalty/contracts';
-import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createSegmentRuleSets, type SegmentRuleSets } from '@loyalty/configuration';
-import type { ServiceContext } from '@loyalty/shell';
-import { hasPositions, readUtcDay } from '@loyalty/storage';
-import { startAtZero } from '@loyalty/telemetry';
+import type { ServiceContext } from '@loyalty/service';
+import { createJobParts } from '@loyalty/service/jobs';
+import { type Connections, createStreamService } from '@loyalty/service/stream';
+import { readUtcDay } from '@loyalty/storage';
+import { hasPositions } from '@loyalty/storage/positions';
+import {
+  createSegmentRuleSets,
+  readAskedRefreshes,
+  readPendingRefreshes,
+  type SegmentRuleSets,
+} from '@loyalty/tables/segments';
+import { startAtZero } from '@loyalty/telemetry/metrics';
 import type { SegmentServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createClearSegmentsJob } from './jobs/clear-segments.ts';
+import { createQueueRefreshesJob, createRefreshJob } from './jobs/refresh-segments.ts';
 import { createMembershipBatch } from './usecases/membership-batch.ts';
-import { createQueueRefreshesJob } from './jobs/queue-refreshes.ts';
-import { createRefreshJob } from './jobs/refresh-segments.ts';
 
 /** Builds the segment service's parts. */
 export const createSegmentService = (context: ServiceContext<SegmentServiceConfig>): readonly Part[] =>

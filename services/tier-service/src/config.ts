@@ -1,5 +1,4 @@
-import { streamServiceSettings } from '@loyalty/stream-service';
-import { integerSetting, type ConfigOf } from '@loyalty/shell';
+import { type ConfigOf, integerSetting, streamServiceSettings } from '@loyalty/service/settings';
 
 /** Settings of the tier service. */
 export const tierServiceSettings = {

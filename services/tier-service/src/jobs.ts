@@ -1,20 +1,26 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
+import { createHistoryWatch } from '@loyalty/history/differences';
 import type { BrokenInvariant, Part } from '@loyalty/kernel';
-import type { FactWriter } from '@loyalty/messaging';
-import type { ServiceContext } from '@loyalty/shell';
-import { startAtZero } from '@loyalty/telemetry';
-import { createHistoryWatch } from '@loyalty/history';
-import { type Connections, createJobParts, type StreamServiceConfig } from '@loyalty/stream-service';
-import { waitForReceipts } from './wait-for-receipts.ts';
-import { createErasureWatch } from './erasure-watch.ts';
-import { createExpirePointsJob, type PassedOver } from './expire-points.ts';
-import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
-import { createForgetDaysJob } from './forget-days.ts';
-import { createLaggingReceipts } from './lagging-receipts.ts';
-import { createPurgeRequestLogsJob } from './purge-request-logs.ts';
-import { createScrubErasedJob } from './scrub-erased.ts';
+import type { ServiceContext } from '@loyalty/service';
+import { createJobParts } from '@loyalty/service/jobs';
+import type { StreamServiceConfig } from '@loyalty/service/settings';
+import type { Connections } from '@loyalty/service/stream';
+import type { FactWriter } from '@loyalty/streams/facts';
+import {
+  createCompleteProfilesJob,
+  createErasureWatch,
+  createExpirePointsJob,
+  createFillGramsJob,
+  createForgetDaysJob,
+  createLaggingReceipts,
+  createPurgeRequestLogsJob,
+  createScrubErasedJob,
+  type PassedOver,
+  waitForReceipts,
+} from '@loyalty/tables/jobs';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import { startAtZero } from '@loyalty/telemetry/metrics';
 
-type Given = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>;
+type JobConnections = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>;
 
 /**
  * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do not lag, the second phase of
@@ -23,7 +29,7 @@ type Given = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' |
  */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
-  connections: Given,
+  connections: JobConnections,
   {
     configuration,
     writer,

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { tierServiceSettings } from './config.ts';
 import { createTierService } from './service.ts';
 

@@ -1,15 +1,17 @@
 import { tierGroup, topics } from '@loyalty/contracts';
-import { createJobParts, createStreamService, type Connections } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createMemberJobs } from '@loyalty/member-jobs';
-import { createFactWriter } from '@loyalty/messaging';
-import { createConfigurationSource, readPendingRetierings } from '@loyalty/configuration';
-import type { ServiceContext } from '@loyalty/shell';
-import { hasPositions } from '@loyalty/storage';
+import type { ServiceContext } from '@loyalty/service';
+import { createJobParts } from '@loyalty/service/jobs';
+import { type Connections, createStreamService } from '@loyalty/service/stream';
+import { hasPositions } from '@loyalty/storage/positions';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { createConfigurationSource } from '@loyalty/tables/snapshot';
+import { readPendingRetierings } from '@loyalty/tables/tiers';
 import type { TierServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
+import { createMemberJobs } from './jobs.ts';
 import { createRetierJob } from './jobs/retier.ts';
-import type { TierPorts } from './usecases/ports.ts';
+import type { TierPorts } from './usecases/plan-tiers.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
 /**

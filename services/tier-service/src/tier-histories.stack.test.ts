@@ -1,16 +1,17 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import { createTier, deleteTier, listTiers, readTierVersions, updateTier } from '@loyalty/configuration';
-import { tierOf, type TierThreshold } from '@loyalty/rules';
-import { historyRuns } from '@loyalty/testkit';
 import fc from 'fast-check';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { tierOf, type TierThreshold } from '@loyalty/rules/tiers';
+import { readTierVersions } from '@loyalty/tables/tiers';
+import { createTier, deleteTier, listTiers, updateTier } from '@loyalty/tables/tiers/management';
+import { historyRuns } from '@loyalty/testkit';
 import {
   Crash,
   earn,
   enrol,
   openTierFixture,
+  type PublishedTierFact,
   type Shopper,
   type TierFixture,
-  type PublishedTierFact,
 } from './testing/tier-fixture.ts';
 
 let fixture: TierFixture;

@@ -1,11 +1,11 @@
-import { streamServiceSettings } from '@loyalty/stream-service';
 import {
+  type ConfigOf,
   egressSettings,
   integerSetting,
   optionalSetting,
   secretKeysSettings,
-  type ConfigOf,
-} from '@loyalty/shell';
+  streamServiceSettings,
+} from '@loyalty/service/settings';
 
 /** Settings of the webhook dispatcher. */
 export const webhookDispatcherSettings = {

@@ -1,4 +1,4 @@
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
 import { webhookDispatcherSettings } from './config.ts';
 import { createWebhookDispatcher } from './service.ts';
 

@@ -1,32 +1,33 @@
 import { createConfiguredEgress } from '@loyalty/egress';
-import { createJobParts, createStreamService, FollowerPace } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createWebhookDirectory } from '@loyalty/webhooks';
-import type { ServiceContext } from '@loyalty/shell';
-import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
+import type { ServiceContext } from '@loyalty/service';
+import { FollowerPace } from '@loyalty/service/facts';
+import { createJobParts } from '@loyalty/service/jobs';
+import { createStreamService } from '@loyalty/service/stream';
+import type { Transaction } from '@loyalty/storage';
+import { createSecretBox, readSecretKeys } from '@loyalty/storage/secrets';
+import { createWebhookDirectory } from '@loyalty/tables/webhooks';
 import {
+  createBacklogGauges,
   createPostgresTaskStore,
   createTaskWorker,
-  createBacklogGauges,
   type TaskWorker,
 } from '@loyalty/task-queue';
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
-import { createSendDelivery } from './outbound/send-delivery.ts';
+import { createCatchUpJob, createKeepDaysJob, createReplayEventsJob } from './jobs/delivery-jobs.ts';
 import { watchDays } from './outbound/day-gauges.ts';
-import { createCatchUpJob } from './jobs/catch-up.ts';
+import { createSendDelivery } from './outbound/send-delivery.ts';
 import { countDeliveries } from './tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from './tasks/decide-delivery.ts';
 import { createDeliveryTask } from './tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
-import { createKeepDaysJob } from './jobs/keep-days.ts';
-import { createReplayEventsJob } from './jobs/replay-events.ts';
 
-type Context = ServiceContext<WebhookDispatcherConfig>;
+type DispatcherContext = ServiceContext<WebhookDispatcherConfig>;
 
 /** Builds the parts of the webhook dispatcher. Throws a Fault for a wrong setting. */
-export const createWebhookDispatcher = (context: Context): readonly Part[] =>
+export const createWebhookDispatcher = (context: DispatcherContext): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;

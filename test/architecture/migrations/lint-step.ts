@@ -1,5 +1,5 @@
-import { parseSync, type DoStmt, type IndexStmt, type Node } from 'libpg-query';
-import type { Migration } from '@loyalty/storage';
+import { type DoStmt, type IndexStmt, type Node, parseSync } from 'libpg-query';
+import type { Migration } from '@loyalty/storage/migrations';
 import { judgeAlterTable } from './judge-alter-table.ts';
 import type { Finding, RuleName, Step } from './rules.ts';
 

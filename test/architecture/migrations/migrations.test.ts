@@ -1,10 +1,10 @@
-import { indexMigration, partitionedIndexMigration, type Migration } from '@loyalty/storage';
-import { allMigrations } from '@loyalty/stream-service';
 import { loadModule } from 'libpg-query';
-import { hashOfStep } from '../../../packages/cli/src/deploy/hash-of-step.ts';
+import { allMigrations } from '@loyalty/service/migrations';
+import { indexMigration, type Migration, partitionedIndexMigration } from '@loyalty/storage/migrations';
+import { hashOfStep } from '../../../tools/cli/src/deploy/deploy.ts';
 import { read } from '../../support/sources.ts';
 import { lintStep } from './lint-step.ts';
-import { rules, type RuleName } from './rules.ts';
+import { type RuleName, rules } from './rules.ts';
 
 /** Older steps, and the rules that they break. They were run with every service stopped. None is added. */
 const exceptions: Readonly<Record<string, readonly RuleName[]>> = {

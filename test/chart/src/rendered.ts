@@ -56,6 +56,6 @@ export const surroundingsOf = (file: string): Surroundings => {
 
 /** As the source of the admin server lists them. */
 const adminPages = (): readonly string[] => {
-  const [, list = ''] = /pages: \[([^\]]+)\]/.exec(read('packages/http/src/admin-server.ts')) ?? [];
+  const [, list = ''] = /pages: \[([^\]]+)\]/.exec(read('packages/http/src/admin/admin-server.ts')) ?? [];
   return [...list.matchAll(/'([^']+)'/g)].map(([, page = '']) => page);
 };

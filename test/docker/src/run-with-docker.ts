@@ -1,6 +1,6 @@
 import { say, Verdicts } from '@loyalty/stack';
 import { isRequired } from '@loyalty/testkit';
-import { findDocker, type Builder } from '../../../deploy/images/docker.mjs';
+import { type Builder, findDocker } from '../../../deploy/images/docker.mjs';
 import { run } from './run.ts';
 
 /** The docker command that is used, by its path, and what it builds with. */

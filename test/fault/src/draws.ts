@@ -1,4 +1,4 @@
-import type { RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
 
 /** One of several. */
 export const pick = <T>(random: RandomNumber, from: readonly [T, ...T[]]): T =>

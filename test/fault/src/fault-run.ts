@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@loyalty/kernel/testing';
+import type { OwnStack } from '@loyalty/stack';
 import { checkAll } from './check/check-all.ts';
+import type { FaultTenant } from './fault-tenant.ts';
 import { SecondEngine, type SecondEngines } from './faults/engines.ts';
 import { flushAll } from './faults/faults.ts';
 import { strikeAll, type Unavailability } from './faults/strike-all.ts';
-import { linesIn, runBulkStream, type BulkStream } from './load/bulk-stream.ts';
+import { type BulkStream, linesIn, runBulkStream } from './load/bulk-stream.ts';
 import { Client } from './load/client.ts';
 import { Journal } from './load/journal.ts';
 import { createProbes, probesCount } from './load/probes.ts';
+import { type Done, repeat, runTills } from './load/tills.ts';
 import { WebhookReceiver } from './load/webhook-receiver.ts';
-import { repeat, runTills, type Done } from './load/tills.ts';
 import type { FaultOptions } from './options.ts';
 import { progress, say } from './say.ts';
-import { seededRandom } from '@loyalty/kernel';
-import type { OwnStack } from '@loyalty/stack';
 import { summaryOf } from './summary.ts';
-import type { FaultTenant } from './fault-tenant.ts';
 import { createTenant } from './tenants.ts';
 import { Violations } from './violations.ts';
 

@@ -1,4 +1,4 @@
-import type { CampaignInput } from '@loyalty/configuration';
+import type { CampaignInput } from '@loyalty/tables/campaigns';
 import type { BodyKind } from './generator/job.ts';
 
 /** One of the two services that are compared. */

@@ -1,5 +1,5 @@
-import { findEnvironment } from '@loyalty/configuration';
-import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import { type LocalStack, readLocalStack } from '@loyalty/stack';
+import { findEnvironment } from '@loyalty/tables/tenants';
 import { withDatabase } from '@loyalty/testkit';
 import { benchCampaigns, type Contender } from './contender.ts';
 import { localJsonOf, loyaltyctl } from './loyaltyctl.ts';

@@ -1,7 +1,9 @@
 import { subjectOf } from '@loyalty/contracts';
-import { CoalescingProducer, createKafka, createSchemaRegistry, type Kafka } from '@loyalty/messaging';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import type { LocalStack } from '@loyalty/stack';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** A started producer, its connection to Kafka, and the id of the schema of what it sends. */
 export interface ProducerOfSchema {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@loyalty/contracts';
 import {
   inheritedEnvironment,
+  type LocalStack,
   loyaltyctlJson,
+  type StartedService,
   startOwnStack,
   startService,
-  type LocalStack,
-  type StartedService,
 } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 
 /** One cell: a Kafka, a registry, a database, a cache and every service, on its own ports. */
 export interface Cell {
@@ -28,7 +28,7 @@ export interface Cell {
 }
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-const loyaltyctlPath = join(root, 'packages/cli/dist/main.js');
+const loyaltyctlPath = join(root, 'tools/cli/dist/main.js');
 /** Starts cell `n` in `.loyalty/move/<n>`. */
 export const startCell = async (n: number, secretKeysFile: string | null): Promise<Cell> => {
   const home = join(root, '.loyalty/move', n.toString());

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault, type KafkaSecurity } from '@loyalty/kernel';
-import { addressSettings, groupSettings, type SettingGroup } from '@loyalty/shell';
-import type { LocalStack } from '@loyalty/stack';
+import { addressSettings, groupSettings, type SettingGroup } from '@loyalty/service/settings';
+import { type LocalStack, readLocalStack } from '@loyalty/stack';
 import type { Config } from './config.ts';
-import { findLocalStack } from './find-local-stack.ts';
-import { UsageFault } from './usage-fault.ts';
+import { reasonOf, UsageFault } from './failures.ts';
 
 /**
  * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each throws a
@@ -84,3 +85,34 @@ export const notConfigured = (variable: Variable): Fault =>
     'NOT_CONFIGURED',
     `${variable} is not set and no local stack runs here: start one with «npm start», or set ${variable}=${shapes[variable]}.`,
   );
+
+/**
+ * Finds the local stack whose `.loyalty/local.json` is nearest above `folder`, or at the configured path. Returns null when there
+ * is none. Throws a Fault for a file that cannot be read.
+ */
+const findLocalStack = (
+  { localJsonPath }: Pick<Config, 'localJsonPath'>,
+  folder: string,
+): LocalStack | null => {
+  const path = localJsonPath ?? nearest(folder, join('.loyalty', 'local.json'));
+  if (path === null || !existsSync(path)) return null;
+  try {
+    return readLocalStack(path);
+  } catch (cause) {
+    throw new Fault(
+      'LOCAL_STACK_UNREADABLE',
+      `${path} cannot be read (${reasonOf(cause)}): run «npm start» again.`,
+      {
+        cause,
+      },
+    );
+  }
+};
+
+/** Returns the path of `name` in `folder` or in the nearest folder above that has it; null when none has. */
+export const nearest = (folder: string, name: string): string | null => {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  const parent = dirname(folder);
+  return parent === folder ? null : nearest(parent, name);
+};

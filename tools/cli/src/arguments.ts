@@ -1,7 +1,9 @@
-import { instantOf } from '@loyalty/contracts';
-import { isReference, isUuid } from '@loyalty/kernel';
-import type { Mode } from '@loyalty/rules';
 import { InvalidArgumentError, Option } from 'commander';
+import { instantOf } from '@loyalty/contracts';
+import { type EnvironmentId, Fault, isReference, isUuid } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { Queryable } from '@loyalty/storage';
+import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
 
 /** Parses an id on a command line. Returns it in lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
@@ -65,3 +67,23 @@ export const modes: readonly Mode[] = ['live', 'test'];
 /** The examples under a command's help. */
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ loyaltyctl ${line}\n`).join('')}`;
+
+/** One of a tenant's two environments, as a command line names it. */
+export interface EnvironmentName {
+  readonly tenant: string;
+  readonly mode: Mode;
+}
+
+/** Returns the environment that a command line names; throws a Fault when there is no such tenant. */
+export const requireEnvironment = async (
+  db: Queryable,
+  { tenant, mode }: EnvironmentName,
+): Promise<EnvironmentRecord> => {
+  const environment = await findEnvironment(db, tenant, mode);
+  if (environment !== null) return environment;
+  throw new Fault('TENANT_NOT_FOUND', `There is no tenant ${tenant}: «loyaltyctl tenants list» shows them.`);
+};
+
+/** Returns only its id. */
+export const requireEnvironmentId = async (db: Queryable, name: EnvironmentName): Promise<EnvironmentId> =>
+  (await requireEnvironment(db, name)).environmentId;

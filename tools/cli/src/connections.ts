@@ -1,6 +1,9 @@
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { Fault, shownUrl } from '@loyalty/kernel';
 import { createDatabase, type Database, type DatabaseOptions } from '@loyalty/storage';
+import { createLogger, type Logger, silentLogger } from '@loyalty/telemetry/logger';
 import { databaseFaultOf } from './database-fault.ts';
-import { libraryLogger } from './library-logger.ts';
+import { reasonOf } from './failures.ts';
 import { commandPools } from './pools.ts';
 import type { CommandContext } from './session.ts';
 
@@ -38,3 +41,75 @@ export const explainingDatabase = async <T>(url: string, work: () => Promise<T>)
     throw databaseFaultOf(failure, url) ?? failure;
   }
 };
+
+/** Runs `work` with a Kafka client. Failures of the client become a Fault that names the brokers. */
+export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
+  const brokers = task.addresses.kafkaBrokers();
+  const security = task.addresses.kafkaSecurity();
+  const sessionTimeoutMs = task.addresses.kafkaSessionTimeoutMs();
+  const logger = libraryLogger(task);
+  try {
+    return await work(createKafka({ brokers, security, sessionTimeoutMs, clientId: 'loyaltyctl', logger }));
+  } catch (failure) {
+    throw kafkaFault(failure, brokers) ?? failure;
+  }
+};
+
+const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null => {
+  const reason = reasonOf(failure);
+  // Kafka's text for UNKNOWN_TOPIC_OR_PARTITION, however often it was wrapped.
+  if (reason.includes('does not host this topic-partition')) {
+    return new Fault('TOPIC_MISSING', 'The topics are missing: run «loyaltyctl topics create».', {
+      cause: failure,
+    });
+  }
+  if (!(failure instanceof Error && failure.name.startsWith('KafkaJS'))) return null;
+  const place = `Kafka at ${brokers.join(',')}`;
+  const sentence =
+    failure.name.startsWith('KafkaJSConnection') || failure.name.startsWith('KafkaJSNumberOfRetries')
+      ? `${place} does not answer (${reason}): start the local stack with «npm start», or correct KAFKA_BROKERS.`
+      : `${place} refuses us (${reason}).`;
+  return new Fault('BROKER_UNAVAILABLE', sentence, { cause: failure });
+};
+
+/** Runs one call to the schema registry at `url`. A failure becomes a Fault that says what to do. */
+export const explainingRegistry = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (failure) {
+    throw registryFaultOf(failure, url);
+  }
+};
+
+const registryFaultOf = (failure: unknown, url: string): Fault => {
+  const code = codeOf(failure);
+  return new Fault(code, sentenceOf(code, failure, url), { cause: failure });
+};
+
+const codeOf = (failure: unknown): string =>
+  failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
+
+const sentenceOf = (code: string, failure: unknown, url: string): string => {
+  switch (code) {
+    case 'SCHEMA_INCOMPATIBLE':
+      return (
+        `${reasonOf(failure)} (${registryWords(failure)}). ` +
+        'Schemas only grow by fields that have a default: correct schemas/avro, then derive and register again.'
+      );
+    case 'SCHEMA_NOT_REGISTERED':
+      return 'The schemas are missing: run «loyaltyctl schemas register».';
+    default:
+      return (
+        `The schema registry at ${shownUrl(url)} does not answer (${reasonOf(failure)}): ` +
+        'start the local stack with «npm start», or correct SCHEMA_REGISTRY_URL.'
+      );
+  }
+};
+
+/** The registry's own reason for a refusal, if it gives one. */
+const registryWords = (failure: unknown): string =>
+  failure instanceof Fault && failure.cause !== undefined ? reasonOf(failure.cause) : 'no reason given';
+
+/** Libraries log nothing without --debug: a command reports failures itself. */
+export const libraryLogger = ({ isDebug, terminal }: CommandContext): Logger =>
+  isDebug ? createLogger({ service: 'loyaltyctl', level: 'debug', destination: terminal.err }) : silentLogger;

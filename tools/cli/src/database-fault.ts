@@ -1,6 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { errorCodeOf } from './error-code.ts';
-import { reasonOf } from './failure-sentence.ts';
+import { errorCodeOf, reasonOf } from './failures.ts';
 
 /**
  * Returns a failure of the database or of its connection as a sentence that says what to do; null for any other failure. The

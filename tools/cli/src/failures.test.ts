@@ -1,4 +1,4 @@
-import { reasonOf } from './failure-sentence.ts';
+import { reasonOf } from './failures.ts';
 
 test.each([
   [new Error('one\nat two'), 'one'],

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { Fault } from '@loyalty/kernel';
 
 /**
  * Returns a failure as one line. Of several failures together it adds the first inner reason: a refused connection to a name with
@@ -14,3 +15,20 @@ const innerReasons = (failure: Error): string[] =>
   'errors' in failure && Array.isArray(failure.errors) ? failure.errors.slice(0, 1).map(reasonOf) : [];
 
 const firstLine = (text: string): string => text.split('\n', 1).join('');
+
+/** The command line asks for something that does not exist; the process ends with exit code 2. */
+export class UsageFault extends Fault {
+  constructor(sentence: string) {
+    super('USAGE', sentence);
+    this.name = 'UsageFault';
+  }
+}
+
+/**
+ * Returns the `code` of anything thrown, as Node and Postgres set it; null without one. It checks only the value, because Node's
+ * own errors are no `instanceof Error` in a second realm.
+ */
+export const errorCodeOf = (thrown: unknown): string | null =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : null;

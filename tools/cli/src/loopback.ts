@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type SigningSecret,
+  verifyLoyaltySignature,
+  verifyStandardWebhook,
+} from '@loyalty/egress/signatures';
 import { Fault } from '@loyalty/kernel';
-import { listenForInterruption } from '../receipts/interruption.ts';
+import { listenForInterruption } from './terminal.ts';
 
 /** A server on 127.0.0.1. */
 export interface LoopbackServer {
@@ -44,4 +49,76 @@ export const closeWhenInterrupted = async (server: LoopbackServer): Promise<void
     listenForInterruption(resolve);
   });
   await server.close();
+};
+
+/** The reason why a request is refused, and its status. */
+export interface UnverifiedRequest {
+  readonly ok: false;
+  readonly status: 400 | 401 | 413;
+  readonly refusal: string;
+}
+
+/** A verified request of the engine, as a receiver should read it. */
+type ReadSigned =
+  | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
+  | UnverifiedRequest;
+
+/** The engine sends little more than 8 KiB. */
+const bodyBytesMax = 64 * 1_024;
+
+/** Reads a request: first its signatures, if there is a secret; then its JSON. */
+export const readSigned = async (
+  request: IncomingMessage,
+  secret: SigningSecret | null,
+): Promise<ReadSigned> => {
+  const body = await readBody(request);
+  if (body === null) return refused(413, 'The body is too large.');
+  if (secret !== null && !isSigned(request, body, secret)) return refused(401, 'A signature is wrong.');
+  const fields = parse(body);
+  return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
+};
+
+export const refused = (status: UnverifiedRequest['status'], refusal: string): UnverifiedRequest => ({
+  ok: false,
+  status,
+  refusal,
+});
+
+const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret): boolean => {
+  const standard = {
+    id: headerOf(request, 'webhook-id'),
+    timestamp: headerOf(request, 'webhook-timestamp'),
+    signature: headerOf(request, 'webhook-signature'),
+  };
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  return (
+    verifyLoyaltySignature(secret, body, headerOf(request, 'x-loyalty-signature') ?? '') &&
+    verifyStandardWebhook(secret, standard, { body, nowSeconds })
+  );
+};
+
+/** Returns a header that occurs once. */
+export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const parse = (body: Buffer): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
 };

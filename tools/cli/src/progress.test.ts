@@ -1,7 +1,7 @@
-import { createCapture } from '../testing/captured-run.ts';
-import { progressLine, showProgress, type Progress } from './progress.ts';
-import type { StreamReport } from './stream-plan.ts';
-import { summaryLine } from './summary-line.ts';
+import { type Progress, progressLine, showProgress } from './progress.ts';
+import { summaryLine } from './receipts/receipts.ts';
+import type { StreamReport } from './receipts/run-stream.ts';
+import { createCapture } from './testing/captured-run.ts';
 
 const half: Progress = { sent: 12_000, stored: 10_000, rejected: 2, expected: 20_000 };
 

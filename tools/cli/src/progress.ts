@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The progress through a file of receipts or members. */
 export interface Progress {

@@ -1,12 +1,18 @@
-import { randomId, systemClock, textOf, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import { packMessages } from '@loyalty/messaging';
-import { insertOutbox, nobody, onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { topics } from '@loyalty/contracts';
 import type { MessageWriter } from '@loyalty/engine';
-import { factWriterOf } from './fact-writer-of.ts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { type EnvironmentId, Fault, randomId, systemClock, type TenantId, textOf } from '@loyalty/kernel';
+import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
+import { readEpochState } from '@loyalty/storage/history';
+import { insertOutbox, nobody, readOutboxById } from '@loyalty/storage/outbox';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { packMessages } from '@loyalty/streams/outbox';
+import { explainingRegistry } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
 /** An entity that a command has written, as the fact `management.written` describes it. */
-export interface ManagementDatabase {
+export interface EntityWrite {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   readonly kind: string;
@@ -26,7 +32,7 @@ export interface ManagementDatabase {
 export const publishingDatabase = async (
   task: CommandContext,
   db: Database,
-  writtenIn: (result: unknown) => ManagementDatabase | null,
+  writtenIn: (result: unknown) => EntityWrite | null,
 ): Promise<Database> => {
   const writer = await factWriterOf(task).catch((failure: unknown) => {
     task.note(`No fact tells of this write: ${textOf(failure)}`);
@@ -49,7 +55,7 @@ export const publishingDatabase = async (
 
 const factOf = (
   { factOf: messageOf }: Pick<MessageWriter, 'factOf'>,
-  { environmentId, tenantId, body, updatedAt, ...written }: ManagementDatabase,
+  { environmentId, tenantId, body, updatedAt, ...written }: EntityWrite,
   nowMs: number,
 ) =>
   messageOf({
@@ -75,4 +81,70 @@ const beginningOf = async (tx: Transaction): Promise<number> => {
     'SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS "nowMs"',
   );
   return onlyRow(rows, 'the time').nowMs;
+};
+
+const lookEveryMs = 100;
+/** Every few seconds a service publishes orphaned outbox rows. */
+const patienceMs = 15_000;
+
+/** The result of a write, and the messages to publish about it. */
+interface PublishedWrite<T> {
+  readonly result: T;
+  /** Empty: there is nothing to wait for. */
+  readonly messages: readonly OutgoingMessage[];
+}
+
+/**
+ * Runs a write and leaves its messages in the outbox, where a running service publishes them. Resolves once Kafka has them: the
+ * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is unknown; the command
+ * can be repeated.
+ */
+export const writeUntilPublished = async <T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<PublishedWrite<T>>,
+): Promise<T> => {
+  const { epoch } = await readEpochState(db);
+  const { result, outboxId } = await writeTransaction(db, async (tx) => {
+    const { result, messages } = await work(tx);
+    const outboxId = messages.length === 0 ? null : await insertOutbox(tx, nobody, packMessages(messages));
+    return { result, outboxId };
+  });
+  if (outboxId !== null) await untilPublished(db, [outboxId], epoch);
+  return result;
+};
+
+/**
+ * Resolves once the messages of these rows are published and the database is still in this epoch. Throws as {@link
+ * writeUntilPublished} does.
+ */
+export const untilPublished = async (
+  db: Database,
+  outboxIds: readonly number[],
+  epoch: string,
+): Promise<void> => {
+  const untilMs = Date.now() + patienceMs;
+  while ((await readOutboxById(db, outboxIds)).length > 0) {
+    if (Date.now() > untilMs)
+      throw unconfirmed('its fact is not published; are the services and Kafka running?');
+    await systemClock.sleep(lookEveryMs);
+  }
+  // A row of a lost commit is gone too.
+  if ((await readEpochState(db)).epoch !== epoch) throw unconfirmed('the database has begun anew meanwhile.');
+};
+
+const unconfirmed = (why: string): Fault =>
+  new Fault(
+    'WRITE_UNCONFIRMED',
+    `It is done, but a failure of the database might undo it: ${why} Repeat the command.`,
+  );
+
+/**
+ * Creates a writer of facts with the schema id of the registry. Throws a Fault that says what to do when the schema is not
+ * registered.
+ */
+export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
+  const url = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(url);
+  const factId = await explainingRegistry(url, () => findSchemaId(registry, topics.facts));
+  return createFactWriter(() => factId);
 };

@@ -1,11 +1,10 @@
-import { textOf } from '@loyalty/kernel';
 import { CommanderError } from 'commander';
-import { readConfig, type Config } from './config.ts';
-import { reasonOf } from './failure-sentence.ts';
+import { textOf } from '@loyalty/kernel';
+import { type Config, readConfig } from './config.ts';
+import { reasonOf, UsageFault } from './failures.ts';
 import { createProgram } from './program.ts';
 import { createSession, type GlobalOptions } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
-import { UsageFault } from './usage-fault.ts';
 
 /** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
 export type ExitCode = 0 | 1 | 2;

@@ -1,4 +1,7 @@
-import { createAddresses, type Addresses } from './addresses.ts';
+import { createInterface } from 'node:readline/promises';
+import { Option } from 'commander';
+import { Fault } from '@loyalty/kernel';
+import { type Addresses, createAddresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -39,7 +42,7 @@ export interface Session {
   exitCode(): 0 | 1;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly terminal: Terminal;
   readonly config: Config;
   readonly folder: string;
@@ -75,4 +78,29 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
       },
     exitCode: () => exitCode,
   };
+};
+
+/** `--yes`: do not ask. */
+export const yesOption = (): Option => new Option('--yes', 'do it without asking');
+
+/** Asks for confirmation of an action that cannot be undone. Throws a Fault unless the answer is yes. */
+export const requireYes = async (
+  { terminal }: CommandContext,
+  question: string,
+  { yes }: { readonly yes?: true },
+): Promise<void> => {
+  if (yes === true) return;
+  const lines = createInterface({ input: terminal.input, output: terminal.err });
+  try {
+    const closed = new Promise<string>((resolve) =>
+      lines.once('close', () => {
+        resolve('');
+      }),
+    );
+    const answer = await Promise.race([lines.question(`${question} (yes/no) `), closed]);
+    if (answer.trim().toLowerCase() === 'yes') return;
+  } finally {
+    lines.close();
+  }
+  throw new Fault('NOT_CONFIRMED', 'Nothing was done: answer yes, or say --yes.');
 };

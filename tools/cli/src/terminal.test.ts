@@ -1,4 +1,4 @@
-import { tableLines } from './table.ts';
+import { tableLines } from './terminal.ts';
 
 test('columns are as wide as their widest cell, and no line ends in blanks', () => {
   const rows = [

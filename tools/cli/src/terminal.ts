@@ -15,3 +15,40 @@ export const processTerminal = (): Terminal => ({
   out: process.stdout,
   err: process.stderr,
 });
+
+/** Returns the lines of a table with a header and aligned columns. */
+export const tableLines = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => {
+  const all = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+/** A person's request to stop, as a signal. */
+interface Interruption {
+  readonly signal: AbortSignal;
+  /** Removes the listeners of the process' signals. */
+  release(): void;
+}
+
+const wishes = ['SIGINT', 'SIGTERM'] as const;
+
+/** The first Ctrl-C (or SIGTERM) calls `onWish` once. The second ends the process at once, as usual. */
+export const listenForInterruption = (onWish: () => void): Interruption => {
+  const controller = new AbortController();
+  const release = (): void => {
+    for (const wish of wishes) process.off(wish, onSignal);
+  };
+  const onSignal = (): void => {
+    // Without this listener the next signal has its usual effect.
+    release();
+    controller.abort();
+    onWish();
+  };
+  for (const wish of wishes) process.on(wish, onSignal);
+  return { signal: controller.signal, release };
+};

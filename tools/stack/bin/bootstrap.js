@@ -16,6 +16,6 @@ export const bootstrap = async (command) => {
   }
   const { javaHome } = checkPrerequisites(giveUp);
   await install(root, giveUp);
-  await build(root, options.infraOnly ? ['packages/stack'] : [], giveUp);
+  await build(root, options.infraOnly ? ['tools/stack'] : [], giveUp);
   return { ...options, javaHome, root };
 };

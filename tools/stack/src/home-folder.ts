@@ -1,7 +1,17 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
-import { readProcess } from './process-table.ts';
+import { readProcess } from './processes/process-table.ts';
 
 interface Holder {
   readonly pid: number;
@@ -69,3 +79,32 @@ const alreadyRuns = (path: string, { pid }: Holder): Fault =>
     'ALREADY_RUNS',
     `A stack runs in ${dirname(path)} already (process ${String(pid)}); stop it first, or give npm start another --home and ports.`,
   );
+
+const currentSuffix = '.log';
+const previousSuffix = '.previous.log';
+
+/** Begins new log files and keeps those of the last run, so that they never grow over many runs. */
+export const rotateLogs = (logDir: string): void => {
+  mkdirSync(logDir, { recursive: true });
+  for (const file of readdirSync(logDir)) {
+    if (!file.endsWith(currentSuffix) || file.endsWith(previousSuffix)) continue;
+    const name = file.slice(0, -currentSuffix.length);
+    renameSync(join(logDir, file), join(logDir, `${name}${previousSuffix}`));
+  }
+};
+
+/** Returns the last `count` lines of a log; an empty text when there is none. */
+export const lastLines = (path: string, count: number): string =>
+  existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : '';
+
+/** 256 bits. */
+const keyBytes = 32;
+
+/**
+ * Makes the key of secrets at rest where there is none; only its owner may read it. The caller holds the lock of the
+ * stack.
+ */
+export const ensureSecretKeys = (path: string): void => {
+  if (existsSync(path)) return;
+  writeFileSync(path, `local:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });
+};

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { localJsonPath } from './config.ts';
-import type { DemoTenant } from './demo.ts';
 
 /** A program of the running stack. */
 export interface LocalProcess {
@@ -71,3 +70,16 @@ export const addressVariables = (stack: LocalStack): Readonly<Record<string, str
   BASE_URL: stack.baseUrl,
   ...(stack.dnsServers === null ? {} : { DNS_SERVERS: stack.dnsServers }),
 });
+
+/** A tenant that exists only on the local stack, with one key for each of its environments. */
+export interface DemoTenant {
+  readonly tenantId: string;
+  readonly liveKey: string;
+  readonly testKey: string;
+}
+
+/** The tenant of the examples, and a second one to try isolation. */
+export const demoTenants: readonly [DemoTenant, DemoTenant] = [
+  { tenantId: '0198c0de-0000-7000-8000-000000000001', liveKey: 'sk_live_demo', testKey: 'sk_test_demo' },
+  { tenantId: '0198c0de-0000-7000-8000-000000000002', liveKey: 'sk_live_demo2', testKey: 'sk_test_demo2' },
+];

@@ -27,7 +27,7 @@ export interface CtlOptions {
 
 /** Starts loyaltyctl as a process. */
 export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly string[]): CtlProcess => {
-  const main = join(root, 'packages/cli/dist/main.js');
+  const main = join(root, 'tools/cli/dist/main.js');
   const child = spawn(process.execPath, [main, ...args], { stdio: 'pipe', ...(env && { env }) });
   let stdout = '';
   let stderr = '';

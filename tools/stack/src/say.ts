@@ -1,10 +1,10 @@
 /** Prints one line for the person at the terminal. */
-export type Say = (line: string) => void;
+type Say = (line: string) => void;
 
 let isListening = false;
 
 /** Returns a {@link Say} whose lines begin with `prefix`. */
-export const createSay =
+const createSay =
   (prefix = ''): Say =>
   (line) => {
     if (!isListening) {
@@ -23,3 +23,25 @@ export const endWithOneSentence = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
   process.exitCode = 1;
 };
+
+/** Prints the progress of the stack. */
+export const sayProgress = createSay('[stack] ');
+
+/** Counts the promises that hold and those that do not. */
+export class Verdicts {
+  #passed = 0;
+  #failed = 0;
+
+  /** Notes one promise; `seen` says what was found. */
+  judge(promise: string, holds: boolean, seen = ''): void {
+    if (holds) this.#passed += 1;
+    else this.#failed += 1;
+    say(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
+  }
+
+  /** Says how many held, and sets the exit code. */
+  close(): void {
+    say(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
+    if (this.#failed > 0) process.exitCode = 1;
+  }
+}

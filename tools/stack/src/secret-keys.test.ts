@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureSecretKeys } from './secret-keys.ts';
+import { ensureSecretKeys } from './home-folder.ts';
 
 let folder = '';
 beforeEach(() => {

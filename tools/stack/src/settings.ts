@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path';
+
 /** The settings of a stack. */
 export interface StackSettings {
   /** The checkout. */
@@ -24,4 +26,44 @@ export interface StackPorts {
   readonly registry: number;
   readonly postgres: number;
   readonly redis: number;
+}
+
+/** The paths of a stack. */
+export interface Layout {
+  readonly root: string;
+  /** Downloads, shared by every stack of this checkout. */
+  readonly cacheDir: string;
+  readonly home: string;
+  readonly dataDir: string;
+  readonly logDir: string;
+  /** Beside the data, not in it: an external database outlives `--fresh`, and its secrets need the key. */
+  readonly secretKeysPath: string;
+  readonly localJsonPath: string;
+  readonly lockPath: string;
+}
+
+/** Returns the layout for a home folder, relative to the checkout unless absolute. */
+export const layoutFor = (root: string, home: string): Layout => {
+  const homeDir = resolve(root, home);
+  return {
+    root,
+    cacheDir: join(root, '.loyalty/cache'),
+    home: homeDir,
+    dataDir: join(homeDir, 'data'),
+    logDir: join(homeDir, 'logs'),
+    secretKeysPath: join(homeDir, 'secret-keys'),
+    localJsonPath: join(homeDir, 'local.json'),
+    lockPath: join(homeDir, 'lock.json'),
+  };
+};
+
+/** The surroundings that every part of the stack needs to know. */
+export interface StackContext {
+  readonly layout: Layout;
+  /** Home of a sufficiently new JDK; empty when no part needs one. */
+  readonly javaHome: string;
+  /** False: the data end with the run, so nothing syncs to disk. */
+  readonly isLasting: boolean;
+  /** Prints progress for the person at the terminal. */
+  say(sentence: string): void;
 }

@@ -1,21 +1,30 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createLifecycle, type Lifecycle, type Part } from '@loyalty/kernel';
-import { givenDnsServers, givenSecretKeysFile } from './config.ts';
-import type { StackContext } from './context.ts';
-import { demoTenants } from './demo.ts';
-import { layoutFor, type Layout } from './layout.ts';
-import { addressVariables, type LocalStack } from './local-stack.ts';
+import { givenDnsServers, givenSecretKeysFile, readReplacedParts, type ReplacedParts } from './config.ts';
+import { ensureSecretKeys, rotateLogs, type StackLock, takeLock } from './home-folder.ts';
+import {
+  addressVariables,
+  demoTenants,
+  type LocalProcess,
+  type LocalStack,
+  writeLocalStack,
+} from './local-stack.ts';
 import { createDeployStep } from './parts/deploy-step.ts';
-import { planInfrastructure, type Infrastructure } from './parts/infrastructure.ts';
-import { keepAll } from './parts/keep-all.ts';
-import type { StackPart } from './parts/part.ts';
+import { createKafka } from './parts/kafka.ts';
+import type { PartState, StackPart } from './parts/part.ts';
 import { choosePorts, freePort, requireFreePorts, type WantedPort } from './parts/ports.ts';
+import { createPostgres, postgresUrl } from './parts/postgres.ts';
+import { createRedis } from './parts/redis.ts';
+import { createRegistry, registryUrl } from './parts/registry.ts';
 import { createService, httpService, serviceNames } from './parts/service.ts';
-import { takeLock, type StackLock } from './processes/lock.ts';
-import { rotateLogs } from './processes/log-files.ts';
-import { StackRecord, type StackAddresses } from './record.ts';
-import { ensureSecretKeys } from './secret-keys.ts';
-import type { StackPorts, StackSettings } from './settings.ts';
+import { keepAll } from './processes/supervisor.ts';
+import {
+  type Layout,
+  layoutFor,
+  type StackContext,
+  type StackPorts,
+  type StackSettings,
+} from './settings.ts';
 
 /** A stack that can be started and stopped as a whole. */
 export interface Stack extends Lifecycle {
@@ -132,4 +141,96 @@ const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
 const wantedPort = ({ name, port }: StackPart): WantedPort => {
   const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
   return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };
+};
+
+/** The content of local.json besides the processes. */
+type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
+
+/** Keeps local.json up to date: written once everything is ready, again at every new process id, removed at the end. */
+class StackRecord implements Part {
+  readonly name = 'record';
+  readonly #path: string;
+  readonly #addresses: StackAddresses;
+  readonly #processes: Record<'parts' | 'services', Record<string, LocalProcess>> = {
+    parts: {},
+    services: {},
+  };
+  #isPublished = false;
+
+  constructor(path: string, addresses: StackAddresses) {
+    this.#path = path;
+    this.#addresses = addresses;
+  }
+
+  /** The present state of the stack. */
+  get stack(): LocalStack {
+    return { ...this.#addresses, ...this.#processes };
+  }
+
+  /** Notes the present process of a part, and whether it responds. */
+  note(kind: 'parts' | 'services', part: StackPart, now: PartState): void {
+    this.#processes[kind][part.name] = {
+      pid: now.pid ?? null,
+      isServing: now.isServing,
+      port: part.port,
+      log: part.logPath,
+    };
+    if (this.#isPublished) writeLocalStack(this.#path, this.stack);
+  }
+
+  /** Starts last, so that the file exists only for a stack that is ready. */
+  start(): Promise<void> {
+    this.#isPublished = true;
+    writeLocalStack(this.#path, this.stack);
+    return Promise.resolve();
+  }
+
+  stop(): Promise<void> {
+    this.#isPublished = false;
+    rmSync(this.#path, { force: true });
+    return Promise.resolve();
+  }
+}
+
+/** The addresses of the infrastructure that services use. */
+interface InfrastructureAddresses {
+  readonly kafkaBrokers: string;
+  readonly schemaRegistryUrl: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+/** The parts to start, and the addresses of all four, started or given. */
+interface Infrastructure {
+  readonly parts: readonly StackPart[];
+  readonly addresses: InfrastructureAddresses;
+}
+
+/** Plans Kafka, registry, Postgres and Redis, except those whose address is in the environment. */
+const planInfrastructure = async (context: StackContext, ports: StackPorts): Promise<Infrastructure> => {
+  const given = readReplacedParts();
+  return {
+    parts: await partsToStart(context, ports, given),
+    addresses: {
+      kafkaBrokers: given.kafkaBrokers ?? `127.0.0.1:${String(ports.kafka)}`,
+      schemaRegistryUrl: given.schemaRegistryUrl ?? registryUrl(ports.registry),
+      databaseUrl: given.databaseUrl ?? postgresUrl(ports.postgres),
+      redisUrl: given.redisUrl ?? `redis://127.0.0.1:${String(ports.redis)}`,
+    },
+  };
+};
+
+const partsToStart = async (
+  context: StackContext,
+  ports: StackPorts,
+  given: ReplacedParts,
+): Promise<readonly StackPart[]> => {
+  const kafkaPorts = { broker: ports.kafka, controller: await freePort() };
+  const registryPorts = { api: ports.registry, management: await freePort() };
+  return [
+    ...(given.kafkaBrokers === undefined ? [createKafka(context, kafkaPorts)] : []),
+    ...(given.schemaRegistryUrl === undefined ? [createRegistry(context, registryPorts)] : []),
+    ...(given.databaseUrl === undefined ? [createPostgres(context, ports.postgres)] : []),
+    ...(given.redisUrl === undefined ? [createRedis(context, ports.redis)] : []),
+  ];
 };

@@ -2,18 +2,18 @@ import { textOf } from '@loyalty/kernel';
 import { stopOnRequest } from './processes/stop-on-request.ts';
 import { stopAllTied } from './processes/tied-process.ts';
 import { report } from './report.ts';
-import { say } from './say-of-stack.ts';
+import { sayProgress } from './say.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 
 /** Runs `npm start` once everything is compiled: starts the stack, reports, runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
-  const stack = await createStack(settings, say);
+  const stack = await createStack(settings, sayProgress);
   const isStopping = stopOnRequest(async () => {
-    say('Stopping …');
+    sayProgress('Stopping …');
     await stack.stop();
     await stopAllTied();
-    say('Stopped.');
+    sayProgress('Stopped.');
     process.exit(0);
   });
   try {
@@ -23,7 +23,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
     report(stack.local(), performance.now());
   } catch (failure) {
     if (isStopping()) return;
-    say(textOf(failure));
+    sayProgress(textOf(failure));
     await stopAllTied();
     process.exit(1);
   }

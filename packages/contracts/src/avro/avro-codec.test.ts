@@ -1,11 +1,10 @@
-import { Fault } from '@loyalty/kernel';
 import avsc from 'avsc';
 import fc from 'fast-check';
+import { Fault } from '@loyalty/kernel';
 import type { EvaluateRequest, Fact, Reply } from '../generated/avro.ts';
 import { createAvroCodec, readerFor } from './avro-codec.ts';
 import { evaluateRequestCodec, factCodec, replyCodec } from './codecs.ts';
-import { UndecodableError, UnencodableError } from './undecodable-error.ts';
-import { fingerprintOf, schemaIdOf } from './wire-format.ts';
+import { fingerprintOf, schemaIdOf, UndecodableError, UnencodableError } from './wire-format.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const bytes = fc.uint8Array({ maxLength: 60 }).map((found) => Buffer.from(found));

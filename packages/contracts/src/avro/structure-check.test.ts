@@ -1,6 +1,6 @@
 import avsc from 'avsc';
 import { structureCheckOf } from './structure-check.ts';
-import { UndecodableError } from './undecodable-error.ts';
+import { UndecodableError } from './wire-format.ts';
 
 const checkOf = (schema: unknown): ((payload: Buffer) => void) =>
   structureCheckOf(avsc.Type.forSchema(schema as avsc.Schema, { wrapUnions: 'never' }));

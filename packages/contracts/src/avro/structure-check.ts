@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Type } from 'avsc';
-import { readByte, readItemCount, readLength, readVarint, skipBytes, type Cursor } from './payload-cursor.ts';
-import { UndecodableError } from './undecodable-error.ts';
+import { UndecodableError } from './wire-format.ts';
 
-type Step = (cursor: Cursor) => void;
-type StepOf = (type: Type) => Step;
-type Builder = (type: LibraryType, stepOf: StepOf) => Step;
+type StructureStep = (cursor: PayloadCursor) => void;
+
+type StepOf = (type: Type) => StructureStep;
+
+type Builder = (type: LibraryType, stepOf: StepOf) => StructureStep;
 
 /** The undeclared members of the library's types, each present on some `typeName`. */
 interface LibraryType {
@@ -25,7 +26,7 @@ interface LibraryType {
 export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   const step = createStepOf()(type);
   return (payload) => {
-    const cursor: Cursor = { bytes: payload, at: 0 };
+    const cursor: PayloadCursor = { bytes: payload, at: 0 };
     step(cursor);
     if (cursor.at !== payload.length) throw new UndecodableError('Bytes are left after the value.');
   };
@@ -33,7 +34,7 @@ export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
 
 /** One step for each type; a record that contains itself finds its own step in the map. */
 const createStepOf = (): StepOf => {
-  const known = new Map<Type, Step>();
+  const known = new Map<Type, StructureStep>();
   const stepOf: StepOf = (type) => {
     const earlier = known.get(type);
     if (earlier !== undefined) return earlier;
@@ -54,20 +55,20 @@ const builderOf = (type: Type): Builder => {
   return builder;
 };
 
-const skipBoolean: Step = (cursor) => {
+const skipBoolean: StructureStep = (cursor) => {
   if (readByte(cursor) > 1) throw new UndecodableError('A boolean is neither 0 nor 1.');
 };
 
-const skipInt: Step = (cursor) => {
+const skipInt: StructureStep = (cursor) => {
   const value = readVarint(cursor);
   if (value < -(2 ** 31) || value >= 2 ** 31) throw new UndecodableError('An int does not fit 32 bits.');
 };
 
-const skipLong: Step = (cursor) => {
+const skipLong: StructureStep = (cursor) => {
   readVarint(cursor);
 };
 
-const skipString: Step = (cursor) => {
+const skipString: StructureStep = (cursor) => {
   const lengthBytes = readLength(cursor);
   const from = cursor.at;
   skipBytes(cursor, lengthBytes);
@@ -77,7 +78,7 @@ const skipString: Step = (cursor) => {
 };
 
 /** True for nearly all strings; this check needs no view on the memory. */
-const isAscii = ({ bytes, at: end }: Cursor, from: number): boolean => {
+const isAscii = ({ bytes, at: end }: PayloadCursor, from: number): boolean => {
   for (let at = from; at < end; at += 1) {
     if ((bytes[at] ?? 0) >= 0x80) return false;
   }
@@ -92,14 +93,14 @@ const sized =
   };
 
 const blocksOf =
-  (skipItem: Step): Step =>
+  (skipItem: StructureStep): StructureStep =>
   (cursor) => {
     for (let count = readItemCount(cursor); count > 0; count = readItemCount(cursor)) {
       skipItems(cursor, count, skipItem);
     }
   };
 
-const skipItems = (cursor: Cursor, count: number, skipItem: Step): void => {
+const skipItems = (cursor: PayloadCursor, count: number, skipItem: StructureStep): void => {
   for (let taken = 0; taken < count; taken += 1) {
     const before = cursor.at;
     skipItem(cursor);
@@ -139,6 +140,58 @@ const mapStep: Builder = (type, stepOf) => {
   });
 };
 
+const truncated = (): never => {
+  throw new UndecodableError('The bytes end before the value does.');
+};
+
+/** Skips bytes of any kind. */
+const skipBytes = (cursor: PayloadCursor, lengthBytes: number): void => {
+  if (lengthBytes > cursor.bytes.length - cursor.at) truncated();
+  cursor.at += lengthBytes;
+};
+
+/** Reads one byte. */
+const readByte = (cursor: PayloadCursor): number => {
+  const byte = cursor.bytes[cursor.at] ?? truncated();
+  cursor.at += 1;
+  return byte;
+};
+
+/** A long of 64 bits takes at most 10 bytes. */
+const varintBytesMax = 10;
+
+/** Reads an int or a long; exact below 2^53, which bounds every length, count and index. */
+const readVarint = (cursor: PayloadCursor): number => {
+  let sum = 0;
+  let scale = 1;
+  for (let taken = 0; taken < varintBytesMax; taken += 1) {
+    const byte = readByte(cursor);
+    sum += (byte & 0x7f) * scale;
+    if (byte < 0x80) return sum % 2 === 0 ? sum / 2 : -(sum + 1) / 2;
+    scale *= 128;
+  }
+  throw new UndecodableError('An integer takes more than 10 bytes.');
+};
+
+/** Reads the length of a string or of bytes. */
+const readLength = (cursor: PayloadCursor): number => {
+  const lengthBytes = readVarint(cursor);
+  if (lengthBytes < 0) throw new UndecodableError('A length is negative.');
+  return lengthBytes;
+};
+
+/**
+ * Reads the item count of the next block of an array or a map, 0 at the end. Every item takes at least a byte, so a
+ * count above the number of bytes is refused. The size of the block follows a negative count.
+ */
+const readItemCount = (cursor: PayloadCursor): number => {
+  const count = readVarint(cursor);
+  if (count < 0) readVarint(cursor);
+  const items = Math.abs(count);
+  if (items > cursor.bytes.length - cursor.at) truncated();
+  return items;
+};
+
 const builders: Readonly<Record<string, Builder>> = {
   null: sized(0),
   boolean: () => skipBoolean,
@@ -158,3 +211,9 @@ const builders: Readonly<Record<string, Builder>> = {
   map: mapStep,
   'union:unwrapped': unionStep,
 };
+
+/** A place in an Avro payload. All functions here move it forward, or throw {@link UndecodableError}. */
+interface PayloadCursor {
+  readonly bytes: Buffer;
+  at: number;
+}

@@ -1,5 +1,4 @@
-import { UndecodableError } from './undecodable-error.ts';
-import { fingerprintOf, schemaIdOf } from './wire-format.ts';
+import { fingerprintOf, schemaIdOf, UndecodableError } from './wire-format.ts';
 
 const message = (schemaId: number, ...payload: readonly number[]): Buffer =>
   Buffer.of(0, 0, 0, 0, schemaId, ...payload);

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { UndecodableError } from './undecodable-error.ts';
 
 /** The registry's wire format: 0x00, the schema id as 4 bytes big-endian, then the Avro payload. */
 export const headerLengthBytes = 5;
@@ -41,3 +40,13 @@ export const fingerprintOf = (wireBytes: Buffer): Buffer => {
   while (end > 0 && payload[end - 1] === 0) end -= 1;
   return hash('sha256', payload.subarray(0, end), 'buffer').subarray(0, fingerprintLengthBytes);
 };
+
+/** Thrown for bytes that are not a message, or do not fit their schema. The text never repeats the bytes. */
+export class UndecodableError extends Error {
+  override readonly name = 'UndecodableError';
+}
+
+/** Thrown for a value that its schema cannot carry. The text names the field, never the value. */
+export class UnencodableError extends Error {
+  override readonly name = 'UnencodableError';
+}

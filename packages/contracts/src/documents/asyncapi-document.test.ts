@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { evaluateRequestCodec } from '../avro/codecs.ts';
 import { payloadOf } from '../avro/wire-format.ts';
 import { asyncapiDocument } from '../generated/asyncapi-document.ts';
@@ -6,9 +6,9 @@ import type { EvaluateRequest } from '../generated/avro.ts';
 import { topics } from '../generated/topics.ts';
 import { headers } from '../headers.ts';
 import { topicOf } from '../topic-catalogue.ts';
-import { publicEventTypes, testEventType, type WebhookEventType } from '../webhooks/webhook-types.ts';
-import { webhookValidatorFor } from '../webhooks/webhook-validator.ts';
+import { publicEventTypes, testEventType, type WebhookEventType } from '../webhooks.ts';
 import type { AsyncapiMessage } from './asyncapi-shape.ts';
+import { webhookValidatorFor } from './sent-bodies.ts';
 
 const { channels, components, info } = asyncapiDocument;
 

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openapiDocument } from '../generated/openapi-document.ts';
@@ -7,11 +7,11 @@ import type { JsonSchema } from '../http/openapi-shape.ts';
 import {
   eventTypeOf,
   isPublicEventType,
+  type PublicEventType,
   publicEventTypes,
   publicFactTypes,
-  type PublicEventType,
-} from './webhook-types.ts';
-import { webhookValidatorFor } from './webhook-validator.ts';
+} from '../webhooks.ts';
+import { webhookValidatorFor } from './sent-bodies.ts';
 
 const folder = 'schemas/webhooks';
 

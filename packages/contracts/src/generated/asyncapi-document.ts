@@ -1,6 +1,6 @@
 // Derived from schemas/ by `npm run derive`. Do not edit.
 
-import type { AsyncapiDocument } from '../asyncapi/asyncapi-shape.ts';
+import type { AsyncapiDocument } from '../documents/asyncapi-shape.ts';
 
 /** What travels beside HTTP, as `/asyncapi.json` serves it. */
 export const asyncapiDocument: AsyncapiDocument = {

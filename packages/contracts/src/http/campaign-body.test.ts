@@ -1,4 +1,4 @@
-import type { FieldError } from './field-error.ts';
+import type { FieldError } from './field-errors.ts';
 import { validatorFor } from './operation-validator.ts';
 
 const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => {

@@ -1,6 +1,6 @@
 import type { EvaluateRequest } from '../generated/avro.ts';
-import { instantOf } from './instant.ts';
-import type { HttpSchemas } from './operation-types.ts';
+import { instantOf } from '../instant.ts';
+import type { HttpSchemas } from './operations.ts';
 
 /** A receipt in the shape of the interface (4.1), validated. Evaluate also has a reference; simulate needs none. */
 export type ReceiptBody = HttpSchemas['SimulateBody'];

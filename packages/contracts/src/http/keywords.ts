@@ -1,9 +1,7 @@
-import { isUuid } from '@loyalty/kernel';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isCurrencyCode } from './currency-codes.ts';
-import { hasAtMostDecimals } from './decimals.ts';
-import { instantOf } from './instant.ts';
-import { isWithinLimits, type RuleTreeLimits } from './rule-tree.ts';
+import { isUuid } from '@loyalty/kernel';
+import { instantOf } from '../instant.ts';
+import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
 
 /** The format of every timestamp in responses (D13). */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -49,16 +47,16 @@ export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes']);
 };
 
-type Members = Readonly<Record<string, unknown>>;
+type MembersByName = Readonly<Record<string, unknown>>;
 
 /** True when one of the members is present. An empty list counts as absent (D30). */
-const hasOneOf = (names: readonly string[], value: Members): boolean =>
+const hasOneOf = (names: readonly string[], value: MembersByName): boolean =>
   names.some(
     (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
   );
 
 /** True unless both members can be compared and the first is greater. A date as the second means its end. */
-const isOrdered = ([low, high]: readonly [string, string], value: Members): boolean => {
+const isOrdered = ([low, high]: readonly [string, string], value: MembersByName): boolean => {
   const from = orderOf(value[low], 'start');
   const to = orderOf(value[high], 'end');
   return from === null || to === null || from <= to;
@@ -68,3 +66,29 @@ const orderOf = (value: unknown, dateMeans: 'start' | 'end'): number | null => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? instantOf(value, dateMeans) : null;
 };
+
+/** The bounds of a tree of conditions (D10). */
+export interface RuleTreeLimits {
+  /** Levels of AND and OR. */
+  readonly depthMax: number;
+  /** Comparisons in all. */
+  readonly leavesMax: number;
+}
+
+/** True when a tree of conditions (D64) is within the limits. Values that are no tree are left to other checks. */
+const isWithinLimits = (tree: unknown, { depthMax, leavesMax }: RuleTreeLimits): boolean => {
+  let leaves = 0;
+  let level: readonly unknown[] = [tree];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const children = level.flatMap(childrenOf);
+    leaves += level.filter((node) => !isNode(node)).length;
+    if (leaves > leavesMax || (depth > depthMax && level.some(isNode))) return false;
+    level = children;
+  }
+  return true;
+};
+
+const isNode = (value: unknown): value is { readonly conditions: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'conditions' in value && Array.isArray(value.conditions);
+
+const childrenOf = (value: unknown): readonly unknown[] => (isNode(value) ? value.conditions : []);

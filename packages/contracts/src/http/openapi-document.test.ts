@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { responseValidatorFor } from '../documents/sent-bodies.ts';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
-import { responseValidatorFor } from './response-validator.ts';
 import type { JsonSchema, OperationObject, Reference, ResponseObject } from './openapi-shape.ts';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations, operations } from './operations.ts';

@@ -15,12 +15,12 @@ interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown; readonly [key: string]: unknown }>>;
 }
 
-type Content = Readonly<Record<string, MediaType>>;
+type ContentByMediaType = Readonly<Record<string, MediaType>>;
 
 /** One response; `x-error-codes` names the codes of its problem. */
 export interface ResponseObject {
   readonly description: string;
-  readonly content?: Content;
+  readonly content?: ContentByMediaType;
   readonly 'x-error-codes'?: readonly string[];
   readonly [key: string]: unknown;
 }
@@ -41,7 +41,7 @@ export interface OperationObject {
   readonly deprecated?: boolean;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Reference[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: ContentByMediaType };
   readonly responses: Readonly<Record<string, Reference | ResponseObject>>;
   readonly [key: string]: unknown;
 }

@@ -1,17 +1,23 @@
 import { invariant } from '@loyalty/kernel';
 import { openapiDocument } from '../generated/openapi-document.ts';
-import type { Checked } from './field-error.ts';
+import type { Checked, FieldError } from './field-errors.ts';
+import { faultyStringsOf, unwantedCharacters } from './json-body.ts';
 import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
-import type { BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
-import { documentedOperations, type DocumentedOperation, type OperationId } from './operations.ts';
-import { parameterJudge } from './parameter-judge.ts';
+import {
+  type BodyOf,
+  type DocumentedOperation,
+  documentedOperations,
+  type OperationId,
+  type ParamsOf,
+  type QueryOf,
+} from './operations.ts';
 import { createValidators, type Validator } from './validator.ts';
 
 /**
  * Judges the three parts of a request to one operation. Reports every fault, at most 20. Accepted values are the given
  * ones without the fields that the document does not know (D9); they may be changed in place.
  */
-export interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
+interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
   /** Path parameters by name, as text. */
   readonly params: (value: unknown) => Checked<Params>;
   /** Query parameters by name, as text. Integers are converted; a repeated name is refused. */
@@ -21,7 +27,7 @@ export interface OperationValidator<Params = unknown, Query = unknown, Body = un
 }
 
 /** The validator of an operation: typed where its id is known, untyped where it is any text. */
-export type ValidatorOf<Id extends string> = Id extends OperationId
+type ValidatorOf<Id extends string> = Id extends OperationId
   ? OperationValidator<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>
   : OperationValidator;
 
@@ -73,3 +79,62 @@ const bodyJudge = ({ object }: DocumentedOperation): Validator => {
   const schema = object.requestBody?.content['application/json']?.schema;
   return schema === undefined ? () => ({ ok: true, value: undefined }) : judgeFor(schema);
 };
+
+/**
+ * Returns a validator of parameters by name. Values come as text; integers and booleans are converted. Unknown names
+ * are dropped. An id in a path may hold anything: one that cannot exist counts as unknown (D2).
+ */
+const parameterJudge = (
+  parameters: readonly ParameterObject[],
+  judgeFor: (schema: JsonSchema) => Validator,
+): Validator => {
+  const judge = judgeFor(schemaOf(parameters));
+  return (value) => {
+    const found = readAll(parameters, value as Readonly<Record<string, unknown>>);
+    const errors = [...repeatedIn(found), ...faultyStringsOf(withoutIds(parameters, found)).map(unwanted)];
+    return errors.length > 0 ? { ok: false, errors } : judge(found);
+  };
+};
+
+const schemaOf = (parameters: readonly ParameterObject[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+const readAll = (
+  parameters: readonly ParameterObject[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const present = parameters.filter(({ name }) => Object.hasOwn(values, name));
+  return Object.fromEntries(present.map(({ name, schema }) => [name, read(values[name], schema)]));
+};
+
+/** 16 digits hold every safe integer. Other text stays text, and the schema refuses it. */
+const integer = /^-?\d{1,16}$/;
+
+const read = (value: unknown, schema: JsonSchema): unknown => {
+  if (typeof value !== 'string') return value;
+  if (schema['type'] === 'integer') return integer.test(value) ? Number(value) : value;
+  return schema['type'] === 'boolean' ? (booleans.get(value) ?? value) : value;
+};
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+const repeatedIn = (found: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+  Object.entries(found)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([name]) => ({ pointer: `/${name}`, message: 'must be given only once' }));
+
+const withoutIds = (
+  parameters: readonly ParameterObject[],
+  found: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    parameters.filter((parameter) => parameter.in !== 'path').map(({ name }) => [name, found[name]]),
+  );
+
+const unwanted = (pointer: string): FieldError => ({ pointer, message: unwantedCharacters });

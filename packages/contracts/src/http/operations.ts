@@ -1,5 +1,5 @@
+import type { components, operations as operationTypes } from '../generated/http-types.ts';
 import { openapiDocument } from '../generated/openapi-document.ts';
-import type { operations as operationTypes } from '../generated/http-types.ts';
 import type { JsonSchema, OperationObject, PathItem, Permission } from './openapi-shape.ts';
 
 /** The name of an operation of schemas/http/openapi.yaml. */
@@ -109,3 +109,27 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 
 /** Every operation, in the order of the document. */
 export const operations: readonly HttpOperation[] = documentedOperations.map(({ operation }) => operation);
+
+/** The schemas of the HTTP interface by their names in the document. */
+export type HttpSchemas = components['schemas'];
+
+/** The path parameters of an operation. */
+export type ParamsOf<Id extends OperationId> = operationTypes[Id] extends {
+  parameters: { path: infer Params };
+}
+  ? Params
+  : unknown;
+
+/** The query parameters of an operation, with `limit` as a number. */
+export type QueryOf<Id extends OperationId> = operationTypes[Id] extends {
+  parameters: { query?: infer Query };
+}
+  ? Exclude<Query, undefined>
+  : unknown;
+
+/** The body of a request to an operation. */
+export type BodyOf<Id extends OperationId> = operationTypes[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : unknown;

@@ -1,5 +1,5 @@
-import { responseValidatorFor } from './response-validator.ts';
-import type { FieldError } from './field-error.ts';
+import { responseValidatorFor } from '../documents/sent-bodies.ts';
+import type { FieldError } from './field-errors.ts';
 import { validatorFor } from './operation-validator.ts';
 
 const bytesMax = 8 * 1024;

@@ -1,18 +1,16 @@
-import { invariant } from '@loyalty/kernel';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { invariant } from '@loyalty/kernel';
 import { openapiDocument } from '../generated/openapi-document.ts';
-import type { Checked } from './field-error.ts';
-import { fieldErrorsOf } from './field-errors-of.ts';
+import { type Checked, fieldErrorsOf } from './field-errors.ts';
 import { addBoundsOfRequests, addOurKeywords, passBoundsOfRequests } from './keywords.ts';
 import type { JsonSchema } from './openapi-shape.ts';
-import { prepareComponents, prepareSchema } from './schema-preparation.ts';
 
 /** Judges one value. */
 export type Validator = (value: unknown) => Checked<unknown>;
 
 /** The treatment of fields that the document does not know: dropped from a request (D9), refused in a response. */
-export type UnknownFields = 'dropped' | 'refused';
+type UnknownFields = 'dropped' | 'refused';
 
 /**
  * Returns validators for schemas of the document. They convert nothing and report every fault. With `dropped`, an
@@ -44,3 +42,171 @@ const judgeWith =
     invariant(errors.length > 0, 'a value that is refused is refused for a reason');
     return { ok: false, errors };
   };
+
+/** Keywords that the validator applies as the document states them. */
+const kept: ReadonlySet<string> = new Set(
+  [
+    'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
+    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-says',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Keywords for readers only. */
+const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
+
+type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
+
+/**
+ * Converts a schema of the document for the validator. References point to `componentsId`, and objects are closed so
+ * that unknown fields can be dropped (D9). A choice of branches follows the value's tag instead of trying each branch,
+ * so errors name the fault in the intended branch. Throws for an unknown keyword: leaving it out would accept anything.
+ */
+const prepareSchema = (schema: JsonSchema): JsonSchema => {
+  const choice = schema['x-variants'] as Variants | undefined;
+  if (choice !== undefined) return prepareVariants(choice);
+  const present = withoutNull(schema);
+  if (present !== undefined) return unlessNull(present);
+  const prepared = Object.entries(schema).map(([keyword, value]) => prepareKeyword(keyword, value, schema));
+  return closed(bounded(Object.assign({}, ...prepared) as JsonSchema));
+};
+
+/** The id under which the validator knows the document's components. */
+const componentsId = 'components';
+
+const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): JsonSchema => {
+  if (kept.has(keyword)) return { [keyword]: value };
+  const rewrite = rewrites.get(keyword);
+  invariant(rewrite !== undefined || annotations.has(keyword), `the validator knows the keyword ${keyword}`);
+  return rewrite?.(value, schema) ?? {};
+};
+
+const schemasPath = '#/components/schemas/';
+
+/** Inserts a list of values where it is used: the validator looks for the values of a tag nowhere else. */
+const referTo: Rewrite = (reference) => {
+  const name = String(reference).replace(schemasPath, '');
+  const target = openapiDocument.components.schemas[name];
+  return target?.['enum'] === undefined ? { $ref: `${componentsId}#/$defs/${name}` } : prepareSchema(target);
+};
+
+/**
+ * The choice of the schema that judges an object. Readers and generators of clients see one plain object with all
+ * possible members. The schema is the one that a member, its tag, names, or one of two by whether a member is present.
+ */
+type Variants =
+  | { readonly tag: string; readonly mapping: Readonly<Record<string, string>> }
+  | { readonly present: readonly string[]; readonly then: string; readonly else: string };
+
+const prepareVariants = (variants: Variants): JsonSchema => {
+  if ('tag' in variants) {
+    const { tag: propertyName, mapping } = variants;
+    const branches = [...new Set(Object.values(mapping))].map((reference) => referTo(reference, {}));
+    return { oneOf: branches, ...prepareDiscriminator({ propertyName, mapping }, {}) };
+  }
+  const isThere = { type: 'object', anyOf: variants.present.map((name) => ({ required: [name] })) };
+  return { if: isThere, then: referTo(variants.then, {}), else: referTo(variants.else, {}) };
+};
+
+/** Returns the schema of the value, where a plain value may also be null; otherwise undefined. */
+const withoutNull = (schema: JsonSchema): JsonSchema | undefined => {
+  const types = schema['type'];
+  if (!Array.isArray(types) || types.length !== 2 || types[1] !== 'null') return undefined;
+  return { ...schema, type: types[0] as unknown };
+};
+
+/** Checks null first, so that errors concern the intended value. */
+const unlessNull = (schema: JsonSchema): JsonSchema => ({
+  if: { type: 'null' },
+  else: prepareSchema(schema),
+});
+
+const prepareAll = (schemas: unknown): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schemas as Record<string, JsonSchema>).map(([name, schema]) => [
+      name,
+      prepareSchema(schema),
+    ]),
+  );
+
+/** Prepares a choice: by a discriminator, or between a value and null. */
+const prepareOneOf: Rewrite = (value, schema) => {
+  const branches = value as readonly JsonSchema[];
+  if (schema['discriminator'] !== undefined) return { oneOf: branches.map(prepareSchema) };
+  const [branch, nothing] = branches;
+  invariant(
+    branches.length === 2 && branch !== undefined && nothing?.['type'] === 'null',
+    'a oneOf has a discriminator, or is of a schema and null',
+  );
+  return unlessNull(branch);
+};
+
+/** Requires an object, which the keyword itself does not. Only the message needs the mapping's keys. */
+const prepareDiscriminator: Rewrite = (value) => {
+  const { propertyName, mapping } = value as { propertyName: string; mapping: Record<string, string> };
+  return { type: 'object', discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
+};
+
+interface ShapedBy {
+  readonly tag: string;
+  readonly member: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+/** Prepares a member whose schema another member, its tag, names. */
+const prepareShapedBy: Rewrite = (value) => {
+  const { tag, member, mapping } = value as ShapedBy;
+  return {
+    allOf: Object.entries(mapping).map(([named, reference]) => ({
+      if: { properties: { [tag]: { const: named } }, required: [tag] },
+      then: { properties: { [member]: referTo(reference, {}) } },
+    })),
+  };
+};
+
+/** Readers see the member with every field of its schemas; the schema that the tag names judges it. */
+const shapedElsewhere = (schema: JsonSchema): JsonSchema => {
+  const shapedBy = schema['x-shaped-by'] as ShapedBy | undefined;
+  return shapedBy === undefined ? {} : { [shapedBy.member]: { type: 'object', additionalProperties: true } };
+};
+
+/** Closes an object with named members; an object without them accepts any. */
+const closed = (schema: JsonSchema): JsonSchema =>
+  schema['properties'] !== undefined && schema['additionalProperties'] === undefined
+    ? { ...schema, additionalProperties: false }
+    : schema;
+
+/** Skips the items of an array that is too long, so the list of errors is as bounded as the array. */
+const bounded = ({ items, ...schema }: JsonSchema): JsonSchema => {
+  if (items === undefined || schema['maxItems'] === undefined)
+    return items === undefined ? schema : { ...schema, items };
+  return { ...schema, if: { maxItems: schema['maxItems'] }, then: { items } };
+};
+
+const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
+  ['$ref', referTo],
+  ['properties', (value, schema) => ({ properties: { ...prepareAll(value), ...shapedElsewhere(schema) } })],
+  // A list whose items are judged apart accepts anything here; `items` only describes it to readers.
+  [
+    'items',
+    (value, schema) =>
+      schema['x-judged-apart'] === true ? {} : { items: prepareSchema(value as JsonSchema) },
+  ],
+  ['x-judged-apart', () => ({})],
+  [
+    'additionalProperties',
+    (value) => ({
+      additionalProperties: typeof value === 'boolean' ? value : prepareSchema(value as JsonSchema),
+    }),
+  ],
+  ['oneOf', prepareOneOf],
+  ['discriminator', prepareDiscriminator],
+  // Only responses have lists that may grow; our own values must be in them.
+  ['x-extensible-enum', (value) => ({ enum: value })],
+  ['x-shaped-by', prepareShapedBy],
+]);
+
+/** All components, as one schema to which references lead. */
+const prepareComponents = (schemas: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  $id: componentsId,
+  $defs: prepareAll(schemas),
+});

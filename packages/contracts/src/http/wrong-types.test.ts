@@ -1,4 +1,4 @@
-import { pointerTo } from './field-error.ts';
+import { pointerTo } from './field-errors.ts';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations } from './operations.ts';
 

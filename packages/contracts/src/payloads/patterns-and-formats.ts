@@ -1,6 +1,7 @@
-import { isUuid } from '@loyalty/kernel';
 import { isIP, isIPv4 } from 'node:net';
-import { instantOf } from '../http/instant.ts';
+import { RE2JS } from 're2js';
+import { isUuid } from '@loyalty/kernel';
+import { instantOf } from '../instant.ts';
 
 /** 1 to 63 characters between dots, 253 in all. Every text is bounded before it is matched. */
 const hostname = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -31,4 +32,24 @@ export const payloadFormats: Readonly<Record<string, (text: string) => boolean>>
   ipv6: (text) => text.length <= 45 && isIP(text) === 6 && !text.includes('%'),
   uri: (text) => text.length <= 2_048 && /^[a-z]/i.test(text) && URL.canParse(text),
   uuid: isUuid,
+};
+
+/** A pattern that is matched in time proportional to the text. */
+interface LinearPattern {
+  /** The most steps that one character may cost. */
+  readonly size: number;
+  test(text: string): boolean;
+}
+
+/**
+ * Compiles a pattern in JavaScript's syntax, as far as RE2 has it, matched anywhere in a text. Null for anything else:
+ * look-around, back-references, more than 1,000 repetitions, invalid syntax.
+ */
+export const linearPatternOf = (source: string): LinearPattern | null => {
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+    return { size: compiled.programSize(), test: (text) => compiled.test(text) };
+  } catch {
+    return null;
+  }
 };

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import type { JsonObject } from '../http/json-body.ts';
-import { payloadSizeOf } from './payload-size.ts';
+import { canonicalJson, payloadSizeOf } from './payload-json.ts';
 import { compilePayloadValidator } from './payload-validator.ts';
 
 it.each([
@@ -22,4 +23,20 @@ it('what stands beside such a number is counted all the same', () => {
 it('a definition may compare payloads with numbers that none can have', () => {
   const compiled = compilePayloadValidator({ a: { enum: [1e16, 1] } } satisfies JsonObject);
   expect(compiled.ok && compiled.value({ a: 1 })).toEqual([]);
+});
+
+it('is the same text for equal values, whatever the order of their members', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: 'é' }], a: true })).toBe(
+    '{"a":true,"b":[1,{"c":"é","d":null}]}',
+  );
+  expect(canonicalJson(JSON.parse('{"a":1e3,"10":-0}'))).toBe(canonicalJson(JSON.parse('{"10":0,"a":1000}')));
+});
+
+it('loses nothing', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      expect(JSON.parse(canonicalJson(JSON.parse(text)))).toEqual(JSON.parse(text));
+    }),
+  );
 });

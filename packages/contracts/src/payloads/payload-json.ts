@@ -1,8 +1,7 @@
-import type { FieldError } from '../http/field-error.ts';
-import { pointerTo } from '../http/field-error.ts';
+import { type FieldError, pointerTo } from '../http/field-errors.ts';
 
 /** The size of a payload, and the faults that no definition can allow. */
-export interface PayloadSize {
+interface PayloadSize {
   /** Values of any kind, those within objects and arrays included. */
   readonly values: number;
   readonly errors: readonly FieldError[];
@@ -11,14 +10,14 @@ export interface PayloadSize {
 /** A usual payload of 64 KiB (D10) has fewer. This bounds the cost of judging one. */
 const payloadValuesMax = 10_000;
 
-type Found = readonly [pointer: string, value: unknown];
+type FoundValue = readonly [pointer: string, value: unknown];
 
 /**
  * Measures a payload; pointers begin at `pointer`. Refuses numbers such as 1e999, which would be stored as null, and
  * numbers beyond ±(2^53−1) (D79). Parsing rounds the latter to whole numbers, but never to one within the bounds.
  */
 export const payloadSizeOf = (payload: unknown, pointer: string): PayloadSize => {
-  const found: Found[] = [[pointer, payload]];
+  const found: FoundValue[] = [[pointer, payload]];
   let fault: FieldError | null = null;
   // The list grows during this walk.
   for (const [place, value] of found) {
@@ -38,12 +37,26 @@ const faultOfNumber = (pointer: string, value: number): FieldError | null => {
   return { pointer, message };
 };
 
-const membersOf = (pointer: string, value: unknown): readonly Found[] =>
+const membersOf = (pointer: string, value: unknown): readonly FoundValue[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([name, member]): Found => [pointerTo(pointer, name), member])
+    ? Object.entries(value).map(([name, member]): FoundValue => [pointerTo(pointer, name), member])
     : [];
 
 const tooMany = (pointer: string): FieldError => ({
   pointer,
   message: `must not hold more than ${payloadValuesMax.toLocaleString('en')} values`,
 });
+
+type JsonMembers = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns JSON without spaces, with the members of every object in the order of their names. Equal values give equal
+ * text.
+ */
+export const canonicalJson = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = value as JsonMembers;
+  const names = Object.keys(members).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(members[name])}`).join(',')}}`;
+};

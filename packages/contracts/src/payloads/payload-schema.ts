@@ -1,8 +1,16 @@
-import { pointerTo, type Checked } from '../http/field-error.ts';
+import { type Checked, pointerTo } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import type { JsonSchema } from '../http/openapi-shape.ts';
-import { plainKeywords, readName, readPattern, type KeywordReader } from './plain-keywords.ts';
-import { countValues, note, type SchemaPlace, type SchemaReading } from './schema-reading.ts';
+import {
+  countValues,
+  type KeywordReader,
+  note,
+  plainKeywords,
+  type ReadingPlace,
+  readName,
+  readPattern,
+  type SchemaReading,
+} from './plain-keywords.ts';
 
 /** A definition's schema as the validator takes it: only known keywords, and no references. */
 export interface PayloadSchema {
@@ -67,7 +75,7 @@ const readSchema: KeywordReader = (value, place, reading) => {
 };
 
 interface Here {
-  readonly place: SchemaPlace;
+  readonly place: ReadingPlace;
   readonly reading: SchemaReading;
 }
 
@@ -86,7 +94,7 @@ const annotations: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const within = (place: SchemaPlace, name: string | number): SchemaPlace => ({
+const within = (place: ReadingPlace, name: string | number): ReadingPlace => ({
   ...place,
   pointer: pointerTo(place.pointer, name),
   depth: place.depth + 1,

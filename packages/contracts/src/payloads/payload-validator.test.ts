@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldError } from '../http/field-error.ts';
+import type { FieldError } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import { compilePayloadValidator } from './payload-validator.ts';
 

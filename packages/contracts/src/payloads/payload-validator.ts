@@ -1,13 +1,18 @@
+import { type ErrorObject, str, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv';
-import type { Checked, FieldError } from '../http/field-error.ts';
+import { codePointsOf } from '@loyalty/kernel';
+import {
+  type Checked,
+  errorTextMax,
+  type FieldError,
+  fieldErrorsMax,
+  oneOf,
+  pointerTo,
+} from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
-import { addCountedKeywords } from './counted-keywords.ts';
-import { linearPatternOf } from './linear-pattern.ts';
-import { payloadErrorsOf } from './payload-errors.ts';
-import { payloadFormats } from './payload-formats.ts';
-import { readPayloadSchema, type PayloadSchema } from './payload-schema.ts';
-import { payloadSizeOf } from './payload-size.ts';
+import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
+import { canonicalJson, payloadSizeOf } from './payload-json.ts';
+import { type PayloadSchema, readPayloadSchema } from './payload-schema.ts';
 
 /** Judges payloads by one definition: returns every fault, with pointers from `/payload`; empty when valid. */
 export type PayloadValidator = (payload: JsonObject) => readonly FieldError[];
@@ -120,4 +125,111 @@ const createPatternBudget = (): PatternBudget => {
     },
     isSpent: () => stepsLeft < 0,
   };
+};
+
+/** Returns the validator's errors on a payload, with pointers from `/payload`: one for each fault, at most 20. */
+const payloadErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
+  const byText = new Map<string, FieldError>();
+  for (const error of errors) {
+    // These two only repeat that a schema within them failed.
+    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
+    const { pointer, message } = cut(errorOf(error));
+    byText.set(`${pointer} ${message}`, { pointer, message });
+    if (byText.size === fieldErrorsMax) break;
+  }
+  return [...byText.values()];
+};
+
+const cut = ({ pointer, message }: FieldError): FieldError => ({
+  pointer: `/payload${pointer}`.slice(0, errorTextMax),
+  message: message.slice(0, errorTextMax),
+});
+
+const errorOf = (error: ErrorObject): FieldError => {
+  // The name of a field is judged like a value; the fault belongs to the field.
+  const pointer =
+    error.propertyName === undefined ? error.instancePath : pointerTo(error.instancePath, error.propertyName);
+  return special[error.keyword]?.(error) ?? { pointer, message: error.message ?? 'is not valid' };
+};
+
+const parameterOf = ({ params }: ErrorObject, name: string): unknown =>
+  (params as Readonly<Record<string, unknown>>)[name];
+
+const special: Readonly<Record<string, (error: ErrorObject) => FieldError | undefined>> = {
+  required: (error) => missing(error, 'is required'),
+  dependentRequired: (error) => missing(error, `is required with ${String(parameterOf(error, 'property'))}`),
+  additionalProperties: (error) => ({
+    pointer: pointerTo(error.instancePath, String(parameterOf(error, 'additionalProperty'))),
+    message: 'is not a known field',
+  }),
+  'false schema': ({ instancePath }) => ({ pointer: instancePath, message: 'must not be given' }),
+  enum: (error) => {
+    const values = parameterOf(error, 'allowedValues') as readonly unknown[];
+    return values.length > fieldErrorsMax
+      ? undefined
+      : { pointer: error.instancePath, message: oneOf(values.map((value) => JSON.stringify(value))) };
+  },
+};
+
+const missing = (error: ErrorObject, message: string): FieldError => ({
+  pointer: pointerTo(error.instancePath, String(parameterOf(error, 'missingProperty'))),
+  message,
+});
+
+/**
+ * Replaces keywords of the library by ones whose cost does not grow with the number of schemas that use them.
+ * Uniqueness of items is found once for each array, without comparing all pairs. Characters are counted once for each
+ * text.
+ */
+const addCountedKeywords = (ajv: Ajv2020): void => {
+  for (const keyword of ['uniqueItems', 'minLength', 'maxLength']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || hasNoItemTwice(items),
+    error: { message: 'must not hold the same item twice' },
+  });
+  addLength(ajv, { keyword: 'minLength', isMet: (limit, length) => length >= limit, words: 'at least' });
+  addLength(ajv, { keyword: 'maxLength', isMet: (limit, length) => length <= limit, words: 'at most' });
+};
+
+interface LengthKeyword {
+  readonly keyword: string;
+  readonly isMet: (limit: number, length: number) => boolean;
+  readonly words: string;
+}
+
+const addLength = (ajv: Ajv2020, { keyword, isMet, words }: LengthKeyword): void => {
+  ajv.addKeyword({
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    errors: false,
+    validate: (limit: number, text: string) => isMet(limit, charactersOf(text)),
+    error: { message: ({ schemaCode }) => str`must be ${words} ${schemaCode} characters long` },
+  });
+};
+
+/** A payload never changes, so the finding for one of its arrays stays valid. */
+const knownArrays = new WeakMap<readonly unknown[], boolean>();
+
+const hasNoItemTwice = (items: readonly unknown[]): boolean => {
+  const known = knownArrays.get(items);
+  if (known !== undefined) return known;
+  const found = new Set(items.map(canonicalJson)).size === items.length;
+  knownArrays.set(items, found);
+  return found;
+};
+
+let lastText = '';
+let lastCharacters = 0;
+
+/** Counts characters, not UTF-16 units. The schemas of one place ask one after the other, so the last count is kept. */
+const charactersOf = (text: string): number => {
+  if (text === lastText) return lastCharacters;
+  lastText = text;
+  lastCharacters = codePointsOf(text);
+  return lastCharacters;
 };

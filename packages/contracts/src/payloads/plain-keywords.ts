@@ -1,13 +1,12 @@
-import { pointerTo } from '../http/field-error.ts';
-import { linearPatternOf } from './linear-pattern.ts';
-import { payloadFormats } from './payload-formats.ts';
-import { payloadSizeOf } from './payload-size.ts';
-import { countValues, note, type SchemaPlace, type SchemaReading } from './schema-reading.ts';
+import { errorTextMax, type FieldError, fieldErrorsMax, pointerTo } from '../http/field-errors.ts';
+import type { JsonObject } from '../http/json-body.ts';
+import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
+import { payloadSizeOf } from './payload-json.ts';
 
 /**
  * Reads the value of one keyword. Returns the validator's value for it, or undefined for nothing or for a noted fault.
  */
-export type KeywordReader = (value: unknown, place: SchemaPlace, reading: SchemaReading) => unknown;
+export type KeywordReader = (value: unknown, place: ReadingPlace, reading: SchemaReading) => unknown;
 
 /** Makes a reader for a keyword whose value holds no schema; `isFit` judges its values. */
 const plain =
@@ -20,8 +19,11 @@ const plain =
 const sizeOf = (value: unknown): number => payloadSizeOf(value, '').values;
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
 const isText = (value: unknown): value is string => typeof value === 'string';
+
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** A definition may name numbers that no payload can have (D79): stored definitions must stay readable. */
 const isFinite = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
@@ -32,7 +34,31 @@ const isFinite = (value: unknown): boolean =>
 const isNames = (value: unknown): boolean =>
   isList(value) && value.every(isText) && new Set(value).size === value.length;
 
+/** More than any payload of 64 KiB needs. Judging costs at most this much for each of a payload's values. */
+const schemaValuesMax = 1_000;
+
+/** Notes a fault at a place, up to 20 in all. Returns undefined, the value of a keyword with a fault. */
+export const note = (reading: SchemaReading, pointer: string, message: string): unknown => {
+  if (reading.errors.length < fieldErrorsMax) {
+    reading.errors.push({ pointer: pointer.slice(0, errorTextMax), message });
+  }
+  return undefined;
+};
+
+/** Counts so many more values. Returns false, and notes it once, when there are too many. */
+export const countValues = (reading: SchemaReading, values: number): boolean => {
+  const before = reading.values;
+  reading.values += values;
+  if (reading.values <= schemaValuesMax) return true;
+  if (before <= schemaValuesMax) {
+    const most = schemaValuesMax.toLocaleString('en');
+    note(reading, '/properties', `must not hold more than ${most} values, once references are put in`);
+  }
+  return false;
+};
+
 const count = plain('must be an integer ≥ 0', isCount);
+
 const bound = plain('must be a number', Number.isFinite);
 
 const typeNames: readonly unknown[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
@@ -47,6 +73,7 @@ const isNamesByName = (value: unknown): boolean =>
 
 /** The size of one pattern, and of all patterns of a definition; more than any payload needs. */
 const patternSizeMax = 500;
+
 const patternSizesMax = 2_000;
 
 /** Judges one pattern; returns it when it may be used. */
@@ -97,3 +124,23 @@ export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
 /** Refuses a name that is not safe on any object. */
 export const readName: KeywordReader = (name, { pointer }, reading) =>
   name === '__proto__' ? note(reading, pointerTo(pointer, name), 'is no name for a field') : name;
+
+/** The state of reading a definition's schema. Every value read is counted, so that reading ends. */
+export interface SchemaReading {
+  /** The document that references lead into. */
+  readonly root: JsonObject;
+  readonly errors: FieldError[];
+  /** The values read; those behind a reference count once for each reference. */
+  values: number;
+  /** The sizes of all patterns added up. Compiled patterns are kept as long as the definition. */
+  patternSize: number;
+}
+
+/** The present place in the schema. */
+export interface ReadingPlace {
+  readonly pointer: string;
+  /** Schemas around this one. */
+  readonly depth: number;
+  /** The references followed to get here. */
+  readonly trail: readonly string[];
+}

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import type { AddressPolicy } from './address-policy.ts';
-import type { Caller } from './caller.ts';
-import { DialError, SilenceError } from './dial-error.ts';
-import type { Resolution } from './names/resolution.ts';
-import type { Resolver } from './resolver.ts';
-import type { Target } from './target.ts';
+import type { Resolution } from '../names/look-up.ts';
+import type { Resolver } from '../names/resolver.ts';
+import { DialError, SilenceError } from '../posts/post-result.ts';
+import type { AddressPolicy } from '../targets/address-policy.ts';
+import type { Caller } from '../targets/open-networks.ts';
+import type { Target } from '../targets/target.ts';
 
 export interface Judges {
   readonly policyOf: (caller: Caller) => AddressPolicy;

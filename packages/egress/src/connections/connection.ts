@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { Client, type buildConnector, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
+import type { Turn } from '../limits/semaphore.ts';
+import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
-import { DialError } from './dial-error.ts';
-import type { Handshaker, Handshakes } from './handshakes.ts';
-import type { Turn } from './semaphore.ts';
 
 /** A request, as seen by its connection. */
 export interface Carried {

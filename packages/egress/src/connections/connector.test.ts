@@ -1,14 +1,13 @@
 import { createServer } from 'node:net';
-import { createAddressPolicy, parseCidrs } from './address-policy.ts';
-import { createDial } from './connector.ts';
-import type { DialError } from './dial-error.ts';
-import type { Egress } from './egress.ts';
-import { createResolver } from './resolver.ts';
-import { makeCertificates, type Certificate } from './testing/certificates.ts';
-import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
 import { startNameServer } from '@loyalty/testkit';
-import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
-import { createTlsContext } from './tls-context.ts';
+import type { Egress } from '../egress.ts';
+import { createResolver } from '../names/resolver.ts';
+import type { DialError } from '../posts/post-result.ts';
+import { createAddressPolicy, parseCidrs } from '../targets/address-policy.ts';
+import { type Certificate, makeCertificates } from '../testing/certificates.ts';
+import { callerOf, createLoopbackEgress, requestTo } from '../testing/loopback-egress.ts';
+import { answer, type Receiver, startReceiver } from '../testing/receiver.ts';
+import { createDial, createTlsContext } from './connector.ts';
 
 const certificates = makeCertificates();
 const { ca, good, ofOther, expired } = certificates;

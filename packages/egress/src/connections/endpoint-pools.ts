@@ -1,10 +1,10 @@
-import { Pool, type Client } from 'undici';
-import type { AddressPolicy } from './address-policy.ts';
-import type { Caller } from './caller.ts';
+import { type Client, Pool } from 'undici';
+import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
+import type { AddressPolicy } from '../targets/address-policy.ts';
+import type { Caller } from '../targets/open-networks.ts';
+import { readTarget, type Target } from '../targets/target.ts';
 import { CarryingClient, Connection } from './connection.ts';
 import type { Dial } from './connector.ts';
-import type { Handshaker, Handshakes } from './handshakes.ts';
-import { readTarget, type Target } from './target.ts';
 
 /** The owner of connections. */
 export interface PoolOwner extends Handshaker {

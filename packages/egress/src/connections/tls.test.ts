@@ -1,12 +1,12 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
-import type { Egress } from './egress.ts';
-import type { PostResult } from './post-result.ts';
-import { makeCertificates } from './testing/certificates.ts';
-import { groupOf8192Bits } from './testing/dhe-group.ts';
-import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { answer } from './testing/receiver.ts';
+import type { Egress } from '../egress.ts';
+import type { PostResult } from '../posts/post-result.ts';
+import { makeCertificates } from '../testing/certificates.ts';
+import { groupOf8192Bits } from '../testing/dhe-group.ts';
+import { callerOf, createLoopbackEgress, requestTo } from '../testing/loopback-egress.ts';
+import { answer } from '../testing/receiver.ts';
 
 const { ca, good, goodOfRsa } = makeCertificates();
 

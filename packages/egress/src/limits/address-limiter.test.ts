@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createAddressLimiter, type AddressLimiter } from './address-limiter.ts';
+import { type AddressLimiter, createAddressLimiter } from './address-limiter.ts';
 import type { Turn } from './semaphore.ts';
 
 let entered: string[];

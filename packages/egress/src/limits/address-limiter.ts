@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { Semaphore, type Claim, type Turn } from './semaphore.ts';
+import { type Claim, Semaphore, type Turn } from './semaphore.ts';
 
 /**
  * Limits the requests that run to each address, across all callers. Endpoints that share one victim must not use this system as

@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts';
-import { Semaphore, type AskedTurn, type Claim, type Turn } from './semaphore.ts';
+import type { Caller } from '../targets/open-networks.ts';
+import { type AskedTurn, type Claim, Semaphore, type Turn } from './semaphore.ts';
 
 /** The owner of a handshake. */
 export interface Handshaker {

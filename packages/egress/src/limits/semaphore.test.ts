@@ -1,4 +1,4 @@
-import { Semaphore, type Claim, type Turn } from './semaphore.ts';
+import { type Claim, Semaphore, type Turn } from './semaphore.ts';
 
 let turns: Semaphore;
 let seen: string[];

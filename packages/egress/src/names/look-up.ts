@@ -1,6 +1,5 @@
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resolution } from './resolution.ts';
 
 /** The result of looking up a name. */
 export interface Found {
@@ -83,3 +82,15 @@ const foundIn = (results: readonly Answer[]): Found => {
 
 const addressesIn = (results: readonly Answer[]): readonly Address[] =>
   results.flatMap((answer) => (answer === 'FAILED' ? [] : answer));
+
+/** The present result for a name. */
+export type Resolution =
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | {
+      readonly ok: false;
+      /**
+       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did not respond.
+       * NO_TURN: they were not contacted, because too many look-ups were running.
+       */
+      readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
+    };

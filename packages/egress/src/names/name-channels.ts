@@ -1,7 +1,8 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
-import type { EnvironmentId } from '@loyalty/kernel';
-import { Semaphore, type Claim } from '../semaphore.ts';
-import { lookUp, type Found } from './look-up.ts';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
+import { type Claim, Semaphore } from '../limits/semaphore.ts';
+import { type Found, lookUp } from './look-up.ts';
 import { ThreadShare } from './thread-share.ts';
 
 export interface NameChannelsOptions {
@@ -15,7 +16,7 @@ export interface NameChannelsOptions {
   readonly elapsedMs?: () => number;
 }
 
-export interface Wanted {
+interface LookUpRequest {
   readonly name: string;
   readonly environmentId: EnvironmentId;
   /** True when the last look-up of the name succeeded. */
@@ -46,7 +47,7 @@ export class NameChannels {
   }
 
   /** Looks up a name when there is a slot and it is the environment's turn. Returns null when either did not come in time. */
-  lookUp({ name, environmentId, isKnown }: Wanted): Promise<Found | null> {
+  lookUp({ name, environmentId, isKnown }: LookUpRequest): Promise<Found | null> {
     const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     return new Promise((resolve, reject) => {
       this.#turns.ask({
@@ -95,3 +96,26 @@ export class NameChannels {
     return dns;
   }
 }
+
+/**
+ * Returns the name servers of a setting, for `createResolver`; undefined when it is not set. Throws a Fault `CONFIG_INVALID`
+ * when it is invalid.
+ */
+export const readNameServers = (variable: string, text: string | null): readonly string[] | undefined => {
+  const servers = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  if (servers.length === 0) return undefined;
+  if (servers.every(isServer)) return servers;
+  throw new Fault(
+    'CONFIG_INVALID',
+    `${variable} must be addresses by commas, as in 10.0.0.2, 10.0.0.3:53 or [fd00::2]:53`,
+  );
+};
+
+const isServer = (text: string): boolean => {
+  if (isIP(text) !== 0) return true;
+  const [, four, six, port] = /^(?:([0-9.]+)|\[([0-9a-f:.]+)\]):(\d{1,5})$/i.exec(text) ?? [];
+  const isAddress = four === undefined ? isIPv6(six ?? '') : isIPv4(four);
+  return isAddress && isPort(Number(port));
+};
+
+const isPort = (port: number): boolean => port >= 1 && port <= 65_535;

@@ -1,4 +1,4 @@
-import { readNameServers } from './name-servers.ts';
+import { readNameServers } from './name-channels.ts';
 
 it('name servers are addresses, with a port or without one', () => {
   const text = '10.0.0.2, 10.0.0.3:53 [fd00::2]:5353 fd00::3';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { eventually } from '@loyalty/testkit';
-import type { Resolution } from './names/resolution.ts';
+import { eventually, manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import type { Resolution } from './look-up.ts';
 import { createResolver, type Resolver, type ResolverOptions } from './resolver.ts';
-import { manyAddresses, startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
 
 let server: NameServer;
 let aheadMs = 0;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createResolver, type Resolver } from '../resolver.ts';
-import { manyAddresses, startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
-import type { Found } from './look-up.ts';
-import type { Resolution } from './resolution.ts';
+import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import type { Found, Resolution } from './look-up.ts';
+import { createResolver, type Resolver } from './resolver.ts';
 import { ThreadShare } from './thread-share.ts';
 
 const dearApartMs = 400;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { Semaphore, type Claim } from '../semaphore.ts';
+import { type Claim, Semaphore } from '../limits/semaphore.ts';
 import type { Found } from './look-up.ts';
 
 export interface ThreadShareOptions {
@@ -13,11 +13,11 @@ export interface ThreadShareOptions {
 /** The next look-up of an environment starts when the one before has its result, or after this time. */
 const apartMs = 20;
 /** 4,000 addresses in both families take some 20 ms of the thread; one such look-up in this time is a twentieth of it. */
-const dearApartMs = 400;
+const expensiveApartMs = 400;
 /** How long an environment is limited after its last expensive response. */
-const dearForMs = 600_000;
+const expensiveForMs = 600_000;
 /** Look-ups of all limited environments together: a fifth of the thread. */
-const dearOfAll = 4;
+const expensiveOfAll = 4;
 const environmentsMax = 2_000;
 
 /**
@@ -68,14 +68,14 @@ export class ThreadShare {
 
   #claimsOf(environmentId: EnvironmentId): Claim[] {
     const own = { key: `of ${environmentId.toString()}`, max: 1 };
-    return this.isDear(environmentId) ? [own, { key: 'dear', max: dearOfAll }] : [own];
+    return this.isDear(environmentId) ? [own, { key: 'dear', max: expensiveOfAll }] : [own];
   }
 
   async #noted(environmentId: EnvironmentId, looking: Promise<Found>): Promise<Found> {
     const found = await looking;
     if (!found.isDear) return found;
     this.#dearUntilMs.delete(environmentId);
-    this.#dearUntilMs.set(environmentId, this.#options.elapsedMs() + dearForMs);
+    this.#dearUntilMs.set(environmentId, this.#options.elapsedMs() + expensiveForMs);
     const [oldest] = this.#dearUntilMs.keys();
     if (this.#dearUntilMs.size > environmentsMax && oldest !== undefined) this.#dearUntilMs.delete(oldest);
     return found;
@@ -85,7 +85,7 @@ export class ThreadShare {
   async #hold(environmentId: EnvironmentId, found: Promise<Found>): Promise<void> {
     await Promise.race([Promise.allSettled([found]), pause(apartMs)]);
     // Delayed responses could all arrive at once, so a limited environment has no second look-up running.
-    if (this.isDear(environmentId)) await Promise.allSettled([found, pause(dearApartMs)]);
+    if (this.isDear(environmentId)) await Promise.allSettled([found, pause(expensiveApartMs)]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Egress } from './egress.ts';
-import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { answer, startReceiver, type OnRequest, type Receiver } from './testing/receiver.ts';
+import type { Egress } from '../egress.ts';
+import { createLoopbackEgress, requestTo } from '../testing/loopback-egress.ts';
+import { answer, type OnRequest, type Receiver, startReceiver } from '../testing/receiver.ts';
 
 let egress: Egress;
 let receiver: Receiver;

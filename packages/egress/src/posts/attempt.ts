@@ -1,8 +1,6 @@
 import { errors } from 'undici';
-import { AttemptClock } from './attempt-clock.ts';
-import type { CarriedHandler, Connection } from './connection.ts';
-import { failureOf } from './failure-of.ts';
-import type { PostFailure, PostRequest, PostResult } from './post-result.ts';
+import type { CarriedHandler, Connection } from '../connections/connection.ts';
+import { DialError, type PostFailure, type PostRequest, type PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
   /**
@@ -13,7 +11,7 @@ export interface AttemptLimits {
   readonly bodyMs: number;
 }
 
-export interface AttemptPorts {
+interface AttemptPorts {
   /** Called once, with the result. */
   readonly settled: (result: PostResult) => void;
   /** Called instead when the request itself cannot be written: a mistake in code. */
@@ -168,3 +166,48 @@ export class HttpAttempt implements CarriedHandler {
     return Math.round(this.#clock.spentMs);
   }
 }
+
+/** The time of one attempt. It stops while the attempt waits in our own queues (D115). */
+class AttemptClock {
+  readonly #limitMs: number;
+  readonly #onOver: () => void;
+  #spentMs = 0;
+  /** Null while the clock is stopped. */
+  #sinceMs: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limitMs: number, onOver: () => void) {
+    this.#limitMs = limitMs;
+    this.#onOver = onOver;
+  }
+
+  /** The time so far, in milliseconds. */
+  get spentMs(): number {
+    return this.#spentMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
+  }
+
+  go(): void {
+    if (this.#sinceMs !== null) return;
+    this.#sinceMs = performance.now();
+    this.#timer = setTimeout(this.#onOver, this.#limitMs - this.#spentMs);
+  }
+
+  hold(): void {
+    this.#spentMs = this.spentMs;
+    this.#sinceMs = null;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Converts an error of undici to a result for the endpoint's owner. NO_TURN means that no server was contacted. */
+const failureOf = (error: Error): PostFailure | 'NO_TURN' => {
+  if (error instanceof DialError) return error.failure;
+  return isOfAnswer(error) ? 'ANSWER_INVALID' : 'CONNECTION_LOST';
+};
+
+/** Returns true for undici's errors about invalid HTTP: its parser's errors, and those without a class (upgrade, status 100). */
+const isOfAnswer = (error: Error): boolean =>
+  error instanceof errors.HTTPParserError ||
+  error instanceof errors.HeadersOverflowError ||
+  error instanceof errors.ResponseContentLengthMismatchError ||
+  (error instanceof errors.SocketError && error.message.startsWith('bad '));

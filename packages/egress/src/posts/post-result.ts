@@ -1,5 +1,4 @@
-import type { Caller } from './caller.ts';
-import type { DialFailure } from './dial-error.ts';
+import type { Caller } from '../targets/open-networks.ts';
 
 /** One POST. */
 export interface PostRequest {
@@ -47,3 +46,32 @@ export type PostResult =
       readonly wasSent: boolean;
       readonly tookMs: number;
     };
+
+/**
+ * The reason why there is no connection. DNS_FAILED covers both a name without addresses and one with forbidden addresses,
+ * because separate codes would reveal names of the internal network. NO_TURN: too many of our own calls were running, and no
+ * server was contacted.
+ */
+type DialFailure = 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'CONNECT_FAILED' | 'TLS_FAILED' | 'NO_TURN';
+
+export class DialError extends Error {
+  override readonly name = 'DialError';
+  readonly failure: DialFailure;
+  constructor(failure: DialFailure, cause?: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
+
+/** Name servers did not respond, or failed; the cause may be our network. */
+export class SilenceError extends DialError {
+  constructor() {
+    super('DNS_FAILED');
+  }
+}
+
+/**
+ * Returns a response's body as a text that can be stored and shown. It is UTF-8, with invalid bytes replaced by U+FFFD. NUL,
+ * which Postgres refuses, and other control characters except tabs and line ends are removed.
+ */
+export const readableText = (body: Buffer): string => body.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '');

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAddressPolicy, parseCidrs, type AddressPolicy } from './address-policy.ts';
-import { createEgress, type Egress } from './egress.ts';
-import { createResolver } from './resolver.ts';
-import { forbiddenUrlsAt } from './testing/forbidden-urls.ts';
-import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
-import { startNameServer, type NameServer, type Zone } from '@loyalty/testkit';
-import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
+import { type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import { createEgress, type Egress } from '../egress.ts';
+import { createResolver } from '../names/resolver.ts';
+import { type AddressPolicy, createAddressPolicy, parseCidrs } from '../targets/address-policy.ts';
+import { forbiddenUrlsAt } from '../testing/forbidden-urls.ts';
+import { createLoopbackEgress, requestTo } from '../testing/loopback-egress.ts';
+import { answer, type Receiver, startReceiver } from '../testing/receiver.ts';
 
 const blocked = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false };
 /** The same result as for an unknown name, so that names of the internal network are not revealed. */

@@ -1,13 +1,12 @@
 import type { Client, Dispatcher } from 'undici';
-import type { AddressLimiter } from './address-limiter.ts';
-import { addressesOf, type Judges } from './allowed-addresses.ts';
-import { HttpAttempt, type AttemptLimits } from './attempt.ts';
-import { DialError, SilenceError } from './dial-error.ts';
-import type { EndpointPools } from './endpoint-pools.ts';
-import type { PostRequest, PostResult } from './post-result.ts';
+import { addressesOf, type Judges } from '../connections/allowed-addresses.ts';
+import type { EndpointPools } from '../connections/endpoint-pools.ts';
+import type { AddressLimiter } from '../limits/address-limiter.ts';
+import type { Turn } from '../limits/semaphore.ts';
+import type { Target } from '../targets/target.ts';
+import { type AttemptLimits, HttpAttempt } from './attempt.ts';
+import { DialError, type PostRequest, type PostResult, SilenceError } from './post-result.ts';
 import type { Reach } from './reach.ts';
-import type { Target } from './target.ts';
-import type { Turn } from './semaphore.ts';
 
 /** The parts that all POSTs of one egress share. */
 export interface PostParts extends Judges {

@@ -1,4 +1,4 @@
-import { readableText } from './readable-text.ts';
+import { readableText } from './post-result.ts';
 
 it.each([
   ['what is UTF-8', Buffer.from('Zoë said «no»\r\n\t{}'), 'Zoë said «no»\r\n\t{}'],

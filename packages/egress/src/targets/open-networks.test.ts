@@ -1,6 +1,5 @@
-import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import type { Caller } from './caller.ts';
-import { readAddressPolicies } from './open-networks.ts';
+import { type EnvironmentId, randomId, type TenantId } from '@loyalty/kernel';
+import { type Caller, readAddressPolicies } from './open-networks.ts';
 
 const [ours, others] = [randomId(), randomId()];
 const of = (tenantId: string, mode: Caller['mode']): Caller => ({

@@ -1,9 +1,8 @@
-import { Fault, isUuid } from '@loyalty/kernel';
-import { createAddressPolicy, parseCidrs, type AddressPolicy, type Cidr } from './address-policy.ts';
-import type { Caller } from './caller.ts';
+import { type EnvironmentId, Fault, isUuid, type TenantId } from '@loyalty/kernel';
+import { type AddressPolicy, type Cidr, createAddressPolicy, parseCidrs } from './address-policy.ts';
 
 /** The operator's own networks. */
-export interface OpenNetworks {
+interface OpenNetworks {
   /** Networks for every caller. */
   readonly forAll: readonly Cidr[];
   /** By tenant, or by `tenant/mode`. */
@@ -11,7 +10,7 @@ export interface OpenNetworks {
 }
 
 /** A setting as given. */
-export interface NetworkSetting {
+interface NetworkSetting {
   readonly variable: string;
   /** Null when it is not set. */
   readonly text: string | null;
@@ -87,3 +86,10 @@ export const readAddressPolicies = ({
 const unfit = ({ variable }: NetworkSetting, also: string): never => {
   throw new Fault('CONFIG_INVALID', `${variable} must be networks by commas, as in 10.1.0.0/16, ${also}`);
 };
+
+/** The environment that makes a call. Its shares of common resources and its open networks apply. */
+export interface Caller {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: 'live' | 'test';
+}

@@ -1,6 +1,6 @@
+import { forbiddenUrlsAt } from '../testing/forbidden-urls.ts';
 import { createAddressPolicy, parseCidrs } from './address-policy.ts';
 import { readTarget, targetRefusalTexts } from './target.ts';
-import { forbiddenUrlsAt } from './testing/forbidden-urls.ts';
 
 const policy = createAddressPolicy();
 const reasonOf = (text: string, isHttpAllowed = true): string => {

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
-import { isOpenPort } from './ports.ts';
 
 /** A URL that may be called as far as its text shows. The addresses of its name are checked at each attempt. */
 export interface Target {
@@ -16,8 +15,7 @@ export interface Target {
 }
 
 /** The fault of a URL. */
-export type TargetRefusal =
-  'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
+type TargetRefusal = 'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
 
 /** The texts for callers. All forbidden addresses and names share one text, which reveals nothing about the internal network. */
 export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
@@ -30,10 +28,10 @@ export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
     'The URL must name a public host: a domain name, or a public address in its usual notation.',
 };
 
-export type ReadTarget =
+type ReadTarget =
   { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly reason: TargetRefusal };
 
-export interface ReadTargetOptions {
+interface ReadTargetOptions {
   readonly policy: AddressPolicy;
   /** Default true; false: https only. */
   readonly isHttpAllowed?: boolean;
@@ -108,3 +106,18 @@ const localEnding = /\.(?:local|internal|localhost|arpa|svc)$/;
 
 const isPublicName = (host: string): boolean =>
   host.length <= nameLengthMax && publicName.test(host) && !localEnding.test(host);
+
+/** Ports that WHATWG closes for fetch (fetch.spec.whatwg.org, «bad port»), from 1024 on. */
+const closedToBrowsers = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+];
+
+/** Docker, MySQL, Postgres, Redis, Kafka: they might act on the bytes of a request. */
+const closedToUs = [2375, 3306, 5432, 6379, 9092];
+
+const closed = new Set([...closedToBrowsers, ...closedToUs]);
+
+/** Returns true when a tenant's URL may use this port. */
+const isOpenPort = (port: number): boolean =>
+  port === 80 || port === 443 || (port >= 1_024 && port <= 65_535 && !closed.has(port));

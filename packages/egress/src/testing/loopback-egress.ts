@@ -1,8 +1,8 @@
-import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import { createAddressPolicy, parseCidrs } from '../address-policy.ts';
-import type { Caller } from '../caller.ts';
+import { type EnvironmentId, randomId, type TenantId } from '@loyalty/kernel';
 import { createEgress, type Egress, type EgressOptions } from '../egress.ts';
-import type { PostRequest } from '../post-result.ts';
+import type { PostRequest } from '../posts/post-result.ts';
+import { createAddressPolicy, parseCidrs } from '../targets/address-policy.ts';
+import type { Caller } from '../targets/open-networks.ts';
 
 export interface LoopbackOptions extends Omit<EgressOptions, 'policyOf'> {
   readonly allow?: string;

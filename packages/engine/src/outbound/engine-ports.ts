@@ -1,13 +1,15 @@
-import { topics } from '@loyalty/contracts';
+import { headers as names, replyCodec, topics } from '@loyalty/contracts';
+import type { SchemaId, SchemaIds } from '@loyalty/kafka/registry';
 import type { Clock } from '@loyalty/kernel';
-import type { SchemaIds } from '@loyalty/messaging';
-import { createConfigurationSource } from '@loyalty/configuration';
-import type { Database, History } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import type { EnginePorts } from '../requests/ports.ts';
-import { createMessageWriter } from './message-writer.ts';
+import type { Database } from '@loyalty/storage';
+import type { History } from '@loyalty/storage/history';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { createConfigurationSource } from '@loyalty/tables/snapshot';
+import { isStreamTopic } from '@loyalty/tables/tenants';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { EnginePorts, MessageWriter } from '../requests/engine-handler.ts';
 
-export interface EnginePortsOptions {
+interface EnginePortsOptions {
   readonly reads: Database;
   readonly schemaIds: Pick<SchemaIds, 'of'>;
   readonly cache: EnginePorts['cache'];
@@ -52,3 +54,31 @@ export const createEnginePorts = ({
     ...(history && { lostUntilMs: () => history.lostUntilMs }),
   };
 };
+
+/** The registry's ids of the schemas that every engine writes. */
+interface WrittenSchemas {
+  readonly replyId: SchemaId;
+  readonly factId: SchemaId;
+}
+
+/** Encodes replies and facts as Avro, in the registry's wire format. */
+export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
+  ...createFactWriter(factId),
+  replyTo: ({ topic: from, headers }, reply) => {
+    // No caller waits on a tenant's own stream: the tenant writes its headers.
+    if (isStreamTopic(from)) return null;
+    const topic = headers[names.replyTopic]?.toString();
+    const correlationId = headers[names.correlationId];
+    const partition = Number(headers[names.replyPartition]?.toString());
+    if (topic === undefined || correlationId === undefined || !Number.isSafeInteger(partition)) return null;
+    // A header may name any topic; only the reply topic is written to.
+    if (topic !== topics.replies) return null;
+    return {
+      topic,
+      partition,
+      key: null,
+      value: replyCodec.encode(reply, replyId()),
+      headers: { [names.correlationId]: correlationId },
+    };
+  },
+});

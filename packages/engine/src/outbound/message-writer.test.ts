@@ -1,7 +1,7 @@
 import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
 import { replyHeaders, testAtMs, testRecord, testSnapshot } from '@loyalty/testkit';
-import type { ReplyContent } from '../requests/ports.ts';
-import { createMessageWriter } from './message-writer.ts';
+import type { ReplyContent } from '../requests/engine-handler.ts';
+import { createMessageWriter } from './engine-ports.ts';
 
 const writer = createMessageWriter({ replyId: () => 11, factId: () => 12 });
 const reply: ReplyContent = { code: null, replayed: true, mismatch: false, body: Buffer.from('{}') };

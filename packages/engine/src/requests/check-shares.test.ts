@@ -1,9 +1,8 @@
-import { testEnvironmentId, testMessage } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { BeyondShare } from '@loyalty/messaging';
-import { checkShares } from './check-shares.ts';
-import type { RequestOutcome } from './request-outcome.ts';
-import type { EngineRequest } from './request.ts';
+import { BeyondShare } from '@loyalty/streams';
+import { testEnvironmentId, testMessage } from '@loyalty/testkit';
+import { checkShares } from './create-engine-batch.ts';
+import type { EngineRequest, RequestOutcome } from './request.ts';
 
 const other = 99 as EnvironmentId;
 

@@ -1,6 +1,6 @@
 import { headers as names, topics } from '@loyalty/contracts';
 import { testMessage } from '@loyalty/testkit';
-import { closedDecision } from './closed-decision.ts';
+import { closedDecision } from './process-in-order.ts';
 
 const requestOn = (topic: string, isAwaited: boolean) => {
   const message = testMessage(null, {

@@ -1,6 +1,6 @@
 import { LostRace } from '@loyalty/storage';
-import type { Message } from '@loyalty/messaging';
-import { createMetrics } from '@loyalty/telemetry';
+import type { Message } from '@loyalty/streams';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
@@ -10,7 +10,7 @@ import {
   testMessage,
   testSnapshot,
 } from '@loyalty/testkit';
-import { createMessageWriter } from '../outbound/message-writer.ts';
+import { createMessageWriter } from '../outbound/engine-ports.ts';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';
 

@@ -1,20 +1,18 @@
-import type { BatchHandler, Message } from '@loyalty/messaging';
-import type { ResponseToKeep, Transaction } from '@loyalty/storage';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import type { ResponseToKeep } from '@loyalty/storage/redis';
+import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
 import type { BatchState } from '../state/batch-state.ts';
-import { checkShares } from './check-shares.ts';
-import { correctionOf } from './corrections.ts';
-import { processInOrder, repeatOf } from './process-in-order.ts';
 import { effectsOf } from './effects-of.ts';
-import type { EngineHandler } from './engine-handler.ts';
-import { storePlan, type EnginePlan } from './engine-plan.ts';
+import type { EngineHandler, EnginePorts } from './engine-handler.ts';
+import { type EnginePlan, requestWritesOf, storePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
-import type { EnginePorts } from './ports.ts';
+import { processInOrder, repeatOf } from './process-in-order.ts';
+import { correctionOf, differencesOf } from './published-differences.ts';
 import { environmentsIn, readRequests } from './read-requests.ts';
-import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
-import { requestWritesOf } from './request-writes.ts';
-import type { EngineRequest } from './request.ts';
+import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
-import { differencesOf } from './published-differences.ts';
 
 /**
  * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»).
@@ -128,3 +126,28 @@ const toKeep = ({
   response,
   isStreamed: message.lane === 'bulk',
 });
+
+/**
+ * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions lets half of that into a
+ * batch, once it is known. So the usual spread gives nothing back.
+ */
+const excessMax = 1_000;
+
+/**
+ * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The exact number is known once
+ * the decisions are made, and nothing is written yet.
+ */
+export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
+  outcomes: readonly RequestOutcome<Request, Result>[],
+  excessOf: (result: Result) => number,
+): void => {
+  const used = new Map<EnvironmentId, number>();
+  const beyond = new Set<InboundRecord>();
+  for (const outcome of outcomes) {
+    const { environmentId, message } = outcome.request;
+    const before = used.get(environmentId) ?? 0;
+    if (before >= excessMax) beyond.add(message.record);
+    else if (outcome.outcome === 'processed') used.set(environmentId, before + excessOf(outcome.result));
+  }
+  if (beyond.size > 0) throw new BeyondShare(beyond);
+};

@@ -1,11 +1,11 @@
-import type { Effects, FactContent, OutgoingMessage } from '@loyalty/messaging';
-import type { Correct } from './corrections.ts';
-import { laneOfFacts } from './lane-of-facts.ts';
+import { headers as names, type TypedFact } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import type { Effects, Lane, Message } from '@loyalty/streams';
+import type { FactContent } from '@loyalty/streams/facts';
+import type { MessageWriter, ReplyContent } from './engine-handler.ts';
 import type { EnginePlan } from './engine-plan.ts';
-import type { MessageWriter } from './ports.ts';
-import { replyOf } from './replies.ts';
-import type { ProcessedOutcome } from './request-outcome.ts';
-import type { EngineRequest } from './request.ts';
+import type { Correct } from './published-differences.ts';
+import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
 
 /** The part of an {@link EngineHandler} that makes messages. */
 interface Publishing<Request, Result> {
@@ -41,3 +41,59 @@ export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));
   return { facts, replies, rejected };
 };
+
+/** Returns the reply to the caller of this request. */
+const replyOf = (
+  outcome: Exclude<RequestOutcome<unknown, unknown>, { readonly outcome: 'skipped' }>,
+): ReplyContent => {
+  switch (outcome.outcome) {
+    case 'processed':
+      return { code: null, replayed: false, mismatch: false, body: outcome.response };
+    case 'repeated':
+      return { code: null, replayed: true, mismatch: outcome.mismatch, body: outcome.response };
+    case 'refused':
+      return { code: outcome.code, replayed: false, mismatch: false, body: contextOf(outcome) };
+  }
+};
+
+/** The reply to a request that was given up. */
+export const processingFailed: ReplyContent = {
+  code: 'PROCESSING_FAILED',
+  replayed: false,
+  mismatch: false,
+  body: null,
+};
+
+const contextOf = ({ context }: Refusal): Buffer | null =>
+  Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));
+
+/**
+ * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger. `of` distinguishes facts of
+ * one type that one request causes.
+ */
+export const factOfRequest = (
+  {
+    request,
+    snapshot,
+    ledgerSeq,
+  }: Pick<ProcessedOutcome<EngineRequest<unknown>, unknown>, 'request' | 'snapshot' | 'ledgerSeq'>,
+  fact: TypedFact,
+  of?: string,
+): FactContent => ({
+  id: request.newId(of === undefined ? fact.type : `${fact.type}:${of}`),
+  fact,
+  snapshot,
+  key: request.memberKey.toString('base64url'),
+  occurredAtMs: request.message.record.timestamp,
+  ledgerSeq,
+});
+
+/**
+ * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive lane, and has the lane of the
+ * receipt that caused it in a header. Nobody gains by forging it: only engines write credits, and it can only put facts behind.
+ */
+export const laneOfFacts = ({
+  lane,
+  record: { headers },
+}: Pick<Message<unknown>, 'lane' | 'record'>): Lane =>
+  lane === 'bulk' || headers[names.lane]?.toString() === 'bulk' ? 'bulk' : 'interactive';

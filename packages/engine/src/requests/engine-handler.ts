@@ -1,12 +1,23 @@
-import type { Purchase } from '@loyalty/accounts';
+import type { ReplyCode } from '@loyalty/contracts';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import type { Clock } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
-import type { OutgoingMessage, FactContent } from '@loyalty/messaging';
-import type { StoredResponse, Transaction } from '@loyalty/storage';
+import type { Transaction } from '@loyalty/storage';
+import type { Cache, StoredResponse } from '@loyalty/storage/redis';
+import type { FactContent, FactWriter } from '@loyalty/streams/facts';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import type { Purchase } from '@loyalty/tables/transactions';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { BatchState } from '../state/batch-state.ts';
-import type { BudgetChanges } from '../state/pause-spent-budgets.ts';
-import type { RequestReader } from './request-reader.ts';
-import type { EngineRequest } from './request.ts';
-import type { ProcessedOutcome, RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
+import type { BudgetChanges } from '../state/budget-book.ts';
+import type {
+  EngineRequest,
+  ProcessedOutcome,
+  RequestDecision,
+  RequestOutcome,
+  RequestReader,
+  RequestResult,
+} from './request.ts';
 
 /** The inputs of one decision, as the requests before it left them. */
 export interface DecisionInputs<State> {
@@ -17,7 +28,7 @@ export interface DecisionInputs<State> {
 }
 
 /** Known of a batch before anything is locked. */
-export interface KnownBefore {
+interface KnownBefore {
   /** The cached configurations of the batch's environments, of any version. */
   readonly cached: readonly Snapshot[];
   /** By `responseKey`: the responses that callers got in a lost history. */
@@ -25,7 +36,7 @@ export interface KnownBefore {
 }
 
 /** A batch whose requests are decided. */
-export interface DecidedBatch<Request, State, Result> {
+interface DecidedBatch<Request, State, Result> {
   /** The requests that have no stored response. */
   readonly fresh: readonly Request[];
   readonly outcomes: readonly RequestOutcome<Request, Result>[];
@@ -70,4 +81,36 @@ export interface EngineHandler<
   factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
   /** Returns further messages for the outbox; they follow the facts. Without this function there are none. */
   messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
+}
+
+/** The connections of an engine besides its database. */
+export interface EnginePorts {
+  readonly configuration: ConfigurationSource;
+  readonly cache: Pick<Cache, 'getResponses' | 'putResponses'>;
+  readonly writer: MessageWriter;
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** Names the database's history of commits. Default: it has no name. */
+  readonly epoch?: () => string;
+  /**
+   * Commits that the database has lost may have processed records up to this time, milliseconds since the epoch. Without this function,
+   * records of any time.
+   */
+  readonly lostUntilMs?: () => number;
+}
+
+/** Turns replies and facts into messages. */
+export interface MessageWriter extends FactWriter {
+  /** Returns null when no caller waits: the request has no reply address. */
+  replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
+}
+
+/** The content of a reply. */
+export interface ReplyContent {
+  /** Null when processed. */
+  readonly code: ReplyCode | null;
+  readonly replayed: boolean;
+  readonly mismatch: boolean;
+  /** JSON bytes: the response, or the problem's context. */
+  readonly body: Buffer | null;
 }

@@ -1,27 +1,24 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
+import { awaitAll, type TransactionId } from '@loyalty/kernel';
+import { LostRace, type Transaction } from '@loyalty/storage';
+import { type Difference, insertDifferences } from '@loyalty/storage/history';
+import { responseKey } from '@loyalty/storage/redis';
+import { writeMemberDays } from '@loyalty/tables/accounts';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import {
   enrolMembers,
+  type FailedRequestWrite,
   insertFailedRequests,
   insertPostings,
   insertTransactions,
+  type PostingWrite,
   type RequestKey,
+  type TransactionWrite,
   updateAccounts,
-  writeMemberDays,
-} from '@loyalty/accounts';
-import { awaitAll } from '@loyalty/kernel';
-import {
-  insertDifferences,
-  type Difference,
-  type Transaction,
-  LostRace,
-  responseKey,
-} from '@loyalty/storage';
-import type { AccountWrites } from '../state/account-book.ts';
-import type { PlannedWrites } from './engine-handler.ts';
-import type { EnginePorts } from './ports.ts';
+} from '@loyalty/tables/transactions';
+import type { AccountWrites } from '../state/batch-state.ts';
+import type { EnginePorts, PlannedWrites } from './engine-handler.ts';
 import type { RejectedRequest } from './read-requests.ts';
-import type { RequestOutcome } from './request-outcome.ts';
-import type { RequestWrites } from './request-writes.ts';
+import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import type { StoredResponses } from './stored-responses.ts';
 
 /** The decisions of one batch, ready to be stored table by table. */
@@ -34,7 +31,7 @@ export interface EnginePlan<Body, Request, Result, Writes> extends PlannedWrites
   readonly differences: readonly Difference[];
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly stored: StoredResponses;
   readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
   readonly metrics: EnginePorts['metrics'];
@@ -63,7 +60,7 @@ export const storePlan = async (
     enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
     insertTransactions(tx, requests.transactions).then((isNew) => {
       if (isNew) return;
-      stored.expectRepeats(requests.transactions.map(keyOf));
+      stored.expectRepeats(requests.transactions.map(responseKeyOf));
       throw new LostRace('a reference of this batch is stored already');
     }),
     updateAccounts(tx, accounts.updated),
@@ -78,7 +75,7 @@ export const storePlan = async (
   ]);
 };
 
-const keyOf = ({ environmentId, operation, ref }: RequestKey): string =>
+const responseKeyOf = ({ environmentId, operation, ref }: RequestKey): string =>
   responseKey(environmentId, operation, ref);
 
 const orLostRace =
@@ -86,3 +83,64 @@ const orLostRace =
   (isStored: boolean): void => {
     if (!isStored) throw new LostRace(text);
   };
+
+/** The rows that every engine stores for its requests. */
+interface RequestWrites {
+  readonly transactions: readonly TransactionWrite[];
+  readonly postings: readonly PostingWrite[];
+  /** Refusals that are kept, mostly because no caller was waiting. */
+  readonly failed: readonly FailedRequestWrite[];
+}
+
+/** Gathers the outcomes of a batch into one set of rows per table. */
+export const requestWritesOf = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
+  outcomes: readonly RequestOutcome<Request, Result>[],
+): RequestWrites => {
+  const transactions: TransactionWrite[] = [];
+  const postings: PostingWrite[] = [];
+  const failed: FailedRequestWrite[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'processed') {
+      transactions.push(transactionOf(outcome));
+      postings.push(...postingsOf(outcome));
+    } else if (outcome.outcome === 'refused' && outcome.isKept) {
+      const { request, code, context } = outcome;
+      const { memberKey } = request;
+      failed.push({
+        ...requestKeyOf(request),
+        code,
+        context,
+        atMs: request.message.record.timestamp,
+        memberKey,
+      });
+    }
+  }
+  return { transactions, postings, failed };
+};
+
+const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+  environmentId,
+  operation,
+  ref,
+});
+
+type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
+
+const transactionOf = ({ request, result, id, response, purchase }: Processed): TransactionWrite => ({
+  ...requestKeyOf(request),
+  id: id as TransactionId,
+  memberId: result.memberId,
+  fingerprint: request.fingerprint,
+  response,
+  atMs: request.message.record.timestamp,
+  purchase,
+});
+
+const postingsOf = ({ request, result, id }: Processed): PostingWrite[] =>
+  result.postings.map((posting) => ({
+    environmentId: request.environmentId,
+    memberId: result.memberId,
+    transactionId: id as TransactionId,
+    posting,
+    atMs: request.message.record.timestamp,
+  }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { headers as names, replyCodec } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { GivenUp } from '@loyalty/messaging';
+import type { GivenUp } from '@loyalty/streams';
 import {
   MemoryConfiguration,
   quickClock,
@@ -11,7 +11,7 @@ import {
   testMessage,
   testSnapshot,
 } from '@loyalty/testkit';
-import { createMessageWriter } from '../outbound/message-writer.ts';
+import { createMessageWriter } from '../outbound/engine-ports.ts';
 import { giveUp } from './give-up.ts';
 
 interface Named {

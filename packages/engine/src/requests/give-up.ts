@@ -1,11 +1,12 @@
-import { insertFailedRequests, type FailedRequestWrite, type RequestKey } from '@loyalty/accounts';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 import { isReference } from '@loyalty/kernel';
-import type { GivenUp, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
-import { isStreamTopic } from '@loyalty/configuration';
 import type { Transaction } from '@loyalty/storage';
-import { findEnvironment } from './find-environment.ts';
-import type { EnginePorts } from './ports.ts';
-import { processingFailed } from './replies.ts';
+import type { GivenUp } from '@loyalty/streams';
+import { isStreamTopic } from '@loyalty/tables/tenants';
+import { type FailedRequestWrite, insertFailedRequests, type RequestKey } from '@loyalty/tables/transactions';
+import { processingFailed } from './effects-of.ts';
+import type { EnginePorts } from './engine-handler.ts';
+import { findEnvironment } from './read-requests.ts';
 
 export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;

@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
-import { MessageFailure, type Message } from '@loyalty/messaging';
-import type { StoredResponse } from '@loyalty/storage';
+import type { StoredResponse } from '@loyalty/storage/redis';
+import { type Message, MessageFailure } from '@loyalty/streams';
 import { MemoryConfiguration, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { processInOrder } from './process-in-order.ts';

@@ -1,13 +1,20 @@
+import { headers as names, topics } from '@loyalty/contracts';
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
-import { MessageFailure, type Rejection } from '@loyalty/messaging';
-import type { StoredResponse } from '@loyalty/storage';
+import { rulesVersion, type Snapshot } from '@loyalty/rules';
+import type { StoredResponse } from '@loyalty/storage/redis';
+import { MessageFailure, type Rejection } from '@loyalty/streams';
+import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { BatchState } from '../state/batch-state.ts';
 import type { DecisionInputs, EngineHandler } from './engine-handler.ts';
-import { closedDecision } from './closed-decision.ts';
-import { unknownRulesDecision } from './unknown-rules-decision.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
-import type { RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
-import type { EngineRequest } from './request.ts';
+import {
+  type EngineRequest,
+  type Refusal,
+  refuse,
+  type RequestDecision,
+  type RequestOutcome,
+  type RequestResult,
+} from './request.ts';
 
 /** The part of an engine that decides. */
 type Rules<
@@ -17,14 +24,14 @@ type Rules<
   Result extends RequestResult,
 > = Pick<EngineHandler<Body, Request, State, Result, unknown>, 'decide' | 'apply' | 'purchaseOf'>;
 
-export interface PendingRequests<Request, State> {
+interface PendingRequests<Request, State> {
   readonly requests: readonly Request[];
   readonly state: State;
   /** By `responseKey`; each processed request adds its own. */
   readonly responses: Map<string, StoredResponse>;
 }
 
-export interface DecidedRequests<Body, Request, Result> {
+interface DecidedRequests<Body, Request, Result> {
   readonly outcomes: readonly RequestOutcome<Request, Result>[];
   /** Requests that could not be decided. Nothing of them was applied, and the others go on. */
   readonly rejected: readonly RejectedRequest<Body>[];
@@ -67,7 +74,7 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };
 
-interface Failed {
+interface FailedDecision {
   readonly outcome: 'failed';
   readonly failure: unknown;
 }
@@ -87,7 +94,7 @@ const processOne = <
   rules: Rules<Body, Request, State, Result>,
   request: Request,
   state: State,
-): RequestOutcome<Request, Result> | Failed => {
+): RequestOutcome<Request, Result> | FailedDecision => {
   const { undecidable, snapshots, accounts } = state;
   if (undecidable.has(request)) return { outcome: 'failed', failure: undecidable.get(request) };
   let decided: Decided<State, Result>;
@@ -148,4 +155,40 @@ const rejectionFor = (failure: unknown): Rejection => ({
 const kindOf = (failure: unknown): string => {
   if (failure instanceof BrokenInvariant) return failure.message;
   return failure instanceof Error ? failure.name : typeof failure;
+};
+
+/** The outcome of a request that this cell does not decide. */
+type ClosedDecision = Refusal | { readonly outcome: 'skipped'; readonly reason: string };
+
+/**
+ * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is refused and retries. Streamed
+ * receipts are skipped: the command that moves the tenant sends them again. Requests accepted without a waiting caller are decided until
+ * the tenant has moved; after that this throws, so that the request becomes a dead letter.
+ */
+export const closedDecision = (
+  { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
+  { closed }: Pick<Snapshot, 'closed'>,
+): ClosedDecision | null => {
+  if (closed === undefined) return null;
+  if (record.topic === topics.receipts || isStreamTopic(record.topic))
+    return { outcome: 'skipped', reason: 'the tenant is moved' };
+  if (record.headers[names.replyTopic] !== undefined) return refuse(record, `TENANT_${closed}`);
+  invariant(closed === 'MOVING', 'the tenant was moved to another cell');
+  return null;
+};
+
+/**
+ * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends the request again. Nobody would
+ * repeat a streamed receipt: it becomes a dead letter, which is replayed once the newer release runs.
+ */
+const unknownRulesDecision = (
+  { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
+  { unknownRules }: Pick<Snapshot, 'unknownRules'>,
+): Refusal | null => {
+  if (unknownRules === undefined) return null;
+  if (!isStreamTopic(record.topic)) return refuse(record, 'SERVICE_UNAVAILABLE');
+  const [needed, known] = [unknownRules.toString(), rulesVersion.toString()];
+  throw new BrokenInvariant(
+    `its campaigns need version ${needed} of the rules, and this release knows ${known}`,
+  );
 };

@@ -1,9 +1,9 @@
 import { derivedIds } from '@loyalty/kernel';
 import { MemoryConfiguration, testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
 import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
-import { readRequests } from './read-requests.ts';
-import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import { differencesOf } from './published-differences.ts';
+import { readRequests } from './read-requests.ts';
+import type { RequestOutcome, RequestResult } from './request.ts';
 
 const snapshot = testSnapshot();
 const { environmentId, secret } = snapshot;

@@ -1,8 +1,15 @@
+import type { FactType, TypedFact } from '@loyalty/contracts';
+import {
+  boundedResponse,
+  compareResponses,
+  pointsOf,
+  type PublishedResponse,
+} from '@loyalty/history/responses';
 import { isUuid } from '@loyalty/kernel';
-import type { Difference, StoredResponse } from '@loyalty/storage';
-import { boundedResponse, compareResponses, pointsOf, type PublishedResponse } from '@loyalty/history';
-import type { RequestOutcome, RequestResult } from './request-outcome.ts';
-import type { EngineRequest } from './request.ts';
+import type { Difference } from '@loyalty/storage/history';
+import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
+import type { FactContent } from '@loyalty/streams/facts';
+import type { EngineRequest, RequestOutcome, RequestResult } from './request.ts';
 
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
@@ -32,7 +39,7 @@ const differenceOf = (
       return outcome.response.equals(response) ? [] : processedOf(outcome, published);
     case 'refused':
       return isOfRecord(outcome.request, published)
-        ? [{ ...keyOf(outcome.request), ...refusedOf(published, outcome.code) }]
+        ? [{ ...requestKeyOf(outcome.request), ...refusedOf(published, outcome.code) }]
         : [];
     case 'repeated':
     case 'skipped':
@@ -40,7 +47,7 @@ const differenceOf = (
   }
 };
 
-const keyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
+const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
   environmentId,
   operation,
   ref,
@@ -52,7 +59,7 @@ const processedOf = (
 ): Difference[] => {
   const stored = parseResponse(response);
   const difference = stored && compareResponses(published, stored);
-  return difference === null ? [] : [{ ...keyOf(request), memberId, refusal: null, ...difference }];
+  return difference === null ? [] : [{ ...requestKeyOf(request), memberId, refusal: null, ...difference }];
 };
 
 const refusedOf = (
@@ -72,7 +79,7 @@ const refusedOf = (
 };
 
 /** True if this record got the response: the responses of all operations contain an id that is derived from the record. */
-export const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
+const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],
     published['redeemTransactionId'],
@@ -89,4 +96,46 @@ const parseResponse = (bytes: Buffer): PublishedResponse | null => {
   } catch {
     return null;
   }
+};
+
+/** Facts that report the result of a request. */
+const resultFacts: ReadonlySet<FactType> = new Set([
+  'event.processed',
+  'points.credited',
+  'transaction.processed',
+  'transaction.redeemed',
+] satisfies FactType[]);
+
+/** Returns the fact of a request as it is published. */
+export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
+
+/**
+ * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the epoch, and `corrects` names
+ * the former fact. Under the former id, partners who remember ids would ignore it. Facts with equal results, or with other balances only,
+ * keep their id.
+ */
+export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
+  const corrected = new Map(
+    differences
+      .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)
+      .map(({ environmentId, operation, ref, published }) => [
+        responseKey(environmentId, operation, ref),
+        published,
+      ]),
+  );
+  if (corrected.size === 0) return (_, fact) => fact;
+  return (request, content) => {
+    const published = corrected.get(request.responseKey);
+    const { id, fact } = content;
+    // Of another record the former fact has another id, which nobody knows.
+    if (published === undefined || !resultFacts.has(fact.type) || !isOfRecord(request, published))
+      return content;
+    return { ...content, id: request.newId(`${fact.type}:${epoch}`), fact: correcting(fact, id) };
+  };
+};
+
+const correcting = (fact: TypedFact, corrects: string): TypedFact => {
+  const data = { ...fact.data, corrects };
+  // The compiler cannot see that the data still belong to this type.
+  return { ...fact, data } as TypedFact;
 };

@@ -1,18 +1,18 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
 import { fingerprintOf } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
-import type { Message, RejectedMessage, Rejection } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
-import { responseKey } from '@loyalty/storage';
-import { findEnvironment } from './find-environment.ts';
-import type { RequestReader } from './request-reader.ts';
-import type { EngineRequest } from './request.ts';
+import { responseKey } from '@loyalty/storage/redis';
+import { environmentInHeader, type Message, type RejectedMessage, type Rejection } from '@loyalty/streams';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import { isStreamTopic } from '@loyalty/tables/tenants';
+import type { EngineRequest, RequestReader } from './request.ts';
 
 /** A message that is given up, with its decoded body. */
 export type RejectedRequest<Body> = RejectedMessage & { readonly value: Body };
 
 /** The requests of a batch, and the messages that can never be decided. */
-export interface ReadRequests<Body, Request> {
+interface ReadRequests<Body, Request> {
   readonly requests: readonly Request[];
   readonly rejected: readonly RejectedRequest<Body>[];
   /** The cached configurations of the batch's environments, of any version. */
@@ -83,3 +83,15 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
   };
   return reader.requestOf(request, secret);
 };
+
+/**
+ * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name decides and headers
+ * are ignored, so that the broker's access rules are the boundary between tenants (I9). On all other topics the header decides.
+ */
+export const findEnvironment = async (
+  configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
+  record: InboundRecord,
+): Promise<EnvironmentId | null> =>
+  isStreamTopic(record.topic)
+    ? configuration.findEnvironmentOfStream(record.topic)
+    : environmentInHeader(record);

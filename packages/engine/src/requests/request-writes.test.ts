@@ -1,6 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
 import type { MemberId } from '@loyalty/kernel';
-import type { LedgerPosting } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import {
   MemoryConfiguration,
   replyHeaders,
@@ -10,9 +10,9 @@ import {
   testSnapshot,
 } from '@loyalty/testkit';
 import { createToyHandler, type ToyRequest, type ToyResult } from '../testing/toy-engine.ts';
+import { requestWritesOf } from './engine-plan.ts';
 import { readRequests } from './read-requests.ts';
-import { refuse, type ProcessedOutcome, type RequestOutcome } from './request-outcome.ts';
-import { requestWritesOf } from './request-writes.ts';
+import { type ProcessedOutcome, refuse, type RequestOutcome } from './request.ts';
 
 const configuration = new MemoryConfiguration(testSnapshot());
 const memberId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId;

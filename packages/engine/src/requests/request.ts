@@ -1,6 +1,10 @@
-import type { RequestOperation } from '@loyalty/accounts';
-import type { DerivedIds, EnvironmentId } from '@loyalty/kernel';
-import type { Message } from '@loyalty/messaging';
+import { headers as names, type ReplyCode } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { DerivedIds, EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import type { Message, Rejection } from '@loyalty/streams';
+import type { Purchase, RequestKey, RequestOperation } from '@loyalty/tables/transactions';
 
 /** A message with its environment and member, ready to be decided. */
 export interface EngineRequest<Body> {
@@ -19,3 +23,82 @@ export interface EngineRequest<Body> {
   /** Returns the ids of the rows and facts that it causes; the same ones when the record is read again. */
   readonly newId: DerivedIds;
 }
+
+/** Reads the bodies of an engine's requests. */
+export interface RequestReader<Body, Request extends EngineRequest<Body>> {
+  /** Returns the operation and reference that identify a request (D15). Called also for requests that cannot be decided. */
+  keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
+  /** Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a valid one. */
+  rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
+  /** Adds the member's key and reference, and any other members that the body names. */
+  requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
+}
+
+/** A request whose member is not read yet. */
+type AnonymousRequest<Body> = Omit<EngineRequest<Body>, 'memberKey' | 'memberRef'>;
+
+/** Stored for every processed request of every engine. */
+export interface RequestResult {
+  readonly memberId: MemberId;
+  readonly postings: readonly LedgerPosting[];
+}
+
+/** The decision of the rules on one request. */
+export type RequestDecision<Result> =
+  | {
+      readonly outcome: 'processed';
+      readonly result: Result;
+      /** The id of the transaction, the event or the credit. */
+      readonly id: string;
+      /** JSON bytes. */
+      readonly response: Buffer;
+    }
+  | Refusal
+  /** Ignored: nothing is written, and no reply is sent. */
+  | { readonly outcome: 'skipped'; readonly reason: string };
+
+/** A refused request: its reference is not consumed (D15). */
+export interface Refusal {
+  readonly outcome: 'refused';
+  readonly code: ReplyCode;
+  /** For the caller, as JSON; empty for most codes. */
+  readonly context: Readonly<Record<string, unknown>>;
+  /** True if the refusal is stored, for callers who ask for the status later (D36). */
+  readonly isKept: boolean;
+}
+
+/** A request that this batch decided and applied to its state. */
+export interface ProcessedOutcome<Request, Result> {
+  readonly outcome: 'processed';
+  readonly request: Request;
+  readonly result: Result;
+  readonly id: string;
+  readonly response: Buffer;
+  readonly snapshot: Snapshot;
+  /** The number of its last entry; null if no points moved. */
+  readonly ledgerSeq: number | null;
+  /** The purchase that counts in its member's figures; null if none does. */
+  readonly purchase: Purchase | null;
+}
+
+/** The outcome of one request. */
+export type RequestOutcome<Request, Result> =
+  | ProcessedOutcome<Request, Result>
+  | {
+      readonly outcome: 'repeated';
+      readonly request: Request;
+      readonly response: Buffer;
+      readonly mismatch: boolean;
+    }
+  | (Refusal & { readonly request: Request })
+  | { readonly outcome: 'skipped'; readonly request: Request; readonly reason: string };
+
+/** Creates a refusal. It is kept if no caller waits for the reply (D36). */
+export const refuse = (
+  record: InboundRecord,
+  code: ReplyCode,
+  context: Refusal['context'] = {},
+): Refusal => ({ outcome: 'refused', code, context, isKept: !awaitsReply(record) });
+
+/** True if a caller waits for the reply to this request. */
+const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;

@@ -1,5 +1,5 @@
-import type { DatedStoredResponse } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
+import type { DatedStoredResponse } from '@loyalty/tables/transactions';
 import {
   MemoryCache,
   MemoryConfiguration,

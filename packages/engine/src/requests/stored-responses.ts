@@ -1,7 +1,8 @@
-import { readStoredResponses, type RequestKey } from '@loyalty/accounts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { responseKey, type StoredResponse, type Transaction } from '@loyalty/storage';
-import type { EnginePorts } from './ports.ts';
+import type { Transaction } from '@loyalty/storage';
+import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
+import { readStoredResponses, type RequestKey } from '@loyalty/tables/transactions';
+import type { EnginePorts } from './engine-handler.ts';
 import type { EngineRequest } from './request.ts';
 
 /** After a repeat that Redis did not know, all references of its environment are read first for this long: more will follow. */
@@ -123,11 +124,11 @@ const readByKey = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],
 ): Promise<Map<string, StoredResponse>> => {
-  const stored = await readStoredResponses(tx, requests.map(keyOf));
+  const stored = await readStoredResponses(tx, requests.map(requestKeyOf));
   return new Map(stored.map((one) => [responseKey(one.environmentId, one.operation, one.ref), one]));
 };
 
-const keyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
   environmentId,
   operation,
   ref,

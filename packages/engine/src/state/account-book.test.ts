@@ -1,8 +1,7 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { utcDayOf } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, utcDayOf } from '@loyalty/kernel';
 import { testAccount, testAtMs, testMessage } from '@loyalty/testkit';
 import type { EngineRequest } from '../requests/request.ts';
-import { AccountBook } from './account-book.ts';
+import { AccountBook } from './batch-state.ts';
 
 const keyOf = (name: string): Buffer => Buffer.from(name.padEnd(16, '.'));
 

@@ -1,5 +1,5 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import type { BudgetState } from '@loyalty/rules';
+import type { BudgetState } from '@loyalty/rules/budgets';
 import {
   ScriptedTransaction,
   testCampaign,
@@ -8,8 +8,7 @@ import {
   testSnapshot,
 } from '@loyalty/testkit';
 import type { EngineRequest } from '../requests/request.ts';
-import { BudgetBook } from './budget-book.ts';
-import { pauseSpentBudgets } from './pause-spent-budgets.ts';
+import { BudgetBook, pauseSpentBudgets } from './budget-book.ts';
 
 const { id: campaignId, name: campaignName } = testCampaign();
 const unbounded = '0198c0de-1111-7000-8000-000000000002' as CampaignId;

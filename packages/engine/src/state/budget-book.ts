@@ -1,10 +1,25 @@
-import { invariant, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { BudgetAllowance, BudgetSpending, CampaignKey, ClaimedBudget } from '@loyalty/configuration';
-import { isBudgetSpent, spend, type Allowances, type BudgetState } from '@loyalty/rules';
+import { type CampaignId, type EnvironmentId, invariant } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import {
+  type Allowances,
+  budgetAlert,
+  type BudgetState,
+  budgetSuspended,
+  spend,
+} from '@loyalty/rules/budgets';
+import { isBudgetSpent } from '@loyalty/rules/campaigns';
+import type { Transaction } from '@loyalty/storage';
+import type { FactContent } from '@loyalty/streams/facts';
+import {
+  type BudgetSpending,
+  type CampaignKey,
+  pauseSpentCampaigns,
+} from '@loyalty/tables/campaigns/budgets';
+import type { BudgetAllowance, ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { EngineRequest } from '../requests/request.ts';
 
 /** A budget whose alert threshold a request has reached. */
-export interface BudgetAlert {
+interface BudgetAlert {
   readonly request: EngineRequest<unknown>;
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -12,14 +27,14 @@ export interface BudgetAlert {
 }
 
 /** A campaign whose budget is spent now. */
-export interface SpentBudget {
+interface SpentBudget {
   readonly campaignId: CampaignId;
   /** The request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
   readonly request: EngineRequest<unknown> | null;
 }
 
 /** The spending of one request under a campaign. */
-export interface CampaignCost {
+interface CampaignCost {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly cents: number;
@@ -148,3 +163,87 @@ export class BudgetBook {
     });
   }
 }
+
+/** The changes of a batch's budgets. */
+export interface BudgetChanges {
+  /** Each alert, and each pause of a campaign that was ACTIVE until now. */
+  readonly facts: readonly FactContent[];
+  /** Environments in which a campaign was paused. */
+  readonly reconfigured: readonly EnvironmentId[];
+}
+
+/** The budgets of a batch, by environment. */
+interface BatchBudgets {
+  readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+}
+
+interface SpentCampaign extends CampaignKey {
+  /** The request that crossed the cap; if it was in another batch, the first request of this environment. */
+  readonly request: EngineRequest<unknown>;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32). Returns the facts of alerts and
+ * pauses, and the environments whose configuration has changed.
+ */
+export const pauseSpentBudgets = async (
+  tx: Transaction,
+  requests: readonly EngineRequest<unknown>[],
+  { books, snapshots }: BatchBudgets,
+): Promise<BudgetChanges> => {
+  const environments = [...books].flatMap(([id, book]) => {
+    const snapshot = snapshots.get(id);
+    return snapshot === undefined ? [] : [{ snapshot, book }];
+  });
+  const alerts = environments.flatMap(({ book, snapshot }) =>
+    book.alerts.map((alert) => alertFact(alert, snapshot)),
+  );
+  const spent = environments.flatMap(({ book, snapshot }) => spentOf(book, snapshot, requests));
+  if (spent.length === 0) return { facts: alerts, reconfigured: [] };
+  const paused = new Set((await pauseSpentCampaigns(tx, spent)).map(({ campaignId }) => campaignId));
+  const stopped = spent.filter(({ campaignId }) => paused.has(campaignId));
+  return {
+    facts: [...alerts, ...stopped.map(suspensionFact)],
+    reconfigured: [...new Set(stopped.map(({ environmentId }) => environmentId))],
+  };
+};
+
+const spentOf = (
+  book: BudgetBook,
+  snapshot: Snapshot,
+  requests: readonly EngineRequest<unknown>[],
+): SpentCampaign[] => {
+  const { environmentId } = snapshot;
+  return book.spent().flatMap(({ campaignId, request }) => {
+    const cause = request ?? requests.find((one) => one.environmentId === environmentId);
+    return cause === undefined ? [] : [{ environmentId, campaignId, request: cause, snapshot }];
+  });
+};
+
+const alertFact = (
+  { request, campaignId, campaignName, budget }: BudgetAlert,
+  snapshot: Snapshot,
+): FactContent => ({
+  ...common(request, snapshot),
+  id: request.newId(`campaign.budget_alert:${campaignId}`),
+  key: campaignId,
+  fact: budgetAlert({ id: campaignId, name: campaignName }, budget, snapshot),
+});
+
+const suspensionFact = ({ request, campaignId, snapshot }: SpentCampaign): FactContent => {
+  const campaign = snapshot.campaigns.find(({ id }) => id === campaignId);
+  return {
+    ...common(request, snapshot),
+    id: request.newId(`campaign.budget_suspended:${campaignId}`),
+    key: campaignId,
+    fact: budgetSuspended({ id: campaignId, name: '', maxBudgetCents: null, ...campaign }, snapshot),
+  };
+};
+
+const common = (request: EngineRequest<unknown>, snapshot: Snapshot) => ({
+  snapshot,
+  occurredAtMs: request.message.record.timestamp,
+  ledgerSeq: null,
+});

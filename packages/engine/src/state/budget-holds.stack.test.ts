@@ -1,29 +1,22 @@
-import {
-  createCampaign,
-  findCampaign,
-  readBudgets,
-  spendBudgets,
-  transitionCampaign,
-  updateCampaign,
-} from '@loyalty/configuration';
+import fc from 'fast-check';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import { isBelowNextStep, spend } from '@loyalty/rules';
-import { LostRace, type Database, type Transaction } from '@loyalty/storage';
+import { isBelowNextStep, spend } from '@loyalty/rules/budgets';
+import { type Database, LostRace, type Transaction } from '@loyalty/storage';
+import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
+import { readBudgets, spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import {
   againAfterRace,
   createOwnTenant,
   createSchemaDatabase,
   historyRuns,
+  type ScratchDatabase,
   testMessage,
   testSnapshot,
   untilLockWaits,
-  type ScratchDatabase,
 } from '@loyalty/testkit';
-import fc from 'fast-check';
 import type { EngineRequest } from '../requests/request.ts';
-import { BudgetBook } from './budget-book.ts';
+import { BudgetBook, pauseSpentBudgets } from './budget-book.ts';
 import { BudgetHolds } from './budget-holds.ts';
-import { pauseSpentBudgets } from './pause-spent-budgets.ts';
 
 // A database of its own: budgets are spent for which nothing is awarded (I7).
 let scratch: ScratchDatabase;

@@ -1,6 +1,7 @@
-import { claimBudgets, type CampaignKey, type ClaimedBudget } from '@loyalty/configuration';
-import { allowancesOf, isBelowNextStep } from '@loyalty/rules';
+import { allowancesOf, isBelowNextStep } from '@loyalty/rules/budgets';
 import { LostRace, type Transaction } from '@loyalty/storage';
+import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
+import { claimBudgets, type ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { BudgetBook, BudgetUse } from './budget-book.ts';
 
 interface KnownBudget {

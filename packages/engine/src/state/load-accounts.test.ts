@@ -8,7 +8,7 @@ import {
 } from '@loyalty/testkit';
 import { readRequests } from '../requests/read-requests.ts';
 import { createToyHandler } from '../testing/toy-engine.ts';
-import { loadAccounts } from './load-accounts.ts';
+import { loadAccounts } from './batch-state.ts';
 
 const otherId = 8 as EnvironmentId;
 

@@ -1,16 +1,13 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import {
-  fillGrams,
-  readFirstLots,
-  readMemberCounters,
-  readMembershipsByKey,
-  readSegmentInputs,
-  type MemberIdentity,
-} from '@loyalty/accounts';
-import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { countPages, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
+import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
+import type { MemberIdentity } from '@loyalty/tables/accounts';
+import { readMemberCounters } from '@loyalty/tables/accounts/counters';
+import { fillGrams } from '@loyalty/tables/jobs';
+import { readFirstLots } from '@loyalty/tables/lots';
+import { readSegmentInputs } from '@loyalty/tables/segments';
+import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 
 // A separate database whose tables are never analysed automatically. One connection: each keeps its plans.
 let scratch: ScratchDatabase;

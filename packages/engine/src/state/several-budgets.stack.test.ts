@@ -1,7 +1,8 @@
-import { createCampaign, spendBudgets } from '@loyalty/configuration';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import { LostRace, type Database } from '@loyalty/storage';
-import { createOwnTenant, createSchemaDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { type Database, LostRace } from '@loyalty/storage';
+import { createCampaign } from '@loyalty/tables/campaigns';
+import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase, testMessage } from '@loyalty/testkit';
 import type { EngineRequest } from '../requests/request.ts';
 import { BudgetBook } from './budget-book.ts';
 import { BudgetHolds } from './budget-holds.ts';

@@ -1,14 +1,13 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
-import { topics, type ReplyCode } from '@loyalty/contracts';
-import { memberKeyOf, type MemberId } from '@loyalty/kernel';
-import type { Account, LedgerPosting } from '@loyalty/rules';
+import { type ReplyCode, topics } from '@loyalty/contracts';
+import { type MemberId, memberKeyOf } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Transaction } from '@loyalty/storage';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import { factOfRequest } from '../requests/effects-of.ts';
 import type { EngineHandler } from '../requests/engine-handler.ts';
-import { factOfRequest } from '../requests/fact-of-request.ts';
-import { refuse, type RequestDecision, type RequestResult } from '../requests/request-outcome.ts';
-import type { EngineRequest } from '../requests/request.ts';
-import { undecidableAmong, type BatchState } from '../state/batch-state.ts';
-import { loadAccounts } from '../state/load-accounts.ts';
+import { type EngineRequest, refuse, type RequestDecision, type RequestResult } from '../requests/request.ts';
+import { type BatchState, loadAccounts, undecidableAmong } from '../state/batch-state.ts';
 
 /** Adds points to a member, once for its reference. */
 export interface ToyBody {

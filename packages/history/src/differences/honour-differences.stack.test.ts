@@ -1,9 +1,10 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, eraseMember, type PointsAdjusted } from '@loyalty/accounts';
-import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { insertDifferences, listDifferences, listEpochs, type Difference } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
+import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
+import { type Difference, insertDifferences, listDifferences, listEpochs } from '@loyalty/storage/history';
+import { eraseMember } from '@loyalty/tables/erasure';
+import type { PointsAdjusted } from '@loyalty/tables/ledger';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
 
 let scratch: ScratchDatabase;

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { readTenantIds } from '@loyalty/configuration';
+import type { Database, Queryable, Transaction } from '@loyalty/storage';
+import { noteHonoured, readOpenDifferences, type StoredDifference } from '@loyalty/storage/history';
 import {
-  noteHonoured,
-  readOpenDifferences,
-  type Database,
-  type Queryable,
-  type StoredDifference,
-  type Transaction,
-} from '@loyalty/storage';
-import {
-  createAdjustPoints,
   type AdjustOrder,
   type AdjustOutcome,
+  createAdjustPoints,
   type PointsAdjusted,
-} from '@loyalty/accounts';
+} from '@loyalty/tables/ledger';
+import { readTenantIds } from '@loyalty/tables/tenants';
 
 export interface HonourPorts {
   readonly db: Database;
@@ -58,7 +52,7 @@ export interface HonourReport {
 }
 
 /** Judges one difference; returns null if its points are booked. */
-type Judge = (difference: StoredDifference) => Promise<LeftReason | null> | LeftReason | null;
+type DifferenceJudge = (difference: StoredDifference) => Promise<LeftReason | null> | LeftReason | null;
 
 /** Returns the report that {@link honourDifferences} would give, as far as the differences alone show. */
 export const previewHonour = (db: Queryable, epoch: string): Promise<HonourReport> =>
@@ -81,7 +75,7 @@ const listedMax = 1_000;
 const walk = async (
   db: Queryable,
   epoch: string,
-  { judge, onChunk }: { readonly judge: Judge; readonly onChunk: () => Promise<void> },
+  { judge, onChunk }: { readonly judge: DifferenceJudge; readonly onChunk: () => Promise<void> },
 ): Promise<HonourReport> => {
   const report = { booked: 0, points: 0, failed: 0, leftTotal: 0, left: [] as LeftDifference[] };
   let after: StoredDifference | null = null;
@@ -94,9 +88,9 @@ const walk = async (
   }
 };
 
-type Tally = Record<Exclude<keyof HonourReport, 'left'>, number> & { readonly left: LeftDifference[] };
+type HonourTally = Record<Exclude<keyof HonourReport, 'left'>, number> & { readonly left: LeftDifference[] };
 
-const note = (report: Tally, difference: StoredDifference, why: LeftReason | null): void => {
+const note = (report: HonourTally, difference: StoredDifference, why: LeftReason | null): void => {
   const points = lackingIn(difference);
   if (why === null) {
     report.booked += 1;

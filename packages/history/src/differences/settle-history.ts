@@ -1,17 +1,21 @@
-import { readStoredResponses, type RequestOperation } from '@loyalty/accounts';
+import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
 import {
+  countOpenRows,
+  type Ghost,
   insertDifferences,
   noteStored,
+  type OpenRows,
   readOpenGhosts,
   readUnstored,
   settleGhosts,
-  type Ghost,
-  type Queryable,
   type StoredDifference,
-} from '@loyalty/storage';
-import { compareResponses, type PublishedResponse } from './compare-responses.ts';
-import { judgeFacts } from './judge-facts.ts';
-import { differenceOfFact, outcomeOf } from './published-difference.ts';
+} from '@loyalty/storage/history';
+import { readStoredResponses, type RequestOperation } from '@loyalty/tables/transactions';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { differenceOfFact, judgeFacts, outcomeOf } from '../facts/judge-facts.ts';
+import { compareResponses, type PublishedResponse } from '../responses.ts';
 
 const chunkSize = 500;
 
@@ -85,3 +89,35 @@ const comparedWith = ({ published, pointsPublished }: StoredDifference, response
 
 const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
   `${name.environmentId.toString()}/${name.operation}/${name.ref}`;
+
+interface HistoryWatchOptions {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}
+
+const everyMs = 15_000;
+const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
+
+/**
+ * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are open: a person must decide on
+ * those. While the database is away there is no figure, rather than an old one.
+ */
+export const createHistoryWatch = ({ db, logger, metrics }: HistoryWatchOptions): Part => {
+  let seen: OpenRows | null = null;
+  for (const kind of kinds) metrics.gauge('loyalty_history_open', { kind }, () => seen?.[kind] ?? Number.NaN);
+  return repeatingPart({
+    name: 'history-watch',
+    everyMs,
+    work: async () => {
+      if (isAny(await countOpenRows(db))) await settleHistory(db);
+      seen = await countOpenRows(db);
+    },
+    onFailed: (failure) => {
+      seen = null;
+      logger.warn({ error: textOf(failure) }, 'open rows of lost histories could not be counted; retrying');
+    },
+  });
+};
+
+const isAny = ({ ghosts, differences }: OpenRows): boolean => ghosts + differences > 0;

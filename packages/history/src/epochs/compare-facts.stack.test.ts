@@ -1,9 +1,11 @@
-import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
 import { topics } from '@loyalty/contracts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
-import { listEpochs, listGhosts } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createKafka } from '@loyalty/kafka';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { listEpochs, listGhosts } from '@loyalty/storage/history';
+import { factMessage } from '@loyalty/streams/facts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
 import { createCompareFacts } from './compare-facts.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.

@@ -1,11 +1,15 @@
 import type { FactType } from '@loyalty/contracts';
-import type { Kafka, SchemaRegistry } from '@loyalty/messaging';
+import type { Kafka } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import { lostSinceMs, type EpochStep } from './epoch-step.ts';
-import { GhostSieve } from './ghost-sieve.ts';
-import { readFacts } from './read-facts.ts';
+import { insertDifferences, insertGhosts, noteScan, type PublishedFact } from '@loyalty/storage/history';
+import { differenceOfFact, FactJudge, type JudgedFact, outcomeOf } from '../facts/judge-facts.ts';
+import { readFacts } from '../facts/read-facts.ts';
+import { boundedResponse } from '../responses.ts';
+import { type EpochStep, lostSinceMs } from './history-part.ts';
 
-export interface CompareFactsOptions {
+interface CompareFactsOptions {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   readonly db: Queryable;
@@ -30,7 +34,7 @@ export const createCompareFacts = ({
 }: CompareFactsOptions): EpochStep => ({
   name: 'compare-facts',
   run: async (raised, signal) => {
-    const sieve = new GhostSieve({
+    const sieve = new MissingFactsRecorder({
       db,
       epoch: raised.epoch,
       ...(ghostsMax === undefined ? {} : { ghostsMax }),
@@ -48,3 +52,87 @@ export const createCompareFacts = ({
     await sieve.end(isWhole);
   },
 });
+
+interface MissingFactsRecorderOptions {
+  readonly db: Queryable;
+  readonly epoch: string;
+  /** Most ghosts of an epoch. Default: 100,000, a quarter of them of one environment. */
+  readonly ghostsMax?: number;
+  /** True: another sieve takes the other types of facts, and records the end of the scan. */
+  readonly isPart?: boolean;
+}
+
+const usualGhostsMax = 100_000;
+/** Each environment may use one share of it (D118). */
+const shares = 4;
+
+/**
+ * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice; recorded ghosts stay as
+ * they are.
+ */
+export class MissingFactsRecorder {
+  readonly #options: Required<MissingFactsRecorderOptions>;
+  readonly #keptOf = new Map<EnvironmentId, number>();
+  readonly #judge: FactJudge;
+  #kept = 0;
+  #isComplete = true;
+
+  constructor({ ghostsMax = usualGhostsMax, isPart = false, ...options }: MissingFactsRecorderOptions) {
+    this.#options = { ghostsMax, isPart, ...options };
+    this.#judge = new FactJudge(options.db, (judged) => this.#sift(judged));
+  }
+
+  get isFull(): boolean {
+    return this.#kept >= this.#options.ghostsMax;
+  }
+
+  /** Takes facts; those of one subject come in the order of their publication. */
+  take(facts: readonly PublishedFact[]): Promise<void> {
+    return this.#judge.take(facts);
+  }
+
+  /** Records the end of the scan. `isWhole` is false if the log has more facts. */
+  async end(isWhole: boolean): Promise<{ readonly facts: number; readonly ghosts: number }> {
+    await this.#judge.end();
+    const { facts } = this.#judge;
+    const isComplete = isWhole && this.#isComplete;
+    const { db, isPart } = this.#options;
+    if (!isPart) await noteScan(db, { facts, isComplete });
+    return { facts, ghosts: this.#kept };
+  }
+
+  async #sift(judged: readonly JudgedFact[]): Promise<void> {
+    const { db, epoch } = this.#options;
+    const ghosts = judged.filter(
+      ({ fact, verdict }) => verdict.kind !== 'happened' && this.#hasRoomFor(fact),
+    );
+    // Differences first: a ghost may be settled by one only if it is stored.
+    await insertDifferences(
+      db,
+      ghosts.flatMap((ghost) => differencesOf(ghost).map((difference) => ({ ...difference, epoch }))),
+    );
+    await insertGhosts(
+      db,
+      epoch,
+      ghosts.map(({ fact, verdict }) => ({
+        fact: { ...fact, data: boundedResponse(fact.data) },
+        outcome: outcomeOf(verdict),
+      })),
+    );
+  }
+
+  #hasRoomFor({ environmentId }: PublishedFact): boolean {
+    const { ghostsMax } = this.#options;
+    const kept = this.#keptOf.get(environmentId) ?? 0;
+    if (this.isFull || kept >= ghostsMax / shares) {
+      this.#isComplete = false;
+      return false;
+    }
+    this.#keptOf.set(environmentId, kept + 1);
+    this.#kept += 1;
+    return true;
+  }
+}
+
+const differencesOf = ({ fact, verdict }: JudgedFact) =>
+  verdict.kind === 'differs' ? differenceOfFact(fact, verdict.difference) : [];

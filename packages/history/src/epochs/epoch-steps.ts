@@ -1,12 +1,10 @@
 import type { Database } from '@loyalty/storage';
+import { rareFactTypes, repeatedFactTypes } from '../facts/fact-effects.ts';
+import type { FactLog } from '../facts/read-facts.ts';
 import { createCompareFacts } from './compare-facts.ts';
-import type { EpochSteps } from './epoch-step.ts';
-import { rareFactTypes, repeatedFactTypes } from './fact-origins.ts';
+import type { EpochSteps } from './history-part.ts';
+import { followPublishedFacts, skipPublishedCodes, takeAwayAgain } from './published-facts-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
-import { followPublishedFacts } from './follow-published-facts.ts';
-import type { FactLog } from './read-facts.ts';
-import { skipPublishedCodes } from './skip-published-codes.ts';
-import { takeAwayAgain } from './take-away-again.ts';
 
 /** The connections of an epoch's steps. */
 export interface EpochConnections extends FactLog {

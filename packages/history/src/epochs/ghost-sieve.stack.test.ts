@@ -1,20 +1,19 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/accounts';
 import type { FactType } from '@loyalty/contracts';
-import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
 import {
   closeEpoch,
   countOpenRows,
   listDifferences,
   listEpochs,
   listGhosts,
-  readPublishedIds,
   type PublishedFact,
-} from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { GhostSieve } from './ghost-sieve.ts';
-import { settleHistory } from './settle-history.ts';
+  readPublishedIds,
+} from '@loyalty/storage/history';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { settleHistory } from '../differences/settle-history.ts';
+import { MissingFactsRecorder } from './compare-facts.ts';
 
 let scratch: ScratchDatabase;
 let environmentId: EnvironmentId;
@@ -98,7 +97,11 @@ const store = (
   );
 
 const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
-  const sieve = new GhostSieve({ db: scratch.db, epoch, ...(ghostsMax === undefined ? {} : { ghostsMax }) });
+  const sieve = new MissingFactsRecorder({
+    db: scratch.db,
+    epoch,
+    ...(ghostsMax === undefined ? {} : { ghostsMax }),
+  });
   await sieve.take(facts);
   return sieve.end(true);
 };

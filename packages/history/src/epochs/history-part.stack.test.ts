@@ -1,9 +1,10 @@
 import type { Part } from '@loyalty/kernel';
-import { AdvisoryLocks, createDatabase, History, storageMigrations, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { AdvisoryLocks, createDatabase, type Database } from '@loyalty/storage';
+import { History } from '@loyalty/storage/history';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
-import type { EpochStep } from './epoch-step.ts';
-import { createHistoryPart } from './history-part.ts';
+import { createHistoryPart, type EpochStep } from './history-part.ts';
 
 let scratch: ScratchDatabase;
 beforeEach(async () => {

@@ -1,19 +1,16 @@
-import { systemClock, textOf, type Part } from '@loyalty/kernel';
+import { type Part, systemClock, textOf } from '@loyalty/kernel';
+import type { AdvisoryLock, AdvisoryLocks, Database } from '@loyalty/storage';
 import {
+  type EpochState,
   finishEpoch,
+  type History,
   historyLockClass,
   openEpoch,
   readEpochState,
-  type AdvisoryLock,
-  type AdvisoryLocks,
-  type Database,
-  type EpochState,
-  type History,
-} from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
-import type { EpochStep, EpochSteps } from './epoch-step.ts';
+} from '@loyalty/storage/history';
+import type { Logger } from '@loyalty/telemetry/logger';
 
-export interface HistoryPartOptions {
+interface HistoryPartOptions {
   readonly history: History;
   /** Its connections do not wait for an epoch to be open. */
   readonly db: Database;
@@ -49,7 +46,7 @@ export const createHistoryPart = (options: HistoryPartOptions): Part => {
 };
 
 /** An epoch that this process leads. */
-interface Led {
+interface LedEpoch {
   readonly state: EpochState;
   readonly lock: AdvisoryLock;
   /** Aborts when there is another epoch or the process stops. */
@@ -119,13 +116,13 @@ class EpochLoop {
   }
 
   /** Runs steps in parallel: each joins a group to read a log, which takes seconds. Returns false if this process may not go on. */
-  async #together(steps: readonly EpochStep[], led: Led): Promise<boolean> {
+  async #together(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     await Promise.all(steps.map((step) => this.#do(step, led)));
     return this.#mayGoOn(led);
   }
 
   /** Runs steps one after the other. Returns false if this process may not go on. */
-  async #inTurn(steps: readonly EpochStep[], led: Led): Promise<boolean> {
+  async #inTurn(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     for (const step of steps) {
       if (!this.#mayGoOn(led)) return false;
       await this.#do(step, led);
@@ -133,14 +130,14 @@ class EpochLoop {
     return this.#mayGoOn(led);
   }
 
-  async #do(step: EpochStep, { state, signal }: Led): Promise<void> {
+  async #do(step: EpochStep, { state, signal }: LedEpoch): Promise<void> {
     const beganMs = performance.now();
     await step.run(state, signal);
     const ms = Math.round(performance.now() - beganMs);
     this.#options.logger.info({ epoch: state.epoch, step: step.name, ms }, 'a step of an epoch is done');
   }
 
-  #mayGoOn({ state, signal, lock }: Led): boolean {
+  #mayGoOn({ state, signal, lock }: LedEpoch): boolean {
     return !signal.aborted && lock.isHeld() && this.#options.history.present?.epoch === state.epoch;
   }
 
@@ -149,4 +146,31 @@ class EpochLoop {
       this.#options.logger.warn({ error: textOf(failure) }, 'the steps of an epoch could not run; retrying');
     return retryMs;
   }
+}
+
+/** The epoch that a step runs for. */
+export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtMs'>;
+
+/** Allows for brokers' clocks that differ from the database's, and for long transactions. */
+const marginMs = 10_000;
+
+/** Returns the time from which records may come from lost commits, by brokers' clocks, in milliseconds. Too early is harmless. */
+export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
+
+/**
+ * A repair that follows from lost commits. It may run twice, also in two processes at once. If its process dies, another one starts it
+ * again.
+ */
+export interface EpochStep {
+  /** For the log. */
+  readonly name: string;
+  /** Stops early when `signal` aborts, by throwing or returning. Throws when it cannot run now. */
+  run(epoch: RaisedEpoch, signal: AbortSignal): Promise<void>;
+}
+
+export interface EpochSteps {
+  /** Run in parallel, before any process reads or decides anything about members. They use only connections that do not wait for this. */
+  readonly holding: readonly EpochStep[];
+  /** Run afterwards, in order, while all services work. */
+  readonly following: readonly EpochStep[];
 }

@@ -1,11 +1,12 @@
-import { enrolMembers, findMemberByKey, type Scope } from '@loyalty/accounts';
-import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { createKafka, erasureRecord, type Kafka } from '@loyalty/messaging';
-import { createTenant, findEnvironment } from '@loyalty/configuration';
-import { readSettings } from '@loyalty/shell';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
+import { readSettings, streamServiceSettings } from '@loyalty/service/settings';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { streamServiceSettings } from '@loyalty/stream-service';
+import { erasureRecord } from '@loyalty/streams/facts';
+import { findMemberByKey, type Scope } from '@loyalty/tables/members';
+import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit';
 import { reapplyErasures } from './reapply-erasures.ts';
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { PublishedFact } from '@loyalty/storage';
-import { SharedSubjects } from './shared-subjects.ts';
+import type { PublishedFact } from '@loyalty/storage/history';
+import { SharedSubjects } from './published-facts-step.ts';
 
 const factOf = (environment: number, occurredAtMs: number): PublishedFact => ({
   id: '',

@@ -1,14 +1,16 @@
 import { topics } from '@loyalty/contracts';
+import { createKafka } from '@loyalty/kafka';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { randomId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage, findSchemaId } from '@loyalty/messaging';
-import { addCodes, createTenant, drawCodes, lockPools, openPool } from '@loyalty/configuration';
-import { readSettings } from '@loyalty/shell';
+import { readSettings, streamServiceSettings } from '@loyalty/service/settings';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { streamServiceSettings } from '@loyalty/stream-service';
+import { factMessage } from '@loyalty/streams/facts';
+import { drawCodes, lockPools } from '@loyalty/tables/rewards';
+import { addCodes, openPool } from '@loyalty/tables/rewards/management';
+import { createTenant } from '@loyalty/tables/tenants';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit';
-import { followPublishedFacts } from './follow-published-facts.ts';
-import { skipPublishedCodes } from './skip-published-codes.ts';
+import { followPublishedFacts, skipPublishedCodes } from './published-facts-step.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });

@@ -1,15 +1,17 @@
+import { topics, type TypedFact } from '@loyalty/contracts';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
+import { readSettings, streamServiceSettings } from '@loyalty/service/settings';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { listEpochs, type PublishedFact } from '@loyalty/storage/history';
+import { factMessage } from '@loyalty/streams/facts';
+import { findMember, type Scope, suspendMember } from '@loyalty/tables/members';
+import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
-import { type TypedFact, topics } from '@loyalty/contracts';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, factMessage, type Kafka, findSchemaId } from '@loyalty/messaging';
-import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/configuration';
-import { readSettings } from '@loyalty/shell';
-import { createDatabase, listEpochs, type Database, type PublishedFact } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { streamServiceSettings } from '@loyalty/stream-service';
-import { followPublishedFacts } from './follow-published-facts.ts';
-import { takeAwayAgain } from './take-away-again.ts';
+import { followPublishedFacts, takeAwayAgain } from './published-facts-step.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });

@@ -1,6 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { budgetSays, cardSays, entitySays, entrySays, memberSays, rewardSays } from './effect-verdicts.ts';
-import { effectOf } from './fact-effects.ts';
+import {
+  budgetVerdict,
+  cardVerdict,
+  effectOf,
+  entityVerdict,
+  entryVerdict,
+  memberVerdict,
+  rewardVerdict,
+} from './fact-effects.ts';
 
 const environmentId = 7 as EnvironmentId;
 const member = { environmentId, id: 'm', state: 'active', tierSeq: 2 } as const;
@@ -15,8 +22,8 @@ test.each([
   [1, {}, 'happened'],
   [3, {}, 'nothing'],
 ] as const)('a member published as %s, and stored as %j: %s', (has, is, verdict) => {
-  expect(memberSays({ ...member, ...is }, has)).toEqual({ kind: verdict });
-  expect(memberSays(undefined, has)).toEqual({ kind: 'nothing' });
+  expect(memberVerdict({ ...member, ...is }, has)).toEqual({ kind: verdict });
+  expect(memberVerdict(undefined, has)).toEqual({ kind: 'nothing' });
 });
 
 const pending = {
@@ -40,8 +47,8 @@ test.each([
   ['REDEEMED', { state: 'REDEEMED', issuedAtMs: 1 }, 'happened'],
   ['EXPIRED', { state: 'EXPIRED', issuedAtMs: 1 }, 'happened'],
 ] as const)('a reward published as %s, and stored as %j: %s', (has, is, verdict) => {
-  expect(rewardSays({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
-  expect(rewardSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
+  expect(rewardVerdict({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
+  expect(rewardVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });
 });
 
 test.each([
@@ -53,7 +60,7 @@ test.each([
   ['gone', 100, 'nothing'],
 ] as const)('an entity published as written at %p, and stored with %p: %s', (has, updatedAtMs, verdict) => {
   const entity = updatedAtMs === undefined ? undefined : { updatedAtMs };
-  expect(entitySays(entity, has)).toEqual({ kind: verdict });
+  expect(entityVerdict(entity, has)).toEqual({ kind: verdict });
 });
 
 test.each([
@@ -61,7 +68,7 @@ test.each([
   ['later', 'published-again'],
   [null, 'nothing'],
 ] as const)('an entry whose place is %s: %s', (place, verdict) => {
-  expect(entrySays(place)).toEqual({ kind: verdict });
+  expect(entryVerdict(place)).toEqual({ kind: verdict });
 });
 
 test.each([
@@ -69,9 +76,9 @@ test.each([
   [{ completed: 0, stampedAtMs: 100 }, 'nothing'],
   [{ completed: 1, stampedAtMs: 99 }, 'nothing'],
 ])('a stamp card published as completed, and stored as %j: %s', (is, verdict) => {
-  const card = { environmentId, memberId: 'm', campaignId: 'c', ...is } as Parameters<typeof cardSays>[0];
-  expect(cardSays(card, 100)).toEqual({ kind: verdict });
-  expect(cardSays(undefined, 100)).toEqual({ kind: 'nothing' });
+  const card = { environmentId, memberId: 'm', campaignId: 'c', ...is } as Parameters<typeof cardVerdict>[0];
+  expect(cardVerdict(card, 100)).toEqual({ kind: verdict });
+  expect(cardVerdict(undefined, 100)).toEqual({ kind: 'nothing' });
 });
 
 test.each([
@@ -89,8 +96,8 @@ test.each([
     updatedAtMs: 99,
     ...is,
   };
-  expect(budgetSays(budget, has, 100)).toEqual({ kind: verdict });
-  expect(budgetSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
+  expect(budgetVerdict(budget, has, 100)).toEqual({ kind: verdict });
+  expect(budgetVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });
 });
 
 test('a fact of a type that this build does not know has no effect that could be missing', () => {

@@ -1,7 +1,16 @@
-import type { RequestOperation, PublishedEntry } from '@loyalty/accounts';
 import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import type { PublishedFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage/history';
+import type {
+  CardEffects,
+  EntryPlace,
+  MemberEffects,
+  PublishedEntry,
+  RewardEffects,
+} from '@loyalty/tables/checks/effects';
+import type { BudgetEffects, WrittenEntity } from '@loyalty/tables/configuration/written-entities';
+import type { RequestOperation } from '@loyalty/tables/transactions';
+import type { ResponseDifference } from '../responses.ts';
 
 /** The effect that the database must contain if the commit of a fact survived. */
 export type FactEffect =
@@ -14,17 +23,17 @@ export type FactEffect =
   | { readonly kind: 'entity'; readonly of: string; readonly id: string; readonly has: EntityEffect };
 
 /** A member exists, is in a state, or had so many tier changes published. */
-export type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
+type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
 
 /** A configuration entity is gone, or was written at this time: milliseconds since the epoch. */
-export type EntityEffect = 'gone' | number;
+type EntityEffect = 'gone' | number;
 
-export type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
+type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
 
-type EffectOf<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
+type EffectOfType<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
 
 /** The effect of each type of fact; a new type without one does not compile. */
-const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
+const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   'campaign.budget_alert': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'alerted' }),
   'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
   'event.processed': ({ ref }) => ({ kind: 'transaction', operation: 'event', ref }),
@@ -89,3 +98,111 @@ export const subjectOf = ({ environmentId, type, data }: PublishedFact): string 
   if (type !== 'management.written') return null;
   return `${environmentId.toString()}/${String(data['kind'])}/${String(data['entityId'])}`;
 };
+
+/** The database's verdict on a fact: stored as published, published again under another id, stored differently, or not stored. */
+export type Verdict =
+  | { readonly kind: 'happened' }
+  | { readonly kind: 'published-again' }
+  | { readonly kind: 'differs'; readonly difference: ResponseDifference }
+  | { readonly kind: 'nothing' };
+
+export const happened: Verdict = { kind: 'happened' };
+export const nothing: Verdict = { kind: 'nothing' };
+const publishedAgain: Verdict = { kind: 'published-again' };
+
+const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
+
+/** An erased member satisfies every published state, but not every number of tiers. */
+export const memberVerdict = (member: MemberEffects | undefined, has: MemberEffect): Verdict => {
+  if (member === undefined) return nothing;
+  if (typeof has === 'number') return unless(member.tierSeq < has);
+  return unless(has !== 'been enrolled' && member.state !== has && member.state !== 'anonymized');
+};
+
+type Reward = Omit<RewardEffects, 'environmentId' | 'id'>;
+
+const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: number) => Verdict>> = {
+  'been given': () => happened,
+  ISSUED: ({ issuedAtMs }, atMs) => {
+    if (issuedAtMs === null) return nothing;
+    // The fact's id is derived from the time, so another time means another id.
+    return issuedAtMs === atMs ? happened : publishedAgain;
+  },
+  // A person may have retried it since.
+  FAILED: ({ state, retriedAtMs }, atMs) =>
+    unless(state === 'PENDING_FULFILMENT' && (retriedAtMs ?? -Infinity) < atMs),
+  REDEEMED: ({ state }) => unless(state !== 'REDEEMED'),
+  EXPIRED: ({ state }) => unless(state !== 'EXPIRED'),
+};
+
+/** A later state of a reward proves the earlier ones. */
+export const rewardVerdict = (reward: Reward | undefined, has: RewardEffect, atMs: number): Verdict =>
+  reward === undefined ? nothing : rewardVerdicts[has](reward, atMs);
+
+export const entryVerdict = (place: EntryPlace): Verdict => {
+  if (place === null) return nothing;
+  return place === 'in-place' ? happened : publishedAgain;
+};
+
+export const cardVerdict = (card: CardEffects | undefined, atMs: number): Verdict =>
+  unless(card === undefined || card.completed === 0 || card.stampedAtMs < atMs);
+
+/** A campaign that was changed after its suspension may run again. */
+export const budgetVerdict = (
+  budget: BudgetEffects | undefined,
+  has: 'alerted' | 'suspended',
+  atMs: number,
+): Verdict => {
+  if (budget === undefined) return nothing;
+  if (has === 'alerted') return unless(!budget.isAlerted);
+  return unless(budget.state === 'ACTIVE' && budget.updatedAtMs < atMs);
+};
+
+/** A later write proves the earlier one. */
+export const entityVerdict = (
+  entity: Pick<WrittenEntity, 'updatedAtMs'> | undefined,
+  has: EntityEffect,
+): Verdict =>
+  has === 'gone' ? unless(entity !== undefined) : unless(entity === undefined || entity.updatedAtMs < has);
+
+/**
+ * Where a fact comes from. `stream`: from a record of Kafka or from another fact or row, so engines, followers and jobs bring it about
+ * again. `redeem`: from a record that is decided again only with evidence that it was accepted. `call`: from a call that nobody repeats.
+ */
+export type FactOrigin = 'stream' | 'redeem' | 'call';
+
+/** A new type without an origin does not compile. */
+const origins: Readonly<Record<FactType, FactOrigin>> = {
+  'campaign.budget_alert': 'stream',
+  'campaign.budget_suspended': 'stream',
+  'event.processed': 'stream',
+  'management.written': 'call',
+  // Receipts enrol most members. Those whom a call enrolled stay missing until somebody repeats the call.
+  'member.enrolled': 'stream',
+  'member.erased': 'call',
+  'member.stamp_card_completed': 'stream',
+  'member.state_changed': 'call',
+  'member.tier_changed': 'stream',
+  'points.adjusted': 'call',
+  'points.credited': 'stream',
+  'points.expired': 'stream',
+  'reward.expired': 'stream',
+  'reward.failed': 'stream',
+  'reward.issued': 'stream',
+  'reward.redeemed': 'call',
+  'reward.requested': 'stream',
+  'transaction.processed': 'stream',
+  'transaction.redeemed': 'redeem',
+};
+
+const types = Object.keys(origins) as readonly FactType[];
+
+/** Returns the origin of a fact; a type that this build does not know counts as repeated. */
+export const originOf = (type: string): FactOrigin =>
+  Object.hasOwn(origins, type) ? origins[type as FactType] : 'stream';
+
+/** The types that are rare, and that matter most after a restore: redeems, and what calls wrote. */
+export const rareFactTypes: readonly FactType[] = types.filter((type) => origins[type] !== 'stream');
+
+/** The types that records of Kafka bring about again, most of all facts. */
+export const repeatedFactTypes: readonly FactType[] = types.filter((type) => origins[type] === 'stream');

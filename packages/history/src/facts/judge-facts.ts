@@ -1,46 +1,52 @@
+import { groupBy } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import type { Difference, GhostOutcome, PublishedFact } from '@loyalty/storage/history';
 import {
   readCardEffects,
   readEntryPlaces,
   readMemberEffects,
   readRewardEffects,
-  readStoredResponses,
-} from '@loyalty/accounts';
-import { groupBy } from '@loyalty/kernel';
-import { readBudgetEffects, readWrittenEntities } from '@loyalty/configuration';
-import type { Queryable, PublishedFact } from '@loyalty/storage';
-import { compareResponses, type PublishedResponse } from './compare-responses.ts';
+} from '@loyalty/tables/checks/effects';
+import { readBudgetEffects, readWrittenEntities } from '@loyalty/tables/configuration/written-entities';
+import { readStoredResponses } from '@loyalty/tables/transactions';
+import { compareResponses, type PublishedResponse, type ResponseDifference } from '../responses.ts';
 import {
-  budgetSays,
-  cardSays,
-  entitySays,
-  entrySays,
+  budgetVerdict,
+  cardVerdict,
+  effectOf,
+  entityVerdict,
+  entryVerdict,
+  type FactEffect,
   happened,
-  memberSays,
+  memberVerdict,
   nothing,
-  rewardSays,
+  rewardVerdict,
+  subjectOf,
   type Verdict,
-} from './effect-verdicts.ts';
-import { effectOf, type FactEffect } from './fact-effects.ts';
+} from './fact-effects.ts';
 
 /** A fact with the database's verdict. */
-export interface Judged<Fact extends PublishedFact = PublishedFact> {
+export interface JudgedFact<Fact extends PublishedFact = PublishedFact> {
   readonly fact: Fact;
   readonly verdict: Verdict;
 }
 
 type EffectKind = FactEffect['kind'];
-type EffectOf<Kind extends EffectKind> = Extract<FactEffect, { readonly kind: Kind }>;
+type EffectOfKind<Kind extends EffectKind> = Extract<FactEffect, { readonly kind: Kind }>;
 
 /** A fact with the effect that it must have. */
-interface Asked<Kind extends EffectKind = EffectKind> {
+interface AskedFact<Kind extends EffectKind = EffectKind> {
   readonly fact: PublishedFact;
-  readonly effect: EffectOf<Kind>;
+  readonly effect: EffectOfKind<Kind>;
 }
 
-type Judge<Kind extends EffectKind> = (db: Queryable, asked: readonly Asked<Kind>[]) => Promise<Verdict[]>;
+type JudgeOfKind<Kind extends EffectKind> = (
+  db: Queryable,
+  asked: readonly AskedFact<Kind>[],
+) => Promise<Verdict[]>;
 
 /** Each judges all facts of a kind with one statement. */
-const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
+const judges: { readonly [Kind in EffectKind]: JudgeOfKind<Kind> } = {
   transaction: async (db, asked) => {
     const rows = await readStoredResponses(
       db,
@@ -60,14 +66,14 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
     const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.memberId }));
     const members = byKey(await readMemberEffects(db, names), ({ environmentId, id }) => [environmentId, id]);
     return asked.map(({ fact, effect }) =>
-      memberSays(members.get(keyOf([fact.environmentId, effect.memberId])), effect.has),
+      memberVerdict(members.get(keyOf([fact.environmentId, effect.memberId])), effect.has),
     );
   },
   reward: async (db, asked) => {
     const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.rewardId }));
     const rewards = byKey(await readRewardEffects(db, names), ({ environmentId, id }) => [environmentId, id]);
     return asked.map(({ fact, effect }) =>
-      rewardSays(rewards.get(keyOf([fact.environmentId, effect.rewardId])), effect.has, fact.occurredAtMs),
+      rewardVerdict(rewards.get(keyOf([fact.environmentId, effect.rewardId])), effect.has, fact.occurredAtMs),
     );
   },
   entry: async (db, asked) => {
@@ -75,7 +81,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       db,
       asked.map(({ effect }) => effect.entry),
     );
-    return asked.map((_, at) => entrySays(places[at] ?? null));
+    return asked.map((_, at) => entryVerdict(places[at] ?? null));
   },
   card: async (db, asked) => {
     const names = asked.map(({ fact, effect: { memberId, campaignId } }) => ({
@@ -89,7 +95,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       card.campaignId,
     ]);
     return asked.map(({ fact, effect: { memberId, campaignId } }) =>
-      cardSays(cards.get(keyOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
+      cardVerdict(cards.get(keyOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
     );
   },
   entity: async (db, asked) => {
@@ -104,7 +110,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       entity.entityId,
     ]);
     return asked.map(({ fact, effect: { of, id, has } }) =>
-      entitySays(entities.get(keyOf([fact.environmentId, of, id])), has),
+      entityVerdict(entities.get(keyOf([fact.environmentId, of, id])), has),
     );
   },
   budget: async (db, asked) => {
@@ -114,7 +120,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
       budget.campaignId,
     ]);
     return asked.map(({ fact, effect: { campaignId, has } }) =>
-      budgetSays(budgets.get(keyOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),
+      budgetVerdict(budgets.get(keyOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),
     );
   },
 };
@@ -123,15 +129,15 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
 export const judgeFacts = async <Fact extends PublishedFact>(
   db: Queryable,
   facts: readonly Fact[],
-): Promise<Judged<Fact>[]> => {
+): Promise<JudgedFact<Fact>[]> => {
   const asked = facts.flatMap((fact) => {
     const effect = effectOf(fact);
     return effect === null ? [] : [{ fact, effect }];
   });
-  const judged: Judged<Fact>[] = [];
+  const judged: JudgedFact<Fact>[] = [];
   for (const [kind, ofKind] of groupBy(asked, ({ effect }) => effect.kind)) {
     // The compiler cannot see that all of these are of this kind.
-    const verdicts = await (judges[kind] as Judge<EffectKind>)(db, ofKind);
+    const verdicts = await (judges[kind] as JudgeOfKind<EffectKind>)(db, ofKind);
     ofKind.forEach(({ fact }, at) => judged.push({ fact, verdict: verdicts[at] ?? nothing }));
   }
   return judged;
@@ -166,3 +172,67 @@ const byKey = <Row>(
   rows: readonly Row[],
   partsOf: (row: Row) => readonly (string | number)[],
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [keyOf(partsOf(row)), row]));
+
+/** Facts of one question to the database. */
+const judgedAtOnce = 500;
+/** Subjects of which only the newest fact counts: changes of state that people make. */
+const newestMax = 20_000;
+
+/** Compares published facts with the stored rows, part by part. Of a subject that people change, the newest fact alone is judged. */
+export class FactJudge {
+  readonly #db: Queryable;
+  readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;
+  readonly #newest = new Map<string, PublishedFact>();
+  /** The number of facts that were taken. */
+  facts = 0;
+
+  constructor(db: Queryable, onJudged: (judged: readonly JudgedFact[]) => Promise<void>) {
+    this.#db = db;
+    this.#onJudged = onJudged;
+  }
+
+  /** Takes facts; those of one subject come in the order of their publication. */
+  async take(facts: readonly PublishedFact[]): Promise<void> {
+    this.facts += facts.length;
+    await this.#judge(facts.filter((fact) => !this.#isLeftForLater(fact)));
+    if (this.#newest.size > newestMax) await this.end();
+  }
+
+  /** Judges what was left for later. */
+  async end(): Promise<void> {
+    const facts = [...this.#newest.values()];
+    this.#newest.clear();
+    await this.#judge(facts);
+  }
+
+  #isLeftForLater(fact: PublishedFact): boolean {
+    const subject = subjectOf(fact);
+    if (subject !== null) this.#newest.set(subject, fact);
+    return subject !== null;
+  }
+
+  async #judge(facts: readonly PublishedFact[]): Promise<void> {
+    for (let at = 0; at < facts.length; at += judgedAtOnce)
+      await this.#onJudged(await judgeFacts(this.#db, facts.slice(at, at + judgedAtOnce)));
+  }
+}
+
+/** Returns the difference of a transaction's fact; none for any other fact. */
+export const differenceOfFact = (fact: PublishedFact, difference: ResponseDifference): Difference[] => {
+  const effect = effectOf(fact);
+  if (effect?.kind !== 'transaction') return [];
+  const { operation, ref } = effect;
+  const { environmentId, data } = fact;
+  const memberId = typeof data['memberId'] === 'string' ? data['memberId'] : null;
+  return [{ environmentId, operation, ref, memberId, refusal: null, ...difference }];
+};
+
+/** Returns the outcome of a ghost with this verdict; null while its effect is missing. */
+export const outcomeOf = ({ kind }: Verdict): GhostOutcome | null => outcomes[kind];
+
+const outcomes: Readonly<Record<Verdict['kind'], GhostOutcome | null>> = {
+  happened: 'HAPPENED',
+  differs: 'DIFFERS',
+  'published-again': 'TOLD_AGAIN',
+  nothing: null,
+};

@@ -1,14 +1,10 @@
-import { factCodec, headers as names, readerFor, topics, type FactType } from '@loyalty/contracts';
+import { factCodec, type FactType, headers as names, readerFor, topics } from '@loyalty/contracts';
+import type { InboundRecord, Kafka } from '@loyalty/kafka';
+import { readLogInParts } from '@loyalty/kafka/read-log';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  readLogInParts,
-  type Decoder,
-  type InboundRecord,
-  type Kafka,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { PublishedFact } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage/history';
+import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 
 export interface ReadFactsOptions {
   /** Facts of other types are skipped undecoded. Default: all types. */

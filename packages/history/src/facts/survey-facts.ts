@@ -1,11 +1,11 @@
+import type { Kafka } from '@loyalty/kafka';
+import { offsetsSince, readLogBounds } from '@loyalty/kafka/metadata';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { offsetsSince, readLogBounds, type Kafka } from '@loyalty/messaging';
-import type { PublishedFact, Queryable } from '@loyalty/storage';
-import type { Verdict } from './effect-verdicts.ts';
-import { FactJudge } from './fact-judge.ts';
-import { originOf, type FactOrigin } from './fact-origins.ts';
-import type { Judged } from './judge-facts.ts';
-import { factTopics, readFacts, type FactLog } from './read-facts.ts';
+import type { Queryable } from '@loyalty/storage';
+import type { PublishedFact } from '@loyalty/storage/history';
+import { type FactOrigin, originOf, type Verdict } from './fact-effects.ts';
+import { FactJudge, type JudgedFact } from './judge-facts.ts';
+import { type FactLog, factTopics, readFacts } from './read-facts.ts';
 
 export interface SurveyOptions extends FactLog {
   readonly db: Queryable;
@@ -116,7 +116,7 @@ class Survey {
     };
   }
 
-  #note({ fact, verdict }: Judged): void {
+  #note({ fact, verdict }: JudgedFact): void {
     if (isTrue(verdict)) return;
     const missing = this.#missing[originOf(fact.type)];
     missing.count += 1;

@@ -1,13 +1,9 @@
-import type { Logger, Metrics } from '@loyalty/telemetry';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-import type { HttpResponse } from './response.ts';
-import type { Health } from './health.ts';
-import { createListening } from './listening.ts';
-import type { Listening } from './listening.ts';
-import { livePage, metricsPage, readyPage } from './pages.ts';
-import type { Page } from './pages.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { HttpResponse } from '../api/response.ts';
+import { createListening, type Listening } from './listening.ts';
+import { type Health, livePage, metricsPage, type Page, readyPage } from './pages.ts';
 
 export interface AdminServerOptions {
   readonly port: number;

@@ -1,8 +1,7 @@
-import { Fault, systemClock, textOf } from '@loyalty/kernel';
-import type { Part } from '@loyalty/kernel';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
 
 export interface ListeningOptions {
   readonly name: string;

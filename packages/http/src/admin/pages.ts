@@ -1,8 +1,6 @@
-import type { Metrics } from '@loyalty/telemetry';
 import type { IncomingHttpHeaders } from 'node:http';
-
-import type { HttpResponse } from './response.ts';
-import type { Health, HealthCheck } from './health.ts';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { HttpResponse } from '../api/response.ts';
 
 /** Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
@@ -53,4 +51,28 @@ const textAnswer = (contentType: string, text: string): HttpResponse => ({
   status: 200,
   body: Buffer.from(text),
   headers: { 'Content-Type': contentType },
+});
+
+/** One named condition for a process to serve. */
+export interface HealthCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  /** True: it is shown, and decides nothing. Dependencies that all processes share are: no process is better off without requests. */
+  readonly isShownOnly?: boolean;
+  /** The reason, for an operator; without secrets or personal details. */
+  readonly detail?: string;
+}
+
+/** The health of a process. Both calls are cheap: they report known states and check nothing. */
+export interface Health {
+  /** Not ok: the process makes no progress by itself and must be restarted. A dependency that is away is never a reason. */
+  live(): HealthCheck;
+  /** Not ready: what is sent here is not served for now. */
+  ready(): { readonly ready: boolean; readonly checks: readonly HealthCheck[] };
+}
+
+/** Returns whether a process with these checks is ready, and the checks. */
+export const readyBy = (checks: readonly HealthCheck[]): ReturnType<Health['ready']> => ({
+  ready: checks.every(({ ok, isShownOnly = false }) => ok || isShownOnly),
+  checks,
 });

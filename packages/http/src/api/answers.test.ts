@@ -1,9 +1,8 @@
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
-
-import { problem } from './response.ts';
+import { call, connectRaw } from '../testing/client.ts';
+import { startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { Handler } from './http-request.ts';
-import { call, connectRaw } from './testing/client.ts';
-import { startToy, stopToys, things } from './testing/toy-server.ts';
+import { problem } from './response.ts';
 
 afterEach(stopToys);
 

@@ -1,6 +1,5 @@
-import { call, connectRaw } from './testing/client.ts';
-import type { RawConnection } from './testing/client.ts';
-import { startToy, stopToys, things } from './testing/toy-server.ts';
+import { call, connectRaw, type RawConnection } from '../testing/client.ts';
+import { startToy, stopToys, things } from '../testing/toy-server.ts';
 
 afterEach(stopToys);
 

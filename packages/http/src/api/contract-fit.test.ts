@@ -1,9 +1,9 @@
-import { operations, problemOf, validatorFor } from '@loyalty/contracts';
-
-import { documentPage, type Page } from './pages.ts';
+import { problemOf } from '@loyalty/contracts';
+import { operations, validatorFor } from '@loyalty/contracts/http';
+import { documentPage, type Page } from '../admin/pages.ts';
+import { call, type Reply } from '../testing/client.ts';
+import { startToy, stopToys, tenantId, things } from '../testing/toy-server.ts';
 import type { AnyHandler } from './http-request.ts';
-import { call, type Reply } from './testing/client.ts';
-import { startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
 
 afterEach(stopToys);
 

@@ -1,7 +1,7 @@
+import { call } from '../testing/client.ts';
+import { otherTenantId, startToy, stopToys, tenantId, things } from '../testing/toy-server.ts';
 import type { BrowserOrigins } from './cors.ts';
 import type { Credential } from './credential.ts';
-import { call } from './testing/client.ts';
-import { otherTenantId, startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
 
 afterEach(stopToys);
 

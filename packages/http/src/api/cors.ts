@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-
 import type { Credential } from './credential.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, tenantIdIn } from './exchange.ts';
 import type { HttpResponse, Problem } from './response.ts';
-import { tenantIdIn } from './tenant-id-in.ts';
 
 /** The origins from which browsers may call for a tenant (D84). */
 export interface BrowserOrigins {

@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { IncomingHttpHeaders } from 'node:http';
 
 /** The proven identity of a caller (D3, D4). */
 export interface Credential {
@@ -40,3 +40,10 @@ export interface Limiter {
   /** Returns true when the limit was far from used up at its last response, requests without a response included. */
   hasRoom(credential: Credential): boolean;
 }
+
+/** Returns the three headers of every authenticated response (D5). */
+export const rateHeaders = ({ limit, remaining, resetS }: RateVerdict): Record<string, string> => ({
+  'RateLimit-Limit': limit.toString(),
+  'RateLimit-Remaining': Math.max(0, Math.floor(remaining)).toString(),
+  'RateLimit-Reset': Math.max(0, Math.ceil(resetS)).toString(),
+});

@@ -1,7 +1,6 @@
-import { randomId } from '@loyalty/kernel';
-import { traceparentFrom, type Span, type Tracer } from '@loyalty/telemetry';
 import type { Request, Response } from 'express';
-
+import { randomId } from '@loyalty/kernel';
+import { type Span, traceparentFrom, type Tracer } from '@loyalty/telemetry/tracing';
 import type { ServedOperation } from './contract.ts';
 import type { Credential, RateVerdict } from './credential.ts';
 
@@ -81,3 +80,7 @@ export const beginSpan = (exchange: Exchange): void => {
   exchange.span = span;
   exchange.traceparent = span.traceparent;
 };
+
+/** Returns the tenant in the path, in lower case; undefined when the path has none. */
+export const tenantIdIn = ({ params }: Request): string | undefined =>
+  params['tenantId']?.toString().toLowerCase();

@@ -1,8 +1,5 @@
-import express from 'express';
-import type { Express, NextFunction, Request, Response } from 'express';
-import { IncomingMessage, ServerResponse, createServer } from 'node:http';
-import type { Server } from 'node:http';
-
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 

@@ -1,9 +1,8 @@
-import type { TenantId } from '@loyalty/kernel';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-
-import type { HttpResponse, Problem } from './response.ts';
+import type { TenantId } from '@loyalty/kernel';
 import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
+import type { HttpResponse, Problem } from './response.ts';
 
 /** A request that passed every check before the handler: identified, within its limit, allowed, valid. */
 export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> {

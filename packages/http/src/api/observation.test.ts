@@ -1,9 +1,9 @@
-import { createMemoryTracing, createMetrics } from '@loyalty/telemetry';
-
-import { problem } from './response.ts';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createMemoryTracing } from '@loyalty/telemetry/tracing';
+import { call } from '../testing/client.ts';
+import { startToy, stopToys, tenantId, things } from '../testing/toy-server.ts';
 import type { Handler } from './http-request.ts';
-import { call } from './testing/client.ts';
-import { startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
+import { problem } from './response.ts';
 
 afterEach(stopToys);
 

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-
-import { decodeCursor, encodeCursor, type CursorScope } from './cursor.ts';
-import { pageLimit } from './page-limit.ts';
-import { pageOf } from './page.ts';
+import { type CursorScope, decodeCursor, encodeCursor, pageLimit, pageOf } from './paging.ts';
 
 const scope: CursorScope = {
   list: 'members',

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-import type { Checked } from '@loyalty/contracts';
+import type { Checked } from '@loyalty/contracts/http';
 
 /** The list and filters that a cursor is bound to. It is refused for any other (D11). */
 export interface CursorScope {
@@ -54,4 +53,37 @@ const macOf = ({ list, environmentId, filters, secret }: CursorScope, position: 
     .update(position)
     .digest()
     .subarray(0, macBytes);
+};
+
+interface PageSource<Row> {
+  /** Up to `limit + 1` rows after the cursor's position; the extra row shows that more follow. */
+  readonly rows: readonly Row[];
+  readonly limit: number;
+  readonly scope: CursorScope;
+  readonly positionOf: (row: Row) => CursorPosition;
+}
+
+/** Returns the rows of the response, and the cursor of the next page; null on the last one (D11). */
+export const pageOf = <Row>(
+  source: PageSource<Row>,
+): { readonly rows: readonly Row[]; readonly nextCursor: string | null } => {
+  const rows = source.rows.slice(0, source.limit);
+  const last = rows.at(-1);
+  const hasMore = source.rows.length > source.limit && last !== undefined;
+  return { rows, nextCursor: hasMore ? encodeCursor(source.scope, source.positionOf(last)) : null };
+};
+
+/** The number of rows on a page of a list (D11). */
+const pageLimitDefault = 50;
+const pageLimitMax = 200;
+
+/** Returns the query's `limit` as a number from 1 to 200; 50 without one. Refuses anything else with its pointer (D11). */
+export const pageLimit = (limit: unknown): Checked<number> => {
+  if (limit === undefined) return { ok: true, value: pageLimitDefault };
+  const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= pageLimitMax) {
+    return { ok: true, value };
+  }
+  const message = `must be an integer from 1 to ${pageLimitMax.toString()}`;
+  return { ok: false, errors: [{ pointer: '/limit', message }] };
 };

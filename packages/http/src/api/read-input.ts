@@ -1,23 +1,21 @@
-import { type Checked, type FieldError, bodyBytesMax } from '@loyalty/contracts';
-import { noSlot } from '@loyalty/kernel';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
-
-import { isProblem, problem } from './response.ts';
-import type { Problem } from './response.ts';
+import { bodyBytesMax } from '@loyalty/contracts';
+import type { Checked, FieldError } from '@loyalty/contracts/http';
+import { noSlot } from '@loyalty/kernel';
 import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
-import type { BodyShare } from './limits/body-share.ts';
+import type { BodyShare } from './limits/byte-shares.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { isJson } from './media-type.ts';
-import { bytesToCome, readBody } from './read-body.ts';
-import type { BodyRead } from './read-body.ts';
+import { type BodyRead, bytesToCome, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
+import { isProblem, problem, type Problem } from './response.ts';
 
 /** Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7). */
-export type InputReader = (exchange: Exchange, room: BodyShare) => Promise<RequestInput | Problem>;
+type InputReader = (exchange: Exchange, room: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
   operation: ServedOperation,
@@ -120,3 +118,15 @@ const withoutBody = ({ isBodyOptional }: ServedOperation): SentBody | Problem =>
 
 const withBody = (request: Request, bytes: Buffer): SentBody | Problem =>
   isJson(request.headers) ? { bytes } : problem('UNSUPPORTED_MEDIA_TYPE');
+
+const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
+const foreignCharset = /^charset=(?!"?utf-?8"?$)/i;
+
+/** Returns true for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that are read. */
+const isJson = (headers: IncomingHttpHeaders): boolean => {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
+  const header = headers['content-type'] ?? '';
+  if (header === 'application/json') return true;
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
+  return jsonType.test(type) && !parameters.some((parameter) => foreignCharset.test(parameter));
+};

@@ -1,4 +1,4 @@
-import type { Checked } from '@loyalty/contracts';
+import type { Checked } from '@loyalty/contracts/http';
 
 /** Values by name. A repeated name has all of its values, and the validator refuses it. */
 export type QueryValues = Readonly<Record<string, string | readonly string[]>>;

@@ -1,6 +1,5 @@
-import { call } from './testing/client.ts';
-import type { Call } from './testing/client.ts';
-import { otherTenantId, startToy, stopToys, things } from './testing/toy-server.ts';
+import { call, type Call } from '../testing/client.ts';
+import { otherTenantId, startToy, stopToys, things } from '../testing/toy-server.ts';
 
 afterEach(stopToys);
 

@@ -1,19 +1,16 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Request } from 'express';
 import { isUuid, noSlot } from '@loyalty/kernel';
-
-import { isProblem, problem } from './response.ts';
-import type { HttpResponse, Problem } from './response.ts';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
-import { beginSpan } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
-import { AdmittedRequest } from './http-request.ts';
-import type { Admission, AnyHandler, Handler } from './http-request.ts';
-import { BodyShare } from './limits/body-share.ts';
+import { beginSpan, type Exchange, tenantIdIn } from './exchange.ts';
+import { type Admission, AdmittedRequest, type AnyHandler, type Handler } from './http-request.ts';
+import { BodyShare } from './limits/byte-shares.ts';
 import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
+import { bytesToCome } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { mayRunAhead, runAhead } from './run-ahead.ts';
-import { tenantIdIn } from './tenant-id-in.ts';
+import { type HttpResponse, isProblem, problem, type Problem } from './response.ts';
 
 /** The handlers, checks and limits that the steps use. */
 export interface RequestPipelinePorts extends HttpContract {
@@ -154,4 +151,35 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
     return problem('FORBIDDEN', { context: { permission } });
   }
   return operation.testKeyOnly && credential.mode !== 'test' ? problem('TEST_KEY_REQUIRED') : undefined;
+};
+
+/** A usual receipt has one to four KiB. */
+const bodyBytesMax = 16 * 1024;
+
+/**
+ * Returns true when a request may be checked before its caller's limit responds: the limit had enough left the last time, and
+ * the whole of a small body came with its head. A caller that is over its limit after all has then cost no more than one such
+ * body.
+ */
+const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
+  if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
+  if (!request.complete) await endOfTurn();
+  return request.complete && limiter.hasRoom(credential);
+};
+
+/**
+ * Returns the refusal of the limit or, without one, the result of the work. The work waits for `counted` before it has any
+ * effect; `counted` rejects when the limit refuses.
+ */
+const runAhead = async (
+  counting: Promise<Problem | undefined>,
+  work: (counted: Promise<void>) => Promise<HttpResponse | Problem>,
+): Promise<HttpResponse | Problem> => {
+  const counted = counting.then((refusal) => {
+    if (refusal !== undefined) throw new Error('the caller is over its limit');
+  });
+  const working = work(counted);
+  // When the limit refuses, the result of the work is ignored.
+  for (const unasked of [counted, working]) unasked.catch(() => undefined);
+  return (await counting) ?? working;
 };

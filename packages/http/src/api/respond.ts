@@ -1,17 +1,15 @@
-import { traceIdOf } from '@loyalty/telemetry';
-import type { Logger, Metrics } from '@loyalty/telemetry';
-
-import { isProblem } from './response.ts';
-import type { HttpResponse, Problem } from './response.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { traceIdOf } from '@loyalty/telemetry/tracing';
 import type { HttpContract } from './contract.ts';
-import { describeProblem } from './describe-problem.ts';
+import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseShare } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { testRequestOf, type OnTestRequest } from './test-request.ts';
+import { describeProblem, type HttpResponse, isProblem, type Problem } from './response.ts';
 import { bytesOf, deferResponse, writeResponse } from './write-response.ts';
 
-export interface ResponderPorts {
+interface ResponderPorts {
   readonly problemOf: HttpContract['problemOf'];
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -108,3 +106,48 @@ const outcomeOf = (status: number): 'ok' | 'refused' | 'failed' => {
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'ok';
 };
+
+/** A request with a test credential, after its response. */
+export interface TestKeyRequest {
+  readonly credential: Credential;
+  readonly requestId: string;
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** The code of the problem; null when the response is none. */
+  readonly code: string | null;
+  /** False for lists and for bodies whose items are checked one by one: the bodies are undefined then. */
+  readonly showsBodies: boolean;
+  /** As it was sent; undefined when none was read. */
+  readonly requestBody: Buffer | undefined;
+  /** Undefined when there is none. */
+  readonly responseBody: Buffer | undefined;
+}
+
+/** Called with a request once its response is written. */
+export type OnTestRequest = (request: TestKeyRequest) => void;
+
+/** Returns the request of an exchange as {@link OnTestRequest} gets it. */
+const testRequestOf = (
+  { request, requestId, startedAtMs, showsBodies, sentBody }: Exchange,
+  credential: Credential,
+  { status, body }: HttpResponse,
+): TestKeyRequest => ({
+  credential,
+  requestId,
+  method: request.method,
+  path: pathOf(request.originalUrl),
+  status,
+  durationMs: Math.round(performance.now() - startedAtMs),
+  code: status < 400 ? null : codeOf(body),
+  showsBodies,
+  requestBody: showsBodies ? sentBody : undefined,
+  responseBody: showsBodies && body !== undefined ? bytesOf(body) : undefined,
+});
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+const codeOf = (body: object | undefined): string | null =>
+  body !== undefined && 'code' in body && typeof body.code === 'string' ? body.code : null;

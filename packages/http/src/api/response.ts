@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@loyalty/contracts';
+import { Fault } from '@loyalty/kernel';
+import type { HttpContract } from './contract.ts';
 
 /** A response with its status; `body` is an object to be written as JSON, or bytes that are JSON already. */
 export interface HttpResponse {
@@ -17,7 +19,7 @@ export interface Problem {
 }
 
 /** The optional fields of a problem; the catalogue supplies absent ones. */
-export type ProblemDetails = Omit<Problem, 'problem'>;
+type ProblemDetails = Omit<Problem, 'problem'>;
 
 /** Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an internal text. */
 export const problem = (code: ErrorCode, details: ProblemDetails = {}): Problem => ({
@@ -26,3 +28,44 @@ export const problem = (code: ErrorCode, details: ProblemDetails = {}): Problem 
 });
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;
+
+/** Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
+export const describeProblem = (
+  { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
+  requestId: string,
+  problemOf: HttpContract['problemOf'],
+): HttpResponse => {
+  const kind = problemOf(code);
+  const waitS = retryAfterS ?? kind.retryAfterS;
+  return {
+    status: kind.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(waitS === undefined ? {} : { 'Retry-After': Math.max(1, Math.ceil(waitS)).toString() }),
+      ...headers,
+    },
+    body: {
+      type: kind.type,
+      title: kind.title,
+      status: kind.status,
+      detail: detail ?? kind.detail,
+      code,
+      requestId,
+      context,
+    },
+  };
+};
+
+/** Retriable Faults whose own code is shown to callers. All others share one code. */
+const shownCodes = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED', 'TENANT_MOVING', 'TENANT_MOVED'] as const;
+
+/**
+ * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public message is shown; its
+ * own text, a stack or a driver's message never is (D8).
+ */
+export const problemOfThrown = (thrown: unknown): Problem => {
+  if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');
+  const details = thrown.publicMessage === undefined ? {} : { detail: thrown.publicMessage };
+  if (!thrown.retry) return problem('INTERNAL_ERROR', details);
+  return problem(shownCodes.find((code) => code === thrown.code) ?? 'SERVICE_UNAVAILABLE', details);
+};

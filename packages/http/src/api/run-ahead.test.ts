@@ -1,9 +1,9 @@
+import { call, type Call } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { closeConnections, connectTo, postHead } from '../testing/misuse.ts';
+import { otherTenantId, startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { RateVerdict } from './credential.ts';
 import type { Handler } from './http-request.ts';
-import { call, type Call } from './testing/client.ts';
-import { eventually } from './testing/eventually.ts';
-import { closeConnections, connectTo, postHead } from './testing/misuse.ts';
-import { otherTenantId, startToy, stopToys, things } from './testing/toy-server.ts';
 
 afterEach(async () => {
   closeConnections();

@@ -1,34 +1,34 @@
-import { BrokenInvariant } from '@loyalty/kernel';
-import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
-import type { Request, Response } from 'express';
 import type { Server } from 'node:http';
-
-import { problem } from './response.ts';
-import type { HttpResponse, Problem } from './response.ts';
-import type { HttpContract, ServedOperation } from './contract.ts';
-import { createPreflight, isPreflight, readableByBrowsers } from './cors.ts';
-import type { BrowserOrigins } from './cors.ts';
+import type { Request, Response } from 'express';
+import { BrokenInvariant } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
+import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
+import type { Page } from '../admin/pages.ts';
+import {
+  assertResponded,
+  type Deprecation,
+  type HttpContract,
+  type PathRoutes,
+  routeTable,
+  type ServedOperation,
+} from './contract.ts';
+import { type BrowserOrigins, createPreflight, isPreflight, readableByBrowsers } from './cors.ts';
 import type { Authenticate, Limiter } from './credential.ts';
-import { deprecationHeaders } from './deprecation-headers.ts';
-import { beginExchange } from './exchange.ts';
-import type { ExchangeContext, Exchange } from './exchange.ts';
+import { beginExchange, type Exchange, type ExchangeContext } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
 import type { AnyHandler } from './http-request.ts';
 import { refuseUnreadable } from './limits/refuse-unreadable.ts';
 import { createRequestTurns } from './limits/request-turns.ts';
-import { createServerLimits, defaultLimits } from './limits/server-limits.ts';
-import type { HttpLimits } from './limits/server-limits.ts';
-import { createListening } from './listening.ts';
-import type { Listening, StopPlan } from './listening.ts';
-import type { Page } from './pages.ts';
-import { problemOfThrown } from './problem-of-thrown.ts';
-import { createResponder } from './respond.ts';
-import type { Respond } from './respond.ts';
-import { assertResponded, routeTable } from './route-table.ts';
-import type { PathRoutes } from './route-table.ts';
-import type { OnTestRequest } from './test-request.ts';
-import { createRequestPipeline } from './request-pipeline.ts';
-import type { RequestPipeline, RequestPipelinePorts } from './request-pipeline.ts';
+import { createServerLimits, defaultLimits, type HttpLimits } from './limits/server-limits.ts';
+import {
+  createRequestPipeline,
+  type RequestPipeline,
+  type RequestPipelinePorts,
+} from './request-pipeline.ts';
+import { createResponder, type OnTestRequest, type Respond } from './respond.ts';
+import { type HttpResponse, problem, type Problem, problemOfThrown } from './response.ts';
 
 export interface HttpServerOptions extends HttpContract {
   /** One for each operation that needs a credential, by operation id; no more and no fewer. */
@@ -185,4 +185,20 @@ const boundTimes = (server: Server, { headMs }: HttpLimits): void => {
   server.headersTimeout = headMs;
   server.requestTimeout = requestTimeoutMs;
   server.maxRequestsPerSocket = 0;
+};
+
+/**
+ * Returns the headers of every response of a deprecated operation (D14): `Deprecation` as seconds since the epoch (RFC 9745)
+ * and `Sunset` as an HTTP date (RFC 8594). Returns undefined for any other operation. Throws at the start for an invalid date.
+ */
+const deprecationHeaders = (
+  deprecation: Deprecation | undefined,
+): Readonly<Record<string, string>> | undefined => {
+  if (deprecation === undefined) return undefined;
+  const since = new Date(deprecation.since).toISOString();
+  const sunset = new Date(deprecation.sunset).toISOString();
+  return {
+    Deprecation: `@${(Date.parse(since) / 1000).toString()}`,
+    Sunset: new Date(sunset).toUTCString(),
+  };
 };

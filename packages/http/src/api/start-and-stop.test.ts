@@ -1,14 +1,14 @@
-import { createMetrics, releaseVersion, silentLogger } from '@loyalty/telemetry';
 import { Agent, request } from 'node:http';
-
-import { createAdminServer } from './admin-server.ts';
-import { createHttpServer } from './server.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics, releaseVersion } from '@loyalty/telemetry/metrics';
+import { createAdminServer } from '../admin/admin-server.ts';
+import type { Listening } from '../admin/listening.ts';
+import type { Health } from '../admin/pages.ts';
+import { call, connectRaw } from '../testing/client.ts';
+import { toyContract } from '../testing/toy-contract.ts';
+import { startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { Handler } from './http-request.ts';
-import type { Health } from './health.ts';
-import type { Listening } from './listening.ts';
-import { call, connectRaw } from './testing/client.ts';
-import { toyContract } from './testing/toy-contract.ts';
-import { startToy, stopToys, things } from './testing/toy-server.ts';
+import { createHttpServer } from './server.ts';
 
 afterEach(stopToys);
 

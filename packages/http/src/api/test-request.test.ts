@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
+import { call } from '../testing/client.ts';
+import { toyContract, toyOperations } from '../testing/toy-contract.ts';
+import { startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { Exchange } from './exchange.ts';
-import type { BodyShare } from './limits/body-share.ts';
+import type { BodyShare } from './limits/byte-shares.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
+import type { TestKeyRequest } from './respond.ts';
 import { problem } from './response.ts';
-import { call } from './testing/client.ts';
-import { toyContract, toyOperations } from './testing/toy-contract.ts';
-import { startToy, stopToys, things } from './testing/toy-server.ts';
-import type { TestKeyRequest } from './test-request.ts';
 
 afterEach(stopToys);
 

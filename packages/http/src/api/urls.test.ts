@@ -1,5 +1,5 @@
-import { call } from './testing/client.ts';
-import { startToy, stopToys, things } from './testing/toy-server.ts';
+import { call } from '../testing/client.ts';
+import { startToy, stopToys, things } from '../testing/toy-server.ts';
 
 afterEach(stopToys);
 

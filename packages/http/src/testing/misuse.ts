@@ -1,4 +1,4 @@
-import type { Handler } from '../http-request.ts';
+import type { Handler } from '../api/http-request.ts';
 import { call, connectRaw, type RawConnection } from './client.ts';
 import { things, type ToyServer } from './toy-server.ts';
 

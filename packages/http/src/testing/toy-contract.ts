@@ -1,7 +1,6 @@
-import { parseJsonBody, problemOf } from '@loyalty/contracts';
-import type { Checked } from '@loyalty/contracts';
-
-import type { HttpContract, ServedOperation, RequestValidator } from '../contract.ts';
+import { problemOf } from '@loyalty/contracts';
+import { type Checked, parseJsonBody } from '@loyalty/contracts/http';
+import type { HttpContract, RequestValidator, ServedOperation } from '../api/contract.ts';
 
 const plain = { basePath: '/v1', isPublic: false, testKeyOnly: false, hasBody: false, isBodyOptional: false };
 

@@ -1,11 +1,11 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { createLogger, createMetrics } from '@loyalty/telemetry';
-
-import type { Credential, RateVerdict } from '../credential.ts';
-import { createHttpServer, type HttpServerOptions } from '../server.ts';
-import { livePage } from '../pages.ts';
-import type { AnyHandler, Handler } from '../http-request.ts';
-import type { Listening } from '../listening.ts';
+import { createLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import type { Listening } from '../admin/listening.ts';
+import { livePage } from '../admin/pages.ts';
+import type { Credential, RateVerdict } from '../api/credential.ts';
+import type { AnyHandler, Handler } from '../api/http-request.ts';
+import { createHttpServer, type HttpServerOptions } from '../api/server.ts';
 import { toyContract, toyOperations } from './toy-contract.ts';
 
 export const tenantId = '0198c0de-0000-7000-8000-000000000001' as TenantId;

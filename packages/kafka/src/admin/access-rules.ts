@@ -1,5 +1,5 @@
 import type { AclEntry, Kafka } from 'kafkajs';
-import { withAdmin } from './with-admin.ts';
+import { withAdmin } from '../metadata.ts';
 
 /** Kafka's numbers: kafkajs' names of them cannot be imported by an ES module. */
 const resources = { TOPIC: 2, GROUP: 3, CLUSTER: 4 } as const;

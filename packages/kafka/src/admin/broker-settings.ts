@@ -1,8 +1,7 @@
-import { textOf } from '@loyalty/kernel';
 import type { Admin, Kafka } from 'kafkajs';
-import { describeBrokers, type BrokerSettings } from './describe-brokers.ts';
-import { sessionTimeoutOf } from './group/session-timeout.ts';
-import { withAdmin } from './with-admin.ts';
+import { textOf } from '@loyalty/kernel';
+import { sessionTimeoutOf } from '../group/session-timeout.ts';
+import { type BrokerSettings, describeBrokers, withAdmin } from '../metadata.ts';
 
 /** A broker setting that this system depends on and that has another value. */
 export interface BrokerDifference {

@@ -1,5 +1,5 @@
 import { KafkaJSProtocolError } from 'kafkajs';
-import { createAndAwait } from './create-and-await.ts';
+import { createAndAwait } from './topics.ts';
 
 const unknown = new KafkaJSProtocolError(new Error('This server does not host this topic-partition'));
 const topics = [{ topic: 'new' }];

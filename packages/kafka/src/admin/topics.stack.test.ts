@@ -1,8 +1,8 @@
+import { type Admin, ConfigResourceTypes, ConfigSource } from 'kafkajs';
 import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
-import { ConfigResourceTypes, ConfigSource, type Admin } from 'kafkajs';
-import { createKafka } from './kafka-client.ts';
-import { addPartitions, alterTopics, createTopics, surveyTopics } from './topic-survey.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createKafka } from '../client.ts';
+import { addPartitions, alterTopics, createTopics, surveyTopics } from './topics.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');

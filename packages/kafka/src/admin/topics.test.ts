@@ -1,4 +1,4 @@
-import { configWith } from './topic-survey.ts';
+import { configWith } from './topics.ts';
 
 const declared = { 'min.insync.replicas': '2', 'retention.ms': '1000' };
 const withLeast = (least: string) => ({ ...declared, 'min.insync.replicas': least });

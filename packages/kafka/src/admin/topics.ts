@@ -1,8 +1,13 @@
-import type { Admin, Kafka } from 'kafkajs';
-import { alignConfigs, compareConfigs, type ChangedSetting } from './align-configs.ts';
-import { createAndAwait } from './create-and-await.ts';
-import { untilKnown } from './until-known.ts';
-import { withAdmin } from './with-admin.ts';
+import type {
+  Admin,
+  ConfigResourceTypes,
+  ConfigSource,
+  DescribeConfigResponse,
+  ITopicConfig,
+  Kafka,
+} from 'kafkajs';
+import { type Clock, systemClock } from '@loyalty/kernel';
+import { withAdmin } from '../metadata.ts';
 
 /** A declared topic. */
 export interface DeclaredTopic {
@@ -153,3 +158,102 @@ const creationOf = (topic: TopicSettings) => ({
     value,
   })),
 });
+
+/** Kafka's own settings of a topic that must have these values. Other settings may be set as well. */
+interface ConfiguredTopic {
+  readonly name: string;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** A setting of a topic that was changed. */
+export interface ChangedSetting {
+  readonly topic: string;
+  readonly setting: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/* eslint-disable @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module. */
+const topicResource: ConfigResourceTypes = 2;
+const setOnTopic: ConfigSource = 1;
+/* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- the rule applies everywhere else. */
+
+/** Changes the settings of these existing topics where they differ, and nothing else. Returns the changes. */
+const alignConfigs = async (
+  admin: Admin,
+  topics: readonly ConfiguredTopic[],
+): Promise<readonly ChangedSetting[]> => {
+  const due = (await plansOf(admin, topics)).filter(({ changes }) => changes.length > 0);
+  if (due.length > 0)
+    await admin.alterConfigs({ validateOnly: false, resources: due.map(({ resource }) => resource) });
+  return due.flatMap(({ changes }) => changes);
+};
+
+/** Returns the changes that {@link alignConfigs} would make. Writes nothing. */
+const compareConfigs = async (
+  admin: Admin,
+  topics: readonly ConfiguredTopic[],
+): Promise<readonly ChangedSetting[]> => (await plansOf(admin, topics)).flatMap(({ changes }) => changes);
+
+const plansOf = async (admin: Admin, topics: readonly ConfiguredTopic[]) => {
+  if (topics.length === 0) return [];
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topics.map(({ name }) => ({ type: topicResource, name })),
+  });
+  const found = new Map(resources.map(({ resourceName, configEntries }) => [resourceName, configEntries]));
+  return topics.map((topic) => planOf(topic, found.get(topic.name) ?? []));
+};
+
+type Entries = DescribeConfigResponse['resources'][number]['configEntries'];
+
+const planOf = ({ name, config }: ConfiguredTopic, entries: Entries) => {
+  const current = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+  const changes = Object.entries(config).flatMap(([setting, to]): ChangedSetting[] => {
+    const from = current.get(setting) ?? '';
+    return from === to ? [] : [{ topic: name, setting, from, to }];
+  });
+  // Kafka removes a topic's settings that a change does not repeat, so an operator's own settings are repeated.
+  const own = entries
+    .filter(({ configSource }) => configSource === setOnTopic)
+    .map(({ configName, configValue }): [string, string] => [configName, configValue]);
+  const all = Object.entries({ ...Object.fromEntries(own), ...config });
+  const configEntries = all.map(([setting, value]) => ({ name: setting, value }));
+  return { changes, resource: { type: topicResource, name, configEntries } };
+};
+
+/**
+ * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs waits for leaders too,
+ * but it fails, although the topic is created, when a broker does not know the topic yet.
+ */
+export const createAndAwait = async (
+  admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,
+  topics: ITopicConfig[],
+  clock?: Pick<Clock, 'sleep'>,
+): Promise<void> => {
+  await admin.createTopics({ waitForLeaders: false, topics });
+  const names = topics.map(({ topic }) => topic);
+  const look = () => admin.fetchTopicMetadata({ topics: names });
+  const isKnown = (): Promise<boolean> =>
+    look().then(
+      () => true,
+      () => false,
+    );
+  if (!(await untilKnown(isKnown, clock))) await look();
+};
+
+/** Far longer than a loaded broker needs to learn of a change from its controller. */
+const tries = 100;
+const everyMs = 100;
+
+/** Waits, for some ten seconds, until the broker that is asked knows of a change. Returns false when it still does not. */
+const untilKnown = async (
+  isKnown: () => Promise<boolean>,
+  clock: Pick<Clock, 'sleep'> = systemClock,
+): Promise<boolean> => {
+  for (let left = tries; left > 1; left -= 1) {
+    if (await isKnown()) return true;
+    await clock.sleep(everyMs);
+  }
+  return false;
+};

@@ -1,8 +1,7 @@
-import { Fault } from '@loyalty/kernel';
 import type { BrokerMetadata, Kafka, PartitionMetadata, TopicOffsets } from 'kafkajs';
-import type { FetchRequest } from '../wire/fetch-request.ts';
-import type { DecodedFetch } from '../wire/fetch-response.ts';
-import { clusterOf, type Broker } from './kafkajs-internals.ts';
+import { Fault } from '@loyalty/kernel';
+import { type Broker, clusterOf } from '../kafkajs/internals.ts';
+import type { DecodedFetch, FetchRequest } from '../wire/fetch.ts';
 import { nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
 /** A member's request to join its group. */

@@ -1,9 +1,9 @@
 import { Fault, groupBy } from '@loyalty/kernel';
-import type { LogBounds } from '../../ports/broker.ts';
+import { errorOf, isRefusal } from '../kafkajs/internals.ts';
+import type { LogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
-import { errorOf, isRefusal } from './kafka-errors.ts';
 
-interface Led {
+interface LedPartition {
   readonly topic: string;
   readonly partition: number;
   /** The id of the broker that leads it. */
@@ -42,18 +42,18 @@ export const readAllBounds = async (
   throw new Fault('LOG_BOUNDS_UNKNOWN', 'some partitions have no leader', { retry: true });
 };
 
-interface Found {
+interface FoundBounds {
   readonly bounds: LogBounds[];
   /** The first reason why bounds are missing; null when none are. */
   readonly failure: Error | null;
 }
 
-const together = (found: readonly Found[]): Found => ({
+const together = (found: readonly FoundBounds[]): FoundBounds => ({
   bounds: found.flatMap(({ bounds }) => bounds),
   failure: found.find(({ failure }) => failure !== null)?.failure ?? null,
 });
 
-const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Promise<Found> => {
+const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Promise<FoundBounds> => {
   const led = topics.flatMap((topic) =>
     cluster
       .findTopicPartitionMetadata(topic)
@@ -69,21 +69,21 @@ const readOnce = async (cluster: ClusterClient, topics: readonly string[]): Prom
 const readFrom = async (
   cluster: ClusterClient,
   nodeId: string,
-  partitions: readonly Led[],
-): Promise<Found> => {
+  partitions: readonly LedPartition[],
+): Promise<FoundBounds> => {
   try {
     const broker = await cluster.findBroker({ nodeId });
     return { bounds: await boundsOf(broker, partitions), failure: null };
   } catch (failure) {
     const byTopic = groupBy(partitions, ({ topic }) => topic);
     if (!isRefusal(failure) || byTopic.size === 1) return { bounds: [], failure: errorOf(failure) };
-    const found: Found[] = [];
+    const found: FoundBounds[] = [];
     for (const ofTopic of byTopic.values()) found.push(await readFrom(cluster, nodeId, ofTopic));
     return together(found);
   }
 };
 
-const boundsOf = async (broker: KafkaBroker, partitions: readonly Led[]): Promise<LogBounds[]> => {
+const boundsOf = async (broker: KafkaBroker, partitions: readonly LedPartition[]): Promise<LogBounds[]> => {
   const [starts, ends] = await Promise.all([
     offsetsOf(broker, partitions, earliest),
     offsetsOf(broker, partitions, latest),
@@ -96,7 +96,7 @@ const boundsOf = async (broker: KafkaBroker, partitions: readonly Led[]): Promis
 
 const offsetsOf = async (
   broker: KafkaBroker,
-  asked: readonly Led[],
+  asked: readonly LedPartition[],
   timestamp: number,
 ): Promise<Map<string, number>> => {
   const topics = [...groupBy(asked, ({ topic }) => topic)].map(([topic, partitions]) => ({

@@ -1,5 +1,5 @@
 import { KafkaJSRequestTimeoutError } from 'kafkajs';
-import type { Broker, Cluster, ConnectionPool, Exchange } from './kafkajs-internals.ts';
+import type { Broker, BrokerConnectionPool, Cluster, KafkajsExchange } from '../kafkajs/internals.ts';
 import { nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
 const joinGroupKey = 11;
@@ -9,7 +9,7 @@ const metadataKey = 3;
 class TestBroker {
   isOpen = true;
   readonly ends: ((failure?: Error) => void)[] = [];
-  readonly connectionPool: ConnectionPool = {
+  readonly connectionPool: BrokerConnectionPool = {
     pool: [
       {
         requestQueue: { requestTimeout: 10_000 },
@@ -33,7 +33,7 @@ class TestBroker {
   }
 
   send(apiKey: number): Promise<unknown> {
-    const exchange: Exchange<unknown> = {
+    const exchange: KafkajsExchange<unknown> = {
       request: { apiKey },
       response: { decode: () => Promise.resolve(null), parse: () => Promise.resolve(null) },
     };
@@ -115,7 +115,7 @@ test('a request has three seconds, and a join as long as it asks for', async () 
     asked.push(exchange.requestTimeout ?? 0);
     return Promise.reject(new Error('refused'));
   };
-  const pool = { pool: [], send, destroy: () => Promise.resolve() } as unknown as ConnectionPool;
+  const pool = { pool: [], send, destroy: () => Promise.resolve() } as unknown as BrokerConnectionPool;
   const cluster = {
     connectionPoolBuilder: { build: () => Promise.resolve(pool) },
     brokerPool: {},

@@ -1,13 +1,14 @@
-import { byRank } from './by-rank.ts';
-import { errorOf, isRefusal } from './kafka-errors.ts';
+import { Fault } from '@loyalty/kernel';
 import {
-  closeAtOnce,
-  connectionErrorOf,
   type Broker,
+  type BrokerConnectionPool,
+  closeAtOnce,
   type Cluster,
-  type ConnectionPool,
-  type Exchange,
-} from './kafkajs-internals.ts';
+  connectionErrorOf,
+  errorOf,
+  isRefusal,
+  type KafkajsExchange,
+} from '../kafkajs/internals.ts';
 
 /** A broker responds within this time, or it is frozen, or the connection is dead. */
 const responseWithinMs = 3_000;
@@ -20,7 +21,7 @@ const joinGroupKey = 11;
 const syncGroupKey = 14;
 
 /** Connections to brokers that did not respond in time and have not responded since. */
-const silent = new WeakSet<ConnectionPool>();
+const silent = new WeakSet<BrokerConnectionPool>();
 
 /** The broker did not respond: its connections are closed, its requests fail, and others are asked before it. */
 export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
@@ -60,11 +61,11 @@ export const passOverSilentBrokers = (cluster: Cluster): Cluster => {
   return cluster;
 };
 
-const boundRequests = (connectionPool: ConnectionPool): void => {
+const boundRequests = (connectionPool: BrokerConnectionPool): void => {
   for (const { requestQueue } of connectionPool.pool) requestQueue.requestTimeout = responseWithinMs;
   const send = connectionPool.send.bind(connectionPool);
   let waiting = 0;
-  connectionPool.send = async <Response>(exchange: Exchange<Response>) => {
+  connectionPool.send = async <Response>(exchange: KafkajsExchange<Response>) => {
     const joins = mayWait(exchange) ? 1 : 0;
     waiting += joins;
     try {
@@ -80,19 +81,44 @@ const boundRequests = (connectionPool: ConnectionPool): void => {
   };
 };
 
-const mayWait = ({ request: { apiKey } }: Pick<Exchange<unknown>, 'request'>): boolean =>
+const mayWait = ({ request: { apiKey } }: Pick<KafkajsExchange<unknown>, 'request'>): boolean =>
   apiKey === joinGroupKey || apiKey === syncGroupKey;
 
-const withLongerBound = <Response>(exchange: Exchange<Response>): Exchange<Response> => ({
+const withLongerBound = <Response>(exchange: KafkajsExchange<Response>): KafkajsExchange<Response> => ({
   ...exchange,
   requestTimeout: Math.max(exchange.requestTimeout ?? 0, behindJoinWithinMs),
 });
 
 /** Returns the failure as the caller sees it, and passes the broker over if it is silent. */
-const judged = (failure: unknown, connectionPool: ConnectionPool, isBehindJoin: boolean): Error => {
+const judged = (failure: unknown, connectionPool: BrokerConnectionPool, isBehindJoin: boolean): Error => {
   if (isRefusal(failure)) silent.delete(connectionPool);
   const error = errorOf(failure);
   if (isBehindJoin || error.name !== 'KafkaJSRequestTimeoutError') return error;
   passOver({ connectionPool });
   return connectionErrorOf(error.message);
+};
+
+/** Returns the items in the order of their ranks, which are whole numbers. Those of one rank are shuffled. */
+export const byRank = <Item>(items: readonly Item[], rankOf: (item: Item) => number): Item[] =>
+  items
+    .map((item) => ({ item, place: rankOf(item) + Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
+/** Resolves as `work` does. Throws a retriable Fault `BROKER_UNAVAILABLE` when it takes longer; its late outcome is ignored. */
+export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new Fault('BROKER_UNAVAILABLE', `${what} took longer than ${ms.toString()} ms`, { retry: true }),
+      );
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
 };

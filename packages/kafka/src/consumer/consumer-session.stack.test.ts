@@ -1,15 +1,15 @@
-import { randomId } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { eventually, sendOnce } from '@loyalty/testkit';
 import type { Admin } from 'kafkajs';
-import type { Fetch } from '../ports/broker.ts';
-import { findCoordinator, openCluster } from './cluster/kafka-cluster.ts';
-import { createAndAwait } from './create-and-await.ts';
-import { readBrokerSettings } from './describe-brokers.ts';
-import { encodeMember } from './group/member-metadata.ts';
-import { sessionSettings, sessionTimeoutOf, usualSessionTimeoutMs } from './group/session-timeout.ts';
-import { createKafka } from './kafka-client.ts';
+import { randomId } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { eventually, sendOnce } from '@loyalty/testkit';
+import { createAndAwait } from '../admin/topics.ts';
+import { createKafka } from '../client.ts';
+import { findCoordinator, openCluster } from '../cluster/kafka-cluster.ts';
+import { encodeMember } from '../group/assignor.ts';
+import { sessionSettings, sessionTimeoutOf, usualSessionTimeoutMs } from '../group/session-timeout.ts';
+import { readBrokerSettings } from '../metadata.ts';
+import type { Fetch } from '../ports.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.

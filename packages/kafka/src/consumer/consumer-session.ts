@@ -1,13 +1,12 @@
-import { groupBy, systemClock, textOf } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
-import type { ConsumerListener } from '../ports/broker.ts';
-import { metadataMaxAgeMs, openCluster, type ClusterClient } from './cluster/kafka-cluster.ts';
-import { errorTypeOf } from './cluster/kafka-errors.ts';
-import type { FetchSpacing } from './fetch/fetch-pace.ts';
-import { PartitionFetcher } from './fetch/partition-fetcher.ts';
-import { GroupMembership } from './group/group-membership.ts';
-import { sessionTimeoutOf } from './group/session-timeout.ts';
+import { groupBy, systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { type ClusterClient, metadataMaxAgeMs, openCluster } from '../cluster/kafka-cluster.ts';
+import { type FetchSpacing, PartitionFetcher } from '../fetch/partition-fetcher.ts';
+import { GroupMembership } from '../group/group-membership.ts';
+import { sessionTimeoutOf } from '../group/session-timeout.ts';
+import { errorTypeOf } from '../kafkajs/internals.ts';
+import type { ConsumerListener } from '../ports.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;

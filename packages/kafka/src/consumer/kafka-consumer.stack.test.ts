@@ -1,13 +1,13 @@
+import { type Admin, CompressionTypes, type Message } from 'kafkajs';
 import { randomId } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, sendOnce } from '@loyalty/testkit';
-import { CompressionTypes, type Admin, type Message } from 'kafkajs';
-import type { Fetch } from '../ports/broker.ts';
-import { createAndAwait } from './create-and-await.ts';
-import { createKafka } from './kafka-client.ts';
+import { createAndAwait } from '../admin/topics.ts';
+import { createKafka } from '../client.ts';
+import type { Fetch } from '../ports.ts';
+import { readLog } from '../read-log.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
-import { readLog } from './read-log.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');

@@ -1,13 +1,12 @@
-import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
-import type { ConsumerListener, GroupConsumer, LogBounds } from '../ports/broker.ts';
-import { openCluster, type ClusterClient } from './cluster/kafka-cluster.ts';
-import { readAllBounds, readBounds } from './cluster/log-bounds.ts';
+import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { type ClusterClient, openCluster } from '../cluster/kafka-cluster.ts';
+import { readAllBounds, readBounds } from '../cluster/log-bounds.ts';
+import { leaveGroup } from '../group/group-membership.ts';
+import type { ConsumerListener, GroupConsumer, LogBounds } from '../ports.ts';
 import { ConsumerSession, type ConsumerSessionOptions, type SessionWatcher } from './consumer-session.ts';
-import { ConsumerWatch } from './consumer-watch.ts';
-import { leaveGroup } from './group/leave-group.ts';
-import { TopicChanges } from './topic-changes.ts';
+import { ConsumerWatch, TopicChanges } from './supervision.ts';
 
 export interface KafkaConsumerOptions extends Omit<
   ConsumerSessionOptions,

@@ -1,4 +1,4 @@
-import type { TopicPartition } from '@loyalty/storage';
+import type { TopicPartition } from '@loyalty/storage/positions';
 
 /** One assigned partition and where it is read. */
 export class ReadPartition implements TopicPartition {

@@ -1,4 +1,4 @@
-import { pauseAfter, type FetchSpacing } from './fetch-pace.ts';
+import { type FetchSpacing, pauseAfter } from './partition-fetcher.ts';
 
 const spacing = (after: FetchSpacing['after'], everyMs = 20): FetchSpacing => ({
   everyMs: () => everyMs,

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { TopicPartition } from '@loyalty/storage';
-import type { Fetch, HeaderValue, InboundRecord } from '../../ports/broker.ts';
-import type { FetchedPartition } from '../wire/fetch-response.ts';
-import { OutsideMark, UndecodableMark, type DecodedMessage } from '../wire/record-batch.ts';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import type { Fetch, HeaderValue, InboundRecord } from '../ports.ts';
+import type { FetchedPartition } from '../wire/fetch.ts';
+import { type DecodedMessage, OutsideMark, UndecodableMark } from '../wire/record-batch.ts';
 
 type AbortedFilter = (from: {
   readonly messages: readonly DecodedMessage[];

@@ -1,16 +1,14 @@
-import { systemClock, textOf } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
+import { systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
-import { passOver } from '../cluster/silent-brokers.ts';
-import { within } from '../within.ts';
-import type { ConsumerListener, Fetch } from '../../ports/broker.ts';
-import type { DecodedFetch, FetchedPartition } from '../wire/fetch-response.ts';
+import { passOver, within } from '../cluster/silent-brokers.ts';
+import type { ConsumerListener, Fetch } from '../ports.ts';
+import type { DecodedFetch, FetchedPartition } from '../wire/fetch.ts';
 import { AssignedPartitions, type ReadPartition } from './assigned-partitions.ts';
-import { pauseAfter, type Brought, type FetchSpacing } from './fetch-pace.ts';
 import { fetchOf } from './fetched-partition.ts';
 
-export interface FetcherOptions {
+interface FetcherOptions {
   readonly kafka: Kafka;
   readonly cluster: ClusterClient;
   /** How long a broker may wait for the first record. */
@@ -21,7 +19,7 @@ export interface FetcherOptions {
 }
 
 /** Receives what was fetched. */
-export interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
+interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
   /** A fetch succeeded, with or without records. */
   alive(): void;
   /** The known leaders are not the leaders any more. */
@@ -42,7 +40,7 @@ const idleMs = 1_000;
 const readCommitted = 1;
 
 /** A fetch of some partitions, with the offsets that it asked for. */
-type Asked = ReadonlyMap<ReadPartition, number>;
+type FetchOffsets = ReadonlyMap<ReadPartition, number>;
 
 /**
  * Fetches the assigned partitions, with one loop for each broker that leads some of them. A broker that is away or frozen holds up its
@@ -160,7 +158,7 @@ export class PartitionFetcher {
   async #request(
     node: string,
     fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
-    asked: Asked,
+    asked: FetchOffsets,
   ): Promise<DecodedFetch | null> {
     const { cluster, kafka } = this.#options;
     const maxWaitMs = this.#maxWaitMs;
@@ -194,7 +192,7 @@ export class PartitionFetcher {
     return this.#partitions.hasPausedTopic ? Math.min(maxWaitMs, pausedWaitMs) : maxWaitMs;
   }
 
-  #passOn({ responses }: DecodedFetch, asked: Asked): Brought {
+  #passOn({ responses }: DecodedFetch, asked: FetchOffsets): Brought {
     let records = 0;
     let isFull = false;
     const all = responses.flatMap(({ topicName, partitions }) =>
@@ -210,7 +208,7 @@ export class PartitionFetcher {
   }
 
   /** Passes on what came of one partition. Returns null when there is nothing, or nothing that is still wanted. */
-  #take(topic: string, fetched: FetchedPartition, asked: Asked): Fetch | null {
+  #take(topic: string, fetched: FetchedPartition, asked: FetchOffsets): Fetch | null {
     const at = this.#partitions.get({ topic, partition: fetched.partition });
     const fetchedOffset = at === undefined ? undefined : asked.get(at);
     // It was taken away, or sought elsewhere meanwhile.
@@ -241,3 +239,37 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
       .filter(({ leader }) => leader >= 0)
       .map(({ partitionId, leader }) => [partitionId, leader.toString()]),
   );
+
+/** The pauses between the fetches of a consumer. */
+export interface FetchSpacing {
+  /** At least this many milliseconds between the starts of two fetches; read again for each fetch. */
+  readonly everyMs: () => number;
+  /**
+   * The fetches that are followed by a pause. `several`: those with two records or more, so that a till's next request never
+   * waits. `any`: all that brought records.
+   */
+  readonly after: 'several' | 'any';
+  /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
+  readonly waitsForUse?: boolean;
+}
+
+/** The result of one fetch. */
+interface Brought {
+  readonly records: number;
+  /** More records follow, and a reader that is behind does not pause. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Returns the pause after a fetch that began at `askedMs` of a monotonic clock. Fetches are spaced while records come in quick
+ * succession. Otherwise each would bring one or two records, at a cost for the broker and for this process. A record that comes
+ * after a silence never waits.
+ */
+export const pauseAfter = (
+  { after, everyMs }: FetchSpacing,
+  { records, isFull }: Brought,
+  { askedMs, nowMs }: { readonly askedMs: number; readonly nowMs: number },
+): number => {
+  if (isFull || records < (after === 'any' ? 1 : 2)) return 0;
+  return Math.max(0, Math.round(askedMs + everyMs() - nowMs));
+};

@@ -1,6 +1,6 @@
-import type { TopicPartition } from '@loyalty/storage';
 import fc from 'fast-check';
-import { sharePartitions, type Sharer } from './share-partitions.ts';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { sharePartitions, type Sharer } from './assignor.ts';
 
 const counts: Record<string, number> = { big: 48, small: 12, single: 1, lone: 1 };
 const partitionsOf = (topic: string): number[] => Array.from({ length: counts[topic] ?? 0 }, (_, n) => n);

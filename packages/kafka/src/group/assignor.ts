@@ -1,4 +1,5 @@
-import type { TopicPartition } from '@loyalty/storage';
+import { AssignerProtocol } from 'kafkajs';
+import type { TopicPartition } from '@loyalty/storage/positions';
 
 /** A member of a group that is to get a share. */
 export interface Sharer {
@@ -114,7 +115,7 @@ class Shares {
   }
 
   /** Returns a move that brings two totals closer; null when there is none. */
-  #nextMove(topics: readonly string[]): Move | null {
+  #nextMove(topics: readonly string[]): PartitionMove | null {
     const byTotal = this.#shares.toSorted((one, other) => other.total - one.total);
     for (const giver of byTotal) {
       const move = moveFrom(giver, byTotal, topics);
@@ -128,14 +129,18 @@ class Shares {
   }
 }
 
-interface Move {
+interface PartitionMove {
   readonly giver: Share;
   readonly receiver: Share;
   readonly topic: string;
 }
 
 /** Returns a move to the lightest member that can take one. `byTotal` has the heaviest first. */
-const moveFrom = (giver: Share, byTotal: readonly Share[], topics: readonly string[]): Move | null => {
+const moveFrom = (
+  giver: Share,
+  byTotal: readonly Share[],
+  topics: readonly string[],
+): PartitionMove | null => {
   for (const receiver of byTotal.toReversed()) {
     if (giver.total - receiver.total < 2) return null;
     const topic = topics.find((each) => receiver.reads(each) && giver.countOf(each) > receiver.countOf(each));
@@ -161,3 +166,64 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
   const difference = one.countOf(topic) - other.countOf(topic);
   return difference < 0 || (difference === 0 && one.total < other.total);
 };
+
+/** The partitions that a member had, by the place of their topic in its sorted list. Short, because Kafka stores it. */
+interface Had {
+  readonly generation: number;
+  readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];
+}
+
+/** Encodes the metadata that a member sends when it joins. */
+export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'memberId'>): Buffer => {
+  const sorted = topics.toSorted();
+  const had: Had = {
+    generation,
+    owned: sorted.flatMap((topic, place) => {
+      const partitions = owned.filter((at) => at.topic === topic).map(({ partition }) => partition);
+      return partitions.length === 0 ? [] : [[place, ...partitions] as const];
+    }),
+  };
+  return AssignerProtocol.MemberMetadata.encode({
+    version: 0,
+    topics: sorted,
+    userData: Buffer.from(JSON.stringify(had)),
+  });
+};
+
+/** Decodes the metadata of a member of any release. One that names no partitions had none. */
+export const decodeMember = (memberId: string, metadata: Buffer): Sharer => {
+  const { topics, userData } = AssignerProtocol.MemberMetadata.decode(metadata) ?? noMetadata;
+  const { generation, owned } = hadOf(userData);
+  return {
+    memberId,
+    topics,
+    generation,
+    owned: owned.flatMap(([place, ...partitions]) => {
+      const topic = topics[place];
+      return topic === undefined ? [] : partitions.map((partition) => ({ topic, partition }));
+    }),
+  };
+};
+
+const noMetadata = { topics: [], userData: Buffer.alloc(0) };
+const none: Had = { generation: -1, owned: [] };
+
+const hadOf = (userData: Buffer | undefined): Had => {
+  if (userData === undefined || userData.length === 0) return none;
+  try {
+    return JSON.parse(userData.toString()) as Had;
+  } catch {
+    return none;
+  }
+};
+
+export const encodeAssignment = (partitions: readonly TopicPartition[]): Buffer => {
+  const assignment: Record<string, number[]> = {};
+  for (const { topic, partition } of partitions) (assignment[topic] ??= []).push(partition);
+  return AssignerProtocol.MemberAssignment.encode({ version: 0, assignment, userData: Buffer.alloc(0) });
+};
+
+export const decodeAssignment = (bytes: Buffer): TopicPartition[] =>
+  Object.entries(AssignerProtocol.MemberAssignment.decode(bytes)?.assignment ?? {}).flatMap(
+    ([topic, partitions]) => partitions.map((partition) => ({ topic, partition })),
+  );

@@ -1,21 +1,24 @@
-import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage';
 import type { Kafka } from 'kafkajs';
+import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import {
-  findCoordinator,
   type ClusterClient,
+  findCoordinator,
   type JoinedGroup,
   type KafkaBroker,
 } from '../cluster/kafka-cluster.ts';
-import { errorTypeOf } from '../cluster/kafka-errors.ts';
-import { passOver } from '../cluster/silent-brokers.ts';
-import { within } from '../within.ts';
-import { leaveGroup } from './leave-group.ts';
-import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './member-metadata.ts';
+import { passOver, within } from '../cluster/silent-brokers.ts';
+import { errorTypeOf } from '../kafkajs/internals.ts';
+import {
+  decodeAssignment,
+  decodeMember,
+  encodeAssignment,
+  encodeMember,
+  sharePartitions,
+} from './assignor.ts';
 import type { SessionTimeout } from './session-timeout.ts';
-import { sharePartitions } from './share-partitions.ts';
 
-export interface MembershipOptions {
+interface MembershipOptions {
   readonly kafka: Kafka;
   /** For joins and heartbeats. */
   readonly cluster: ClusterClient;
@@ -30,7 +33,7 @@ export interface MembershipOptions {
 }
 
 /** Receives what becomes of a membership. */
-export interface MembershipWatcher {
+interface MembershipWatcher {
   /** The group has shared its partitions anew. */
   joined(assignment: readonly TopicPartition[]): void;
   /** The coordinator has responded, if only with a refusal that will pass. */
@@ -302,3 +305,19 @@ export class GroupMembership {
     return woken.signal.aborted || this.#isEnding;
   }
 }
+
+/**
+ * Makes a member leave its group: this process, or one that is dead. `cluster` must not be the one over which this process joins: a
+ * coordinator serves the requests of one connection in turn, and a join may wait for the very member that is to leave.
+ */
+export const leaveGroup = async (
+  cluster: ClusterClient,
+  groupId: string,
+  memberId: string,
+): Promise<void> => {
+  const coordinator = await findCoordinator(cluster, groupId);
+  await coordinator.leaveGroup({ groupId, memberId }).catch((failure: unknown) => {
+    // It has left already, or its session has ended.
+    if (errorTypeOf(failure) !== 'UNKNOWN_MEMBER_ID') throw failure;
+  });
+};

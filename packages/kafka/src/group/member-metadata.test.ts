@@ -1,5 +1,5 @@
 import { AssignerProtocol } from 'kafkajs';
-import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './member-metadata.ts';
+import { decodeAssignment, decodeMember, encodeAssignment, encodeMember } from './assignor.ts';
 
 const owned = [
   { topic: 'b', partition: 3 },

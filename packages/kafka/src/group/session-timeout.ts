@@ -1,6 +1,6 @@
-import { textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
-import { readBrokerSettings } from '../describe-brokers.ts';
+import { textOf } from '@loyalty/kernel';
+import { readBrokerSettings } from '../metadata.ts';
 
 /** A frozen process' partitions are silent for so long. Kafka's default is 45 s. */
 export const usualSessionTimeoutMs = 2_000;

@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { makeKafkajsFaster, type Definition } from './faster-kafkajs.ts';
-import { asStored, responseWith } from './testing/fetch-response-bytes.ts';
-import type { FetchRequest } from './wire/fetch-request.ts';
-import type { MessageToProduce, ProduceRequest } from './wire/produce-request.ts';
+import type { FetchRequest } from '../wire/fetch.ts';
+import type { MessageToProduce, ProduceRequest } from '../wire/produce-request.ts';
+import { asStored, responseWith } from '../wire/testing/fetch-response-bytes.ts';
+import { makeKafkajsFaster, type PatchedRequest } from './faster-kafkajs.ts';
 
 const load = createRequire(import.meta.url);
 const { requests } = load('kafkajs/src/protocol/requests') as {
-  requests: { readonly Produce: Definition<ProduceRequest>; readonly Fetch: Definition<FetchRequest> };
+  requests: {
+    readonly Produce: PatchedRequest<ProduceRequest>;
+    readonly Fetch: PatchedRequest<FetchRequest>;
+  };
 };
 const produce = { theirs: requests.Produce.protocol({ version: 7 }), ours: requests.Produce.protocol };
 const fetch = { theirs: requests.Fetch.protocol({ version: 11 }), ours: requests.Fetch.protocol };
@@ -177,7 +180,9 @@ describe('a fetch response', () => {
 
 test('metadata with a partition that has no leader is taken, and names none for it', async () => {
   const metadata = (
-    load('kafkajs/src/protocol/requests') as { readonly requests: { readonly Metadata: Definition<object> } }
+    load('kafkajs/src/protocol/requests') as {
+      readonly requests: { readonly Metadata: PatchedRequest<object> };
+    }
   ).requests.Metadata;
   const partition = (partitionId: number, partitionErrorCode: number) => ({
     partitionErrorCode,

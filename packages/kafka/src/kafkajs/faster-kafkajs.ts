@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import { encodeFetchRequest, type FetchRequest } from './wire/fetch-request.ts';
-import { decodeFetchResponse } from './wire/fetch-response.ts';
-import { encodeProduceRequest, type ProduceRequest } from './wire/produce-request.ts';
+import { decodeFetchResponse, encodeFetchRequest, type FetchRequest } from '../wire/fetch.ts';
+import { encodeProduceRequest, type ProduceRequest } from '../wire/produce-request.ts';
 
 interface RequestUnderWay {
   readonly sentAt: number;
@@ -25,7 +24,7 @@ interface Encoded {
   readonly buffer: Buffer;
 }
 
-interface Exchange {
+interface PatchedExchange {
   readonly request: { encode(): Promise<Encoded> };
   readonly response: {
     decode(bytes: Buffer): Promise<unknown>;
@@ -35,8 +34,8 @@ interface Exchange {
 }
 
 /** One of Kafka's requests as kafkajs defines it, by version. */
-export interface Definition<Asked> {
-  protocol: (options: { readonly version: number }) => (asked: Asked) => Exchange;
+export interface PatchedRequest<Asked> {
+  protocol: (options: { readonly version: number }) => (asked: Asked) => PatchedExchange;
 }
 
 interface PlainOrNot {
@@ -48,9 +47,9 @@ interface PlainOrNot {
 
 interface Internals {
   readonly queue: RequestQueue;
-  readonly produce: Definition<ProduceRequest & PlainOrNot>;
-  readonly fetch: Definition<FetchRequest>;
-  readonly metadata: Definition<object>;
+  readonly produce: PatchedRequest<ProduceRequest & PlainOrNot>;
+  readonly fetch: PatchedRequest<FetchRequest>;
+  readonly metadata: PatchedRequest<object>;
 }
 
 const internalsOf = (): Internals => {

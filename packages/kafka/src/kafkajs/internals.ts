@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Kafka } from 'kafkajs';
+import { textOf } from '@loyalty/kernel';
 
 /** A request of kafkajs 2.2.4 with the decoder of its response. */
-export interface Exchange<Response> {
+export interface KafkajsExchange<Response> {
   readonly request: { readonly apiKey?: number };
   readonly response: {
     readonly decode: (bytes: Buffer) => Promise<Response>;
@@ -14,11 +15,11 @@ export interface Exchange<Response> {
 }
 
 /** One of Kafka's requests, in all versions that kafkajs knows. */
-export type Definition<Asked, Response> = object & {
-  readonly protocol: (of: { readonly version: number }) => (asked: Asked) => Exchange<Response>;
+type RequestDefinition<Asked, Response> = object & {
+  readonly protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
 };
 
-interface Connection {
+interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
   /** Absent before it connects. */
   readonly socket?: { destroy(): void };
@@ -26,26 +27,26 @@ interface Connection {
 }
 
 /** The connections to one broker: one for fetches, one for all other requests. */
-export interface ConnectionPool {
-  readonly pool: readonly Connection[];
-  send: <Response>(exchange: Exchange<Response>) => Promise<Response>;
+export interface BrokerConnectionPool {
+  readonly pool: readonly KafkajsConnection[];
+  send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
   /** Closes the connections once their requests have ended. */
   destroy(): Promise<void>;
 }
 
 export interface Broker {
-  readonly connectionPool: ConnectionPool;
+  readonly connectionPool: BrokerConnectionPool;
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   isConnected(): boolean;
   /** Returns the newest version of the request that both sides know. */
   lookupRequest<Asked, Response>(
     apiKey: number,
-    definition: Definition<Asked, Response>,
-  ): (asked: Asked) => Exchange<Response>;
+    definition: RequestDefinition<Asked, Response>,
+  ): (asked: Asked) => KafkajsExchange<Response>;
 }
 
-export interface Address {
+export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -54,7 +55,7 @@ export interface Cluster {
   readonly rootLogger: object;
   readonly connectionPoolBuilder: {
     /** Without an address: the next one of those that the client was given. */
-    build: (at?: Address) => Promise<ConnectionPool>;
+    build: (at?: BrokerAddress) => Promise<BrokerConnectionPool>;
   };
   readonly brokerPool: {
     readonly brokers: Readonly<Record<string, Broker>>;
@@ -65,19 +66,21 @@ export interface Cluster {
     /** The broker that is asked for metadata. */
     findConnectedBroker: () => Promise<Broker>;
     createBroker(of: {
-      readonly connectionPool: ConnectionPool;
+      readonly connectionPool: BrokerConnectionPool;
       readonly logger: object;
       readonly nodeId: number | null;
     }): Broker;
   };
 }
 
-interface ClusterOptions {
+interface KafkajsClusterOptions {
   /** Metadata older than this is read again before it is used. */
   readonly metadataMaxAge?: number;
 }
 
-type CreateCluster = (options: ClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster;
+type CreateCluster = (
+  options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean },
+) => Cluster;
 
 const createClusterName = 'private:Kafka:createCluster';
 
@@ -85,7 +88,7 @@ const createClusterName = 'private:Kafka:createCluster';
  * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by itself. kafkajs keeps its
  * clusters private; its producer waits for all leaders at once, its consumers read nothing while a group is joined.
  */
-export const clusterOf = (kafka: Kafka, options: ClusterOptions = {}): Cluster => {
+export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === createClusterName,
   );
@@ -96,7 +99,7 @@ export const clusterOf = (kafka: Kafka, options: ClusterOptions = {}): Cluster =
 };
 
 /** Closes connections without waiting for the broker. Requests in flight fail. */
-export const closeAtOnce = (connections: ConnectionPool): void => {
+export const closeAtOnce = (connections: BrokerConnectionPool): void => {
   for (const connection of connections.pool)
     connection.rejectRequests(new Error('the connection to the broker was closed'));
   const destroy = (): void => {
@@ -108,13 +111,15 @@ export const closeAtOnce = (connections: ConnectionPool): void => {
 const load = createRequire(import.meta.url);
 
 /** Returns a request's definition; kafkajs' own, or what {@link makeKafkajsFaster} has put in its place. */
-export const definitionOf = <Asked, Response>(name: 'Produce' | 'Metadata'): Definition<Asked, Response> => {
+export const definitionOf = <Asked, Response>(
+  name: 'Produce' | 'Metadata',
+): RequestDefinition<Asked, Response> => {
   const { requests } = load('kafkajs/src/protocol/requests') as { requests: Record<string, object> };
-  return requests[name] as Definition<Asked, Response>;
+  return requests[name] as RequestDefinition<Asked, Response>;
 };
 
 /** A failure with the name of its error code. */
-export interface ProtocolError extends Error {
+interface ProtocolError extends Error {
   readonly type: string;
 }
 
@@ -133,3 +138,16 @@ export const connectionErrorOf = (text: string): Error => {
   };
   return new KafkaJSConnectionError(text);
 };
+
+/** Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; the name of kafkajs' error where Kafka has said nothing. */
+export const errorTypeOf = (failure: unknown): string => {
+  if (!(failure instanceof Error)) return '';
+  return 'type' in failure && typeof failure.type === 'string' ? failure.type : failure.name;
+};
+
+/** Returns true if the broker has responded, with an error code. */
+export const isRefusal = (failure: unknown): boolean => failure instanceof Error && 'type' in failure;
+
+/** Returns what was thrown as an Error. */
+export const errorOf = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Error(textOf(failure));

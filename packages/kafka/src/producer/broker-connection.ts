@@ -1,14 +1,14 @@
-import { notifyAppend } from '../hear-appends.ts';
-import type { ProduceRequest } from '../wire/produce-request.ts';
+import { notifyAppend } from '../broker-clocks.ts';
+import { within } from '../cluster/silent-brokers.ts';
 import {
-  closeAtOnce,
-  definitionOf,
-  type Address,
   type Broker,
+  type BrokerAddress,
+  closeAtOnce,
   type Cluster,
-  type Exchange,
-} from '../cluster/kafkajs-internals.ts';
-import { within } from '../within.ts';
+  definitionOf,
+  type KafkajsExchange,
+} from '../kafkajs/internals.ts';
+import type { ProduceRequest } from '../wire/produce-request.ts';
 
 /** The response to a produce request. */
 export interface Produced {
@@ -25,7 +25,7 @@ export interface Produced {
 
 /** The response to a metadata request. */
 export interface Metadata {
-  readonly brokers: readonly (Address & { readonly nodeId: number })[];
+  readonly brokers: readonly (BrokerAddress & { readonly nodeId: number })[];
   readonly topicMetadata: readonly {
     readonly topic: string;
     readonly topicErrorCode: number;
@@ -41,7 +41,7 @@ interface AskedMetadata {
 export interface BrokerConnectionOptions {
   readonly cluster: Cluster;
   /** Null: the next of the addresses that the client was given. */
-  readonly at: Address | null;
+  readonly at: BrokerAddress | null;
   /** Null while the broker's number is not known. */
   readonly nodeId: number | null;
   readonly requestTimeoutMs: number;
@@ -105,7 +105,7 @@ export class BrokerConnection {
   }
 
   /** The error codes of single partitions are left to the caller, because other partitions of the response are well. */
-  #send<Response>({ request, response }: Exchange<Response>): Promise<Response> {
+  #send<Response>({ request, response }: KafkajsExchange<Response>): Promise<Response> {
     const parse = (decoded: Response): Promise<Response> => Promise.resolve(decoded);
     return this.#broker.connectionPool.send({ request, response: { decode: response.decode, parse } });
   }

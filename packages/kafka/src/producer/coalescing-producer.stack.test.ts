@@ -1,15 +1,15 @@
-import { randomId, systemClock } from '@loyalty/kernel';
-import { createDatabase, insertOutboxRejected, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
 import type { Admin } from 'kafkajs';
-import type { OutgoingMessage } from '../ports/broker.ts';
-import { rejectedMessageOf } from '../publish/rejected-message.ts';
-import { createAndAwait } from './create-and-await.ts';
+import { randomId, systemClock } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { insertOutboxRejected } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
+
+import { createAndAwait } from '../admin/topics.ts';
+import { createKafka } from '../client.ts';
+import { readEndOffsets } from '../metadata.ts';
+import type { OutgoingMessage } from '../ports.ts';
+import { type Brokers, KafkajsBrokers } from './brokers.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
-import { readEndOffsets } from './kafka-admin.ts';
-import { createKafka } from './kafka-client.ts';
-import type { Brokers } from './produce/brokers.ts';
-import { KafkajsBrokers } from './produce/kafkajs-brokers.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;
@@ -130,7 +130,15 @@ test('▲ one oversized record batch is rejected whole, with every sender’s me
 
 test('▲ a rejected request is retried message by message, and the message at fault goes to outbox_rejected', async () => {
   const { producer } = await startProducer({
-    onRefused: (message, reason) => insertOutboxRejected(db, rejectedMessageOf(message, reason)),
+    onRefused: (message, reason) =>
+      insertOutboxRejected(db, {
+        topic: message.topic,
+        reason,
+        message: message.value ?? Buffer.alloc(0),
+        head: Buffer.alloc(0),
+        environmentId: null,
+        memberKey: null,
+      }),
   });
   const culprit = messageOf(3 * 1024 * kib);
   await Promise.all([

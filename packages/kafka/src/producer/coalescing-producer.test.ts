@@ -1,9 +1,9 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import type { OutgoingMessage } from '../ports/broker.ts';
+import { createKafka } from '../client.ts';
+import type { OutgoingMessage } from '../ports.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
-import { createKafka } from './kafka-client.ts';
-import { MemoryBrokers } from './produce/testing/memory-brokers.ts';
+import { MemoryBrokers } from './testing/memory-brokers.ts';
 
 /** It connects to nothing: the brokers are in memory. */
 const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'test', logger: silentLogger });

@@ -1,12 +1,11 @@
-import { Fault, systemClock } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
 import type { Kafka } from 'kafkajs';
-import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
-import type { PartitionCounts } from './partition-counts.ts';
-import type { Brokers } from './produce/brokers.ts';
-import { KafkajsBrokers } from './produce/kafkajs-brokers.ts';
-import { PartitionRouter } from './produce/partition-router.ts';
-import { SendCall, sizeOf, type Failure, type WaitingMessage } from './produce/waiting-message.ts';
+import { Fault, systemClock } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { PartitionCounts } from '../metadata.ts';
+import type { OutgoingMessage, ProducerPort } from '../ports.ts';
+import { type Brokers, KafkajsBrokers } from './brokers.ts';
+import { messageSize, SendCall, type SendFailure, type WaitingMessage } from './partition-queues.ts';
+import { PartitionRouter } from './partition-router.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
@@ -89,15 +88,16 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   send(messages: readonly OutgoingMessage[]): Promise<void> {
-    if (this.#stopping.signal.aborted) return Promise.reject(away('the producer is stopped'));
-    if (!this.#accepts(messages)) return Promise.reject(away('too many messages wait for Kafka'));
+    if (this.#stopping.signal.aborted) return Promise.reject(unavailable('the producer is stopped'));
+    if (!this.#accepts(messages)) return Promise.reject(unavailable('too many messages wait for Kafka'));
     if (messages.length === 0) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const call = new SendCall(messages.length, (failure) => {
         if (failure === null) resolve();
         else reject(failure.reason);
       });
-      for (const message of messages) this.#add({ message, bytes: sizeOf(message), call, isAlone: false });
+      for (const message of messages)
+        this.#add({ message, bytes: messageSize(message), call, isAlone: false });
     });
   }
 
@@ -129,7 +129,7 @@ export class CoalescingProducer implements ProducerPort {
     this.#router.route(waiting);
   }
 
-  #settle({ bytes, call }: WaitingMessage, failure: Failure | null): void {
+  #settle({ bytes, call }: WaitingMessage, failure: SendFailure | null): void {
     this.#waitingMessages -= 1;
     this.#waitingBytes -= bytes;
     call.end(failure);
@@ -147,4 +147,34 @@ export class CoalescingProducer implements ProducerPort {
 const kafkajsBrokers = ({ kafka, acks, requestTimeoutMs }: CoalescingProducerOptions): Brokers =>
   new KafkajsBrokers({ kafka, acks, requestTimeoutMs: requestTimeoutMs ?? usualRequestTimeoutMs });
 
-const away = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
+const unavailable = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
+
+/** Smaller than Kafka's limit for one record batch (2 MiB), in case all messages go to one partition. */
+const packBytesMax = 512 * 1024;
+
+/**
+ * Sends any number of messages and keeps the order within each partition: in one request if they fit, else in several requests
+ * one after the other. Other senders have their turn between them. The first failure ends it and throws as {@link
+ * ProducerPort.send} does; earlier requests were sent.
+ */
+export const sendInOrder = async (
+  producer: Pick<ProducerPort, 'send'>,
+  messages: readonly OutgoingMessage[],
+): Promise<void> => {
+  for (const pack of packsOf(messages)) await producer.send(pack);
+};
+
+const packsOf = (messages: readonly OutgoingMessage[]): OutgoingMessage[][] => {
+  const packs: OutgoingMessage[][] = [];
+  let roomBytes = 0;
+  for (const message of messages) {
+    const bytes = message.value?.length ?? 0;
+    const pack = packs.at(-1);
+    if (pack === undefined || bytes > roomBytes) {
+      packs.push([message]);
+      roomBytes = packBytesMax;
+    } else pack.push(message);
+    roomBytes -= bytes;
+  }
+  return packs;
+};

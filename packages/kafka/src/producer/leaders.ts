@@ -1,10 +1,9 @@
 import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import type { Brokers, PartitionOutcome } from './brokers.ts';
-import type { PartitionQueue } from './partition-queue.ts';
-import type { WaitingMessage } from './waiting-message.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
+import type { PartitionQueue, WaitingMessage } from './partition-queues.ts';
 
-export interface LeaderQueueOptions {
+interface LeaderQueueOptions {
   readonly broker: number;
   readonly brokers: Brokers;
   readonly logger: Logger;
@@ -15,13 +14,13 @@ export interface LeaderQueueOptions {
   /** Called for a partition whose messages were put back: another broker may lead it by now. */
   readonly onReturned: (queue: PartitionQueue) => void;
   /** Called with the outcome for each partition of a request. */
-  readonly onOutcome: (carried: Carried, outcome: PartitionOutcome) => void;
+  readonly onOutcome: (carried: CarriedMessages, outcome: PartitionOutcome) => void;
   /** Called when the broker does not respond; the messages are back in their queues. */
   readonly onTrouble: (reason: string) => void;
 }
 
 /** The messages of one partition that a request carries. */
-export interface Carried {
+export interface CarriedMessages {
   readonly queue: PartitionQueue;
   readonly messages: readonly WaitingMessage[];
 }
@@ -99,9 +98,9 @@ export class LeaderQueue {
     }
   }
 
-  #takeRequest(): Carried[] {
+  #takeRequest(): CarriedMessages[] {
     let bytes = requestBytesMax;
-    const request: Carried[] = [];
+    const request: CarriedMessages[] = [];
     for (const queue of this.#ready) {
       const messages = queue.take(bytes, request.length === 0);
       // They do not fit any more.
@@ -115,7 +114,7 @@ export class LeaderQueue {
     return request;
   }
 
-  async #post(request: readonly Carried[]): Promise<void> {
+  async #post(request: readonly CarriedMessages[]): Promise<void> {
     if (request.length === 0) return;
     const { brokers, broker, onOutcome, onReturned } = this.#options;
     try {
@@ -157,8 +156,88 @@ export class LeaderQueue {
 
 const noOutcome: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
 
-const partitionMessagesOf = ({ queue: { topic, partition }, messages }: Carried) => ({
+const partitionMessagesOf = ({ queue: { topic, partition }, messages }: CarriedMessages) => ({
   topic,
   partition,
   messages: messages.map(({ message }) => message),
 });
+
+interface LeaderWatchOptions {
+  readonly brokers: Pick<Brokers, 'readLeaders'>;
+  readonly topics: () => readonly string[];
+  readonly onLeaders: (topic: TopicLeaders) => void;
+  /** Called after each round. */
+  readonly onRound: (failure: string | null) => void;
+  /** True while messages wait for a leader that responds. */
+  readonly isNeeded: () => boolean;
+  readonly stopping: AbortSignal;
+}
+
+/** Leaders move some seconds after a broker has died. */
+const againAfterMs = 250;
+/** As kafkajs does: added partitions are used after this time at most. */
+const refreshEveryMs = 300_000;
+
+/** Reads who leads, again and again while messages wait for it. Healthy brokers' messages never wait for that. */
+export class LeaderWatch {
+  readonly #options: LeaderWatchOptions;
+  /** By the monotonic clock. */
+  #readMs = -Infinity;
+  #isRunning = false;
+  #isUrgent = false;
+  #wake: (() => void) | null = null;
+
+  constructor(options: LeaderWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to read the leaders unless it does. */
+  begin(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  /** Reads them now, without a pause. */
+  hurry(): void {
+    this.#isUrgent = true;
+    this.#wake?.();
+    this.begin();
+  }
+
+  /** True when they were last read long ago. */
+  isDue(nowMs: number): boolean {
+    return nowMs - this.#readMs > refreshEveryMs;
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#isUrgent = false;
+      this.#options.onRound(await this.#read());
+      await this.#pause();
+    } while (this.#options.isNeeded());
+    this.#isRunning = false;
+  }
+
+  async #read(): Promise<string | null> {
+    const { brokers, topics, onLeaders } = this.#options;
+    this.#readMs = performance.now();
+    try {
+      for (const topic of await brokers.readLeaders(topics())) onLeaders(topic);
+      return null;
+    } catch (failure) {
+      return textOf(failure);
+    }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#isUrgent || this.#options.stopping.aborted) return;
+    const woken = new AbortController();
+    this.#wake = () => {
+      // An explicit reason: the default one captures a stack trace.
+      woken.abort('woken');
+    };
+    await systemClock.sleep(againAfterMs, woken.signal);
+    this.#wake = null;
+  }
+}

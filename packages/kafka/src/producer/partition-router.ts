@@ -1,17 +1,18 @@
 import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import type { OutgoingMessage } from '../../ports/broker.ts';
-import type { PartitionCounts } from '../partition-counts.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { PartitionCounts } from '../metadata.ts';
+import type { OutgoingMessage } from '../ports.ts';
 import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
-import { LeaderQueue, type Carried } from './leader-queue.ts';
-import { LeaderWatch } from './leader-watch.ts';
-import type { PartitionQueue } from './partition-queue.ts';
-import { TopicQueues } from './topic-queues.ts';
-import { TroubleNotes } from './trouble-notes.ts';
-import { UnplacedMessages } from './unplaced-messages.ts';
-import type { Failure, WaitingMessage } from './waiting-message.ts';
+import { type CarriedMessages, LeaderQueue, LeaderWatch } from './leaders.ts';
+import {
+  type PartitionQueue,
+  type SendFailure,
+  TopicQueues,
+  UnplacedMessages,
+  type WaitingMessage,
+} from './partition-queues.ts';
 
-export interface PartitionRouterOptions {
+interface PartitionRouterOptions {
   readonly brokers: Brokers;
   readonly logger: Logger;
   readonly partitionCounts?: PartitionCounts;
@@ -20,7 +21,7 @@ export interface PartitionRouterOptions {
   readonly sendEveryMs: number;
   readonly stopping: AbortSignal;
   /** Called once for each message: it was acknowledged, or stored as rejected, or given up. */
-  readonly onSettled: (message: WaitingMessage, failure: Failure | null) => void;
+  readonly onSettled: (message: WaitingMessage, failure: SendFailure | null) => void;
   /** Stores a message that Kafka rejects. It may throw, and the message has failed then. */
   readonly refuse: (message: OutgoingMessage, reason: string) => Promise<void>;
 }
@@ -138,7 +139,7 @@ export class PartitionRouter {
     else this.#leaderQueue(queue.leader).add(queue);
   }
 
-  #conclude({ queue, messages }: Carried, outcome: PartitionOutcome): void {
+  #conclude({ queue, messages }: CarriedMessages, outcome: PartitionOutcome): void {
     queue.isInFlight = false;
     if (outcome.outcome === 'sent') {
       queue.failures = 0;
@@ -239,3 +240,32 @@ export class PartitionRouter {
 }
 
 type ToDrop = (message: WaitingMessage) => boolean;
+
+const waitingEveryMs = 5_000;
+/** A broker that is lost has tens of partitions. */
+const heldEveryMs = 1_000;
+
+/** Logs what keeps messages from going, in few lines. */
+class TroubleNotes {
+  readonly #logger: Logger;
+  #heldMs = -Infinity;
+  #waitingMs = -Infinity;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  held({ topic, partition, failures }: PartitionQueue, error: string): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#heldMs < heldEveryMs) return;
+    this.#heldMs = nowMs;
+    this.#logger.warn({ topic, partition, failures, error }, 'a partition does not take messages; retrying');
+  }
+
+  waiting(error: string, unknownTopics: readonly string[]): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#waitingMs < waitingEveryMs) return;
+    this.#waitingMs = nowMs;
+    this.#logger.warn({ error, unknownTopics }, 'messages wait for a leader');
+  }
+}

@@ -1,6 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
-import { isSampled, type Span, type Tracer } from '@loyalty/telemetry';
-import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+import { isSampled, type Span, type Tracer } from '@loyalty/telemetry/tracing';
+import type { OutgoingMessage, ProducerPort } from '../ports.ts';
 
 type SendSpan = Span<'kafka.send'>;
 

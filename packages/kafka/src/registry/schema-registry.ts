@@ -1,7 +1,8 @@
-import { Agent } from 'node:https';
-import { COMPATIBILITY, SchemaRegistry as Client, SchemaType } from '@kafkajs/confluent-schema-registry';
-import { Fault, readSecuredUrl, textOf, type SecuredUrl } from '@loyalty/kernel';
-import { askRegistry, type RegistryRequest, type RegistryResponse } from './ask-registry.ts';
+import { request as httpRequest } from 'node:http';
+import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { SchemaRegistry as Client } from '@kafkajs/confluent-schema-registry';
+import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel';
 
 /** The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its meaning. */
 export interface SchemaRegistry {
@@ -39,7 +40,7 @@ const findId = async (registry: SecuredUrl, subject: string, schema: string): Pr
   const path = `/subjects/${encodeURIComponent(subject)}`;
   const { status, text } = await ask(registry, { method: 'POST', path, body });
   if (isOk(status)) return (JSON.parse(text) as { id: number }).id;
-  if (status !== 404) throw away(`the registry answered ${status.toString()}`);
+  if (status !== 404) throw unavailable(`the registry answered ${status.toString()}`);
   throw new Fault(
     'SCHEMA_NOT_REGISTERED',
     `${subject} is not registered as this version writes it: run «loyaltyctl schemas register»`,
@@ -49,7 +50,7 @@ const findId = async (registry: SecuredUrl, subject: string, schema: string): Pr
 const findSchema = async (registry: SecuredUrl, id: number): Promise<string | null> => {
   const { status, text } = await ask(registry, { method: 'GET', path: `/schemas/ids/${id.toString()}` });
   if (status === 404) return null;
-  if (!isOk(status)) throw away(`the registry answered ${status.toString()}`);
+  if (!isOk(status)) throw unavailable(`the registry answered ${status.toString()}`);
   return (JSON.parse(text) as { schema: string }).schema;
 };
 
@@ -60,30 +61,69 @@ const ask = async (registry: SecuredUrl, request: RegistryRequest): Promise<Regi
   try {
     return await askRegistry(registry, request, askWithinMs);
   } catch (failure) {
-    throw away(textOf(failure), failure);
+    throw unavailable(textOf(failure), failure);
   }
 };
 
 const register = async (registry: SecuredUrl, subject: string, schema: string): Promise<number> => {
+  // No service registers a schema, and the library brings ajv, protobufjs and another HTTP client.
+  const library = await import('@kafkajs/confluent-schema-registry');
   try {
-    const options = { subject, compatibility: COMPATIBILITY.FULL_TRANSITIVE };
-    const { id } = await clientOf(registry).register({ type: SchemaType.AVRO, schema }, options);
+    const client = new library.SchemaRegistry(clientOptionsOf(registry));
+    const options = { subject, compatibility: library.COMPATIBILITY.FULL_TRANSITIVE };
+    const { id } = await client.register({ type: library.SchemaType.AVRO, schema }, options);
     return id;
   } catch (failure) {
-    if (statusOf(failure) !== 409) throw away(textOf(failure), failure);
+    if (statusOf(failure) !== 409) throw unavailable(textOf(failure), failure);
     throw new Fault('SCHEMA_INCOMPATIBLE', `${subject}: the change breaks a reader or a writer`, {
       cause: failure,
     });
   }
 };
 
-const clientOf = ({ url, user, password, ca }: SecuredUrl): Client =>
-  new Client({
-    host: url.href.replace(/\/$/, ''),
-    retry: { retries: 1, maxRetryTimeInSecs: 1 },
-    ...(user !== null && password !== null && { auth: { username: user, password: password() } }),
-    ...(ca !== null && { agent: new Agent({ ca: ca() }) }),
-  });
+const clientOptionsOf = ({ url, user, password, ca }: SecuredUrl): ConstructorParameters<typeof Client>[0] => ({
+  host: url.href.replace(/\/$/, ''),
+  retry: { retries: 1, maxRetryTimeInSecs: 1 },
+  ...(user !== null && password !== null && { auth: { username: user, password: password() } }),
+  ...(ca !== null && { agent: new Agent({ ca: ca() }) }),
+});
 
-const away = (text: string, cause?: unknown): Fault =>
+const unavailable = (text: string, cause?: unknown): Fault =>
   new Fault('REGISTRY_UNAVAILABLE', text, { retry: true, cause });
+
+/** One request to a registry; the path follows that of its base URL. */
+interface RegistryRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+interface RegistryResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Asks a registry within a time in milliseconds; throws what the way to it throws. */
+const askRegistry = async (
+  { url, user, password, ca }: SecuredUrl,
+  { method, path, body }: RegistryRequest,
+  withinMs: number,
+): Promise<RegistryResponse> => {
+  const options: RequestOptions = {
+    method,
+    signal: AbortSignal.timeout(withinMs),
+    headers: { 'Content-Type': 'application/vnd.schemaregistry.v1+json' },
+    ...(user !== null && password !== null && { auth: `${user}:${password()}` }),
+    ...(ca !== null && { ca: ca() }),
+  };
+  const target = `${url.href.replace(/\/$/, '')}${path}`;
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = send(target, options, (response) => {
+      text(response).then((read) => {
+        resolve({ status: response.statusCode ?? 0, text: read });
+      }, reject);
+    });
+    sent.on('error', reject).end(body);
+  });
+};

@@ -1,6 +1,6 @@
 import { Fault, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { SchemaRegistry } from './schema-registry.ts';
 import { createStoredRegistry, storeSchema } from './stored-registry.ts';
 

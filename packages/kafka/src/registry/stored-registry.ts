@@ -1,21 +1,20 @@
 import { readSecuredUrl } from '@loyalty/kernel';
+import { classifyFailure, type Queryable } from '@loyalty/storage';
 import {
-  classifyFailure,
   findStoredSchema,
   findStoredSchemaId,
   storeRegisteredSchema,
-  type Queryable,
-} from '@loyalty/storage';
+} from '@loyalty/storage/registered-schemas';
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts';
 
 /** The registry whose schemas are stored, and where. */
-export interface SchemaPlace {
+export interface RegistryPlace {
   /** As `createSchemaRegistry` takes it. */
   readonly address: string;
   readonly database: Queryable;
 }
 
-export interface StoredRegistryOptions extends SchemaPlace {
+export interface StoredRegistryOptions extends RegistryPlace {
   /** Default: the one at the address. */
   readonly registry?: SchemaRegistry;
 }
@@ -42,7 +41,7 @@ export const createStoredRegistry = ({
 
 /** Stores the id that the registry at an address has given a schema. */
 export const storeSchema = (
-  { address, database }: SchemaPlace,
+  { address, database }: RegistryPlace,
   schema: Parameters<typeof storeRegisteredSchema>[2],
 ): Promise<void> => storeRegisteredSchema(database, nameOf(address), schema);
 

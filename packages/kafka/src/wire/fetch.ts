@@ -1,4 +1,6 @@
-import { lengthOf, WireWriter } from './wire-writer.ts';
+import { invariant, textOf } from '@loyalty/kernel';
+import { lengthOf, WireReader, WireWriter } from './primitive-types.ts';
+import { type DecodedMessage, OutsideMark, readRecordBatch, UndecodableMark } from './record-batch.ts';
 
 /** A fetch request to one broker, as kafkajs passes it. */
 export interface FetchRequest {
@@ -48,4 +50,88 @@ export const encodeFetchRequest = ({
       writer.int32(partition).int32(-1).int64(Number(fetchOffset)).int64(-1).int32(maxBytes);
   }
   return writer.int32(0).string(rackId).full();
+};
+
+/** The request to which a response belongs. */
+type AskedPartitions = Pick<FetchRequest, 'topics'>;
+
+/** OFFSET_OUT_OF_RANGE: the log was cut, or starts later now. */
+const outOfRange = 1;
+
+/** One partition of a fetch response. */
+export type FetchedPartition = ReturnType<typeof readPartition>;
+/** A fetch response. */
+export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
+
+/**
+ * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an undecodable batch ends the
+ * messages of its partition, and an {@link UndecodableMark} replaces it when it comes first. An incomplete last batch is
+ * fetched again. An {@link OutsideMark} replaces an offset outside the log, where kafkajs would skip records.
+ */
+export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
+  const reader = new WireReader(bytes);
+  const clientSideThrottleTime = reader.int32();
+  const errorCode = reader.int16();
+  const sessionId = reader.int32();
+  const responses = reader.list((topics) => readTopic(topics, asked));
+  // kafkajs: the broker has not throttled yet; it expects the client to do so.
+  return { throttleTime: 0, clientSideThrottleTime, errorCode, sessionId, responses };
+};
+
+const readTopic = (reader: WireReader, asked: AskedPartitions) => {
+  const topicName = reader.string();
+  const offsetOf = (partition: number): string => offsetAsked(asked, topicName, partition);
+  return { topicName, partitions: reader.list((each) => readPartition(each, offsetOf)) };
+};
+
+/** Returns the requested offset. kafkajs repeats a topic when its partitions are apart in the order of the request. */
+const offsetAsked = ({ topics }: AskedPartitions, topicName: string, partition: number): string => {
+  const found = topics
+    .filter(({ topic }) => topic === topicName)
+    .flatMap(({ partitions }) => partitions)
+    .find((one) => one.partition === partition);
+  // kafkajs would skip a mark at another offset, and the batch with it.
+  invariant(found !== undefined, 'a response has only requested partitions');
+  return found.fetchOffset;
+};
+
+const readPartition = (reader: WireReader, offsetOf: (partition: number) => string) => {
+  const partition = reader.int32();
+  const errorCode = reader.int16();
+  const isOutside = errorCode === outOfRange;
+  return {
+    partition,
+    errorCode: isOutside ? 0 : errorCode,
+    highWatermark: reader.int64().toString(),
+    lastStableOffset: reader.int64().toString(),
+    lastStartOffset: reader.int64().toString(),
+    abortedTransactions: reader.list(readAborted),
+    preferredReadReplica: reader.int32(),
+    messages: readMessages(reader, () => offsetOf(partition), isOutside),
+  };
+};
+
+const readAborted = (reader: WireReader) => ({
+  producerId: reader.int64().toString(),
+  firstOffset: reader.int64().toString(),
+});
+
+const readMessages = (
+  reader: WireReader,
+  offsetAsked: () => string,
+  isOutside: boolean,
+): DecodedMessage[] => {
+  const size = reader.int32();
+  const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
+  if (size <= 0 || size > reader.left) return messages;
+  const batches = reader.part(size);
+  let whole = 0;
+  try {
+    while (readRecordBatch(batches, messages)) whole = messages.length;
+  } catch (failure) {
+    messages.length = whole;
+    // Batches before it are passed on first; the next fetch begins with the bad one.
+    if (whole === 0) messages.push(new UndecodableMark(offsetAsked(), textOf(failure)));
+  }
+  return messages;
 };

@@ -1,13 +1,13 @@
 import { crc32c } from './crc32c.ts';
-import { lengthOf, sizeOfVarBytes, sizeOfVarInt, WireWriter } from './wire-writer.ts';
+import { lengthOf, sizeOfVarBytes, sizeOfVarInt, WireWriter } from './primitive-types.ts';
 
-type Bytes = string | Buffer | null | undefined;
+type WireBytes = string | Buffer | null | undefined;
 
 /** A message as senders pass it to kafkajs. */
 export interface MessageToProduce {
-  readonly key?: Bytes;
-  readonly value: Bytes;
-  readonly headers?: Readonly<Record<string, Bytes | readonly Bytes[]>> | undefined;
+  readonly key?: WireBytes;
+  readonly value: WireBytes;
+  readonly headers?: Readonly<Record<string, WireBytes | readonly WireBytes[]>> | undefined;
   readonly timestamp?: string | undefined;
 }
 
@@ -103,7 +103,8 @@ const headersOf = (headers: NonNullable<MessageToProduce['headers']>): Header[] 
   return list;
 };
 
-const isList = (value: Bytes | readonly Bytes[]): value is readonly Bytes[] => Array.isArray(value);
+const isList = (value: WireBytes | readonly WireBytes[]): value is readonly WireBytes[] =>
+  Array.isArray(value);
 
 const writeBatch = (writer: WireWriter, { partition, records, bytes }: PlannedBatch, nowMs: number): void => {
   writer.int32(partition).int32(batchPrefixBytes + bytes);

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { decodeFetchResponse } from './fetch.ts';
+import { OutsideMark, UndecodableMark } from './record-batch.ts';
 import {
   asStored,
   batchOf,
@@ -7,9 +9,7 @@ import {
   topic,
   withChecksum,
   withRecords,
-} from '../testing/fetch-response-bytes.ts';
-import { decodeFetchResponse } from './fetch-response.ts';
-import { OutsideMark, UndecodableMark } from './record-batch.ts';
+} from './testing/fetch-response-bytes.ts';
 
 const good = asStored(batchOf([{ value: 'of a neighbour' }]));
 const some = batchOf([{ value: 'first' }, { value: 'second' }, { value: 'third' }]);

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { textOf } from '@loyalty/kernel';
 import { crc32c } from './crc32c.ts';
-import { WireReader } from './wire-reader.ts';
+import { WireReader } from './primitive-types.ts';
 
 /** The fields that the records of one batch share, with kafkajs' names. */
 interface BatchContext {

@@ -1,4 +1,4 @@
-import { WireWriter } from './wire-writer.ts';
+import { WireWriter } from './primitive-types.ts';
 
 test('a request that is shorter than planned is never sent: behind it is stale memory', () => {
   expect(new WireWriter(4).int32(1).full()).toHaveLength(4);

@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign } from '../model/campaign.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, nowMs, snapshot } from '../testing/builders.ts';
-import { burnCampaignOf, noteBurnBudgets, type AskedCampaign } from './burn-campaign-of.ts';
+import { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burn-campaign-of.ts';
 
 const id = (name: string) => name as CampaignId;
 const burns = (name: string, given: Partial<Campaign> = {}): Campaign =>

@@ -1,8 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { isOtherStore, isOutsideDates } from '../campaigns/campaign-conditions.ts';
-import type { Campaign, RedemptionRule } from '../model/campaign.ts';
-import { memoizeBy } from '../model/memoize-by.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 /** A campaign that lets members burn points. */
 export interface BurnCampaign extends Campaign {

@@ -1,10 +1,14 @@
 import type { RedeemRequest } from '@loyalty/contracts';
-import { toRedeemResponse } from '../responses/redeem-response.ts';
+import { dayMs } from '@loyalty/kernel';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
-import { dayMs } from '../model/utc-day.ts';
-import { applyRedeemed } from './apply-redeemed.ts';
-import { decideRedeem, type RedeemContext, type RedeemProcessed } from './decide-redeem.ts';
+import {
+  applyRedeemed,
+  decideRedeem,
+  type RedeemContext,
+  type RedeemProcessed,
+  toRedeemResponse,
+} from './decide-redeem.ts';
 
 const request: RedeemRequest = {
   transactionRef: 'redeem-1',

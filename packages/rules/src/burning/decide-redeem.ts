@@ -1,9 +1,9 @@
 import type { RedeemRequest } from '@loyalty/contracts';
-import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
-import { spendLots } from '../lots/spend-lots.ts';
-import type { LedgerPosting } from '../model/decision.ts';
-import type { Lot } from '../model/lot.ts';
-import { latestOf } from '../model/latest-of.ts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import type { LedgerPosting } from '../earning/decision.ts';
+import { type Lot, spendLots } from '../lots/lot.ts';
+import { type Account, latestOf } from '../member.ts';
 import {
   judgeRedemption,
   type RedemptionConstraint,
@@ -42,7 +42,7 @@ export interface RedeemProcessed {
   readonly activeAtMs: number;
 }
 
-export type RedeemDecision = RedeemProcessed | RedemptionRefused;
+type RedeemDecision = RedeemProcessed | RedemptionRefused;
 
 /**
  * Decides a redeem (interface 4.1): judges it as its quote does, then takes the points from the lots that are due first
@@ -89,3 +89,53 @@ const redeemed = (
     activeAtMs: nowMs,
   };
 };
+
+/** Returns the account after a redeem. Throws BrokenInvariant when the redeem was decided on another balance. */
+export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed): Account => {
+  invariant(
+    account !== null && account.pointsBalance === redeem.balanceBefore,
+    'a redeem is applied once, to the account that it was decided on',
+  );
+  return {
+    ...account,
+    pointsBalance: redeem.balanceAfter,
+    ledgerSeq: account.ledgerSeq + redeem.postings.length,
+    lastActivityAtMs: latestOf(account.lastActivityAtMs, redeem.activeAtMs),
+  };
+};
+
+/** The response body of a redeem (interface 4.1, D36); its fact carries the same. */
+type RedeemResponse = HttpSchemas['RedeemResult'];
+
+/** Makes the response body of a redeem. It is stored, and sent and repeated byte for byte. */
+export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
+  redeemTransactionId: redeem.redeemTransactionId,
+  transactionRef: redeem.transactionRef,
+  memberId: redeem.memberId,
+  pointsRedeemed: redeem.pointsRedeemed,
+  discountAmount: redeem.discountCents,
+  balanceBefore: redeem.balanceBefore,
+  balanceAfter: redeem.balanceAfter,
+  constraintApplied: redeem.constraint,
+  campaignId: redeem.campaignId,
+  state: 'PROCESSED',
+});
+
+/** The body of a quote (interface 4.1). */
+export type QuoteResponse = HttpSchemas['RedeemQuote'];
+
+/** Makes the response body of a quote: what a redeem sent now would give (D42). */
+export const toQuoteResponse = ({
+  account,
+  campaign,
+  points,
+  discountCents,
+  constraint,
+}: RedemptionGranted): QuoteResponse => ({
+  pointsToRedeem: points,
+  discountAmount: discountCents,
+  discountAmountRand: discountCents / 100,
+  pointsPerRand: campaign.redemptionRule.pointsPerRand,
+  balanceAfter: account.pointsBalance - points,
+  constraintApplied: constraint,
+});

@@ -1,17 +1,17 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { needsOf } from '../testing/golden.ts';
-import { awardTotalsOf } from '../campaigns/award-totals.ts';
-import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
-import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
+import { awardTotalsOf } from '../earning/award-totals.ts';
+import type { DecisionContext } from '../earning/decision.ts';
+import { explainNothingFired } from '../earning/explain-nothing-fired.ts';
 import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
-import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
-import type { Campaign } from '../model/campaign.ts';
-import type { DecisionContext } from '../model/decision.ts';
+import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import { event, inputs, line, nowMs, receipt, segmentId } from '../testing/builders.ts';
-import { chance, pick, seededDice, several, someOf, type Dice } from '../testing/dice.ts';
+import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
+import { needsOf } from '../testing/golden.ts';
 import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
 

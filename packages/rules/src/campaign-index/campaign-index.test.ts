@@ -1,9 +1,8 @@
 import type { CampaignId } from '@loyalty/kernel';
+import type { Campaign } from '../campaigns/campaign.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
-import type { Campaign } from '../model/campaign.ts';
 import { campaign, context, line, processed, receipt, snapshot } from '../testing/builders.ts';
-import { buildIndexParts } from './build-campaign-index.ts';
-import { indexCampaigns } from './campaign-index-of.ts';
+import { buildIndexParts, indexCampaigns } from './index-campaigns.ts';
 
 /** A campaign of one point for each unit of some products. */
 const listing = (place: number, skus: readonly string[]): Campaign =>

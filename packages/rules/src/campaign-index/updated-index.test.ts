@@ -1,12 +1,9 @@
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
-import type { Campaign } from '../model/campaign.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, snapshot } from '../testing/builders.ts';
-import { chance, pick, seededDice, several, type Dice } from '../testing/dice.ts';
-import { buildIndexParts } from './build-campaign-index.ts';
-import { campaignIndexOf, indexCampaigns } from './campaign-index-of.ts';
-import { nextPlace, type SetId } from './campaign-sets.ts';
-import type { IndexParts } from './index-parts.ts';
-import { updatedIndexParts } from './updated-index.ts';
+import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
+import { type IndexParts, nextPlace, type SetId } from './campaign-sets.ts';
+import { buildIndexParts, campaignIndexOf, indexCampaigns, updatedIndexParts } from './index-campaigns.ts';
 
 const ended = <T>(steps: Generator<undefined, T>): T => {
   let step = steps.next();

@@ -1,6 +1,6 @@
-import type { EarningRule } from '../model/campaign.ts';
 import { campaign } from '../testing/builders.ts';
-import { warningsOf } from './campaign-warnings.ts';
+import { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaign-checks.ts';
+import type { EarningRule, RedemptionRule } from './campaign.ts';
 
 const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1) =>
   warningsOf(campaign(given), pointValueCents).map(({ code }) => code);
@@ -47,4 +47,81 @@ it.each([
 it('a warning says both values', () => {
   const [warning] = warningsOf(campaign({ redemptionRule: { pointsPerRand: 10 } }), 1);
   expect(warning?.message).toContain('counts as 1 cents in budgets and is redeemed for 10:');
+});
+
+const types = ['SIGNUP_BONUS', 'ON_DEMAND'] as const;
+const giftCard = { rewardType: 'GIFT_CARD', value: { amount: 500 } } as const;
+
+describe.each(types)('a %s that is written', (type) => {
+  it.each<[string, Omit<Extract<EarningRule, { type: 'SIGNUP_BONUS' }>, 'type'>, string | null]>([
+    ['points alone', { points: 5 }, null],
+    ['a bare free item', { rewardType: 'FREE_ITEM' }, null],
+    ['a bare coupon for some days', { rewardType: 'COUPON_VOUCHER', validDays: 3 }, null],
+    ['a gift card with its amount', giftCard, null],
+    ['a gift card with its amount and points', { ...giftCard, points: 5, validDays: 3 }, null],
+    ['a bare gift card', { rewardType: 'GIFT_CARD' }, '/value is required for a GIFT_CARD'],
+    [
+      'a bare discount, points or not',
+      { rewardType: 'DISCOUNT_VOUCHER', points: 5 },
+      '/value is required for a DISCOUNT_VOUCHER',
+    ],
+    ['a value of no reward', { points: 5, value: {} }, '/rewardType is required with value or validDays'],
+    ['days of no reward', { points: 5, validDays: 3 }, '/rewardType is required with value or validDays'],
+  ])('with %s', (_what, given, fault) => {
+    expect(
+      faultsOfEarningRule({ type, ...given }).map(({ pointer, message }) => `${pointer} ${message}`),
+    ).toEqual(fault === null ? [] : [fault]);
+  });
+});
+
+it('a rule of another type is judged by its schema alone', () => {
+  expect(
+    faultsOfEarningRule({ type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: giftCard }),
+  ).toEqual([]);
+});
+
+const most = Number.MAX_SAFE_INTEGER;
+
+it.each<[string, RedemptionRule, string | null]>([
+  ['nothing but a rate', { pointsPerRand: 10 }, null],
+  [
+    'a minimum below the maximum',
+    { pointsPerRand: 10, minPointsPerRedemption: 99, maxPointsPerRedemption: 100 },
+    null,
+  ],
+  [
+    'a minimum that is the maximum',
+    { pointsPerRand: 10, minPointsPerRedemption: 99, maxPointsPerRedemption: 99 },
+    null,
+  ],
+  [
+    'a minimum above the maximum',
+    { pointsPerRand: 10, minPointsPerRedemption: 100, maxPointsPerRedemption: 99 },
+    '/maxPointsPerRedemption must not be less than minPointsPerRedemption',
+  ],
+  ['a maximum that buys one rand', { pointsPerRand: 99.5, maxPointsPerRedemption: 100 }, null],
+  [
+    'a maximum that buys no rand',
+    { pointsPerRand: 100.5, maxPointsPerRedemption: 100 },
+    '/maxPointsPerRedemption must not be less than pointsPerRand: it would buy nothing',
+  ],
+  [
+    'the greatest minimum at a hundred points a rand',
+    { pointsPerRand: 100, minPointsPerRedemption: most },
+    null,
+  ],
+  [
+    'a minimum that is worth more than the greatest basket',
+    { pointsPerRand: 99, minPointsPerRedemption: most },
+    '/minPointsPerRedemption must not be worth more than any basket can have off',
+  ],
+  [
+    'a minimum that is worth more than half of the greatest basket, of which half is given',
+    { pointsPerRand: 100, minPointsPerRedemption: most, maxDiscountPercentOfBasket: 50 },
+    '/minPointsPerRedemption must not be worth more than any basket can have off',
+  ],
+])('a rule with %s', (_what, rule, fault) => {
+  expect(faultsOfRedemptionRule(rule).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(
+    fault === null ? [] : [fault],
+  );
 });

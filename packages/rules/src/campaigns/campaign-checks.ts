@@ -1,4 +1,6 @@
-import type { Campaign, EarningRule, RedemptionRule } from '../model/campaign.ts';
+import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
+import type { FieldFault } from '../requests/field-fault.ts';
+import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 /** A valid setting of a campaign that its owner probably does not want (D106). */
 export interface CampaignWarning {
@@ -53,4 +55,61 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
       `A point counts as ${pointValueCents.toString()} cents in budgets and is redeemed for ${redeemedCents.toString()}: ` +
       'set pointValueCents to what a point is worth.',
   };
+};
+
+/** Rewards that mean nothing without a value. The name of the campaign can describe all others (D24). */
+const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
+
+/**
+ * Returns the faults of a new or changed rule beyond its schema, with pointers into the rule (D24). Stored rules are
+ * not checked.
+ */
+export const faultsOfEarningRule = (rule: EarningRule): readonly FieldFault[] => {
+  if (rule.type !== 'SIGNUP_BONUS' && rule.type !== 'ON_DEMAND') return [];
+  const { rewardType, value, validDays } = rule;
+  if (rewardType === undefined) {
+    return value === undefined && validDays === undefined ? [] : [rewardTypeMissing];
+  }
+  return value === undefined && needValue.includes(rewardType) ? [valueMissingFor(rewardType)] : [];
+};
+
+const rewardTypeMissing: FieldFault = {
+  pointer: '/rewardType',
+  message: 'is required with value or validDays',
+};
+
+const valueMissingFor = (rewardType: RewardType): FieldFault => ({
+  pointer: '/value',
+  message: `is required for a ${rewardType}`,
+});
+
+/** The largest basket that a request can hold, in cents (D9). */
+const basketMaxCents = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Returns why no redemption can ever meet a rule, with pointers into the rule (D78). Its minimum exceeds its maximum,
+ * its maximum buys no rand, or its minimum is worth more than the discount allowed on any basket.
+ */
+export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldFault[] => {
+  const { pointsPerRand, minPointsPerRedemption = 0, maxPointsPerRedemption = Infinity } = rule;
+  if (maxPointsPerRedemption < minPointsPerRedemption) return [belowMinimum];
+  if (maxPointsPerRedemption < pointsPerRand) return [buysNothing];
+  const { maxDiscountPercentOfBasket = 100 } = rule;
+  const discountMaxCents = percentOf(basketMaxCents, maxDiscountPercentOfBasket);
+  return centsOf(randsOf(minPointsPerRedemption, rule)) > discountMaxCents ? [beyondBaskets] : [];
+};
+
+const belowMinimum: FieldFault = {
+  pointer: '/maxPointsPerRedemption',
+  message: 'must not be less than minPointsPerRedemption',
+};
+
+const buysNothing: FieldFault = {
+  pointer: '/maxPointsPerRedemption',
+  message: 'must not be less than pointsPerRand: it would buy nothing',
+};
+
+const beyondBaskets: FieldFault = {
+  pointer: '/minPointsPerRedemption',
+  message: 'must not be worth more than any basket can have off',
 };

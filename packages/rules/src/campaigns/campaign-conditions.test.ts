@@ -1,20 +1,20 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
-import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import {
   account,
   campaign,
   context,
   event,
+  inputs,
   nowMs,
   receipt,
   segmentId,
   snapshot,
-  inputs,
 } from '../testing/builders.ts';
 import { indexedFinding } from '../testing/findings.ts';
 import { targetedSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
+import type { Campaign, NotFiredReason } from './campaign.ts';
 
 const vips = segmentId('vips');
 const locals = segmentId('locals');

@@ -1,5 +1,5 @@
-import type { CampaignState } from '../model/campaign.ts';
-import { decideCampaignTransition, isBudgetSpent, type CampaignAction } from './campaign-transition.ts';
+import { type CampaignAction, decideCampaignTransition, isBudgetSpent } from './campaign-transition.ts';
+import type { CampaignState } from './campaign.ts';
 
 const unchanged = 'unchanged';
 const refused = 'refused';

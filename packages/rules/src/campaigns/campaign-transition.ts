@@ -1,4 +1,4 @@
-import type { CampaignState } from '../model/campaign.ts';
+import type { CampaignState } from './campaign.ts';
 
 /** An action of a programme manager on the state of a campaign (interface 4.2); archive is its DELETE. */
 export type CampaignAction = 'activate' | 'pause' | 'resume' | 'archive';
@@ -27,12 +27,12 @@ export type CampaignTransition =
       readonly reason?: 'BUDGET_EXHAUSTED';
     };
 
-interface Move {
+interface CampaignMove {
   readonly to: CampaignState;
   readonly from: readonly CampaignState[];
 }
 
-const moves: Readonly<Record<CampaignAction, Move>> = {
+const moves: Readonly<Record<CampaignAction, CampaignMove>> = {
   activate: { to: 'ACTIVE', from: ['DRAFT'] },
   pause: { to: 'PAUSED', from: ['ACTIVE'] },
   resume: { to: 'ACTIVE', from: ['PAUSED'] },

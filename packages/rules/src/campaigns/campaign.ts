@@ -1,4 +1,4 @@
-import type { HttpSchemas } from '@loyalty/contracts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
 
 export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
@@ -102,3 +102,6 @@ export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;
 
 /** The reason why a campaign did not fire: the first check that failed, in the order of D25. */
 export type NotFiredReason = HttpSchemas['NotFiredReason'];
+
+/** The earning rule of one type. */
+export type RuleOf<Type extends EarningRule['type']> = Extract<EarningRule, { readonly type: Type }>;

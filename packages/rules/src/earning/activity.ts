@@ -1,8 +1,8 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
+import type { Snapshot } from '../snapshot.ts';
 import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** The currency of a receipt, or of a gift card, that names none (interface 1). */
 export const defaultCurrency = 'ZAR';

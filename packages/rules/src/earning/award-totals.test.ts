@@ -1,10 +1,10 @@
-import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
-import { eventActivity, receiptActivity, type Activity, type MemberEvent } from '../model/activity.ts';
-import type { Campaign, EarningRule, NotFiredReason } from '../model/campaign.ts';
+import type { Campaign, EarningRule, NotFiredReason } from '../campaigns/campaign.ts';
 import { campaign, context, counted, event, line, receipt } from '../testing/builders.ts';
-import { ruleTypes } from '../testing/make-rule.ts';
 import { indexedFinding } from '../testing/findings.ts';
-import { evaluateCampaign } from './evaluate-campaign.ts';
+import { ruleTypes } from '../testing/make-rule.ts';
+import { type Activity, eventActivity, type MemberEvent, receiptActivity } from './activity.ts';
+import { evaluateCampaign } from './award-totals.ts';
+import { hasFired, type RuleOutcome } from './rules/rule-outcome.ts';
 
 const evaluate = (judged: Campaign, activity: Activity): RuleOutcome =>
   evaluateCampaign(judged, activity, indexedFinding(judged, activity));

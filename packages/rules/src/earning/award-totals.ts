@@ -1,8 +1,9 @@
-import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
-import { expiresPoints } from '../lots/expires-points.ts';
-import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
-import type { Activity } from '../model/activity.ts';
-import type { Campaign, PointsExpiry } from '../model/campaign.ts';
+import type { Finding } from '../campaign-index/campaign-index.ts';
+import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import { unmetCondition } from '../campaigns/campaign-conditions.ts';
+import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
+import { expiresPoints } from '../lots/points-expiry.ts';
+import type { Activity } from './activity.ts';
 import type {
   Award,
   CardChange,
@@ -10,8 +11,10 @@ import type {
   DecisionContext,
   IssuedReward,
   ReferrerAward,
-} from '../model/decision.ts';
-import { evaluateCampaign } from './evaluate-campaign.ts';
+} from './decision.ts';
+import { outcomeOnEvent } from './rules/on-event.ts';
+import { outcomeOnReceipt } from './rules/on-receipt.ts';
+import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
 
 /** The sum of what all campaigns gave for one activity, in the order in which they were activated (D26). */
 export interface AwardTotals {
@@ -37,7 +40,7 @@ const noRewardIds: readonly string[] = [];
 const nothing: readonly never[] = [];
 
 /** Totals under way. Most receipts earn points and nothing else, so the rarer lists are made when first needed. */
-interface Tally {
+interface AwardTally {
   points: number;
   readonly awards: Award[];
   rewards: IssuedReward[] | null;
@@ -50,7 +53,7 @@ interface Tally {
 
 /** Evaluates the campaigns of the snapshot that may fire for an activity, and adds up their awards. */
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
-  const tally: Tally = {
+  const tally: AwardTally = {
     points: 0,
     awards: [],
     rewards: null,
@@ -70,7 +73,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
   return totalsOf(tally);
 };
 
-const totalsOf = (tally: Tally): AwardTotals => ({
+const totalsOf = (tally: AwardTally): AwardTotals => ({
   points: tally.points,
   awards: tally.awards,
   rewards: tally.rewards ?? nothing,
@@ -82,7 +85,7 @@ const totalsOf = (tally: Tally): AwardTotals => ({
 });
 
 const award = (
-  tally: Tally,
+  tally: AwardTally,
   { id, name, earningRule }: Campaign,
   { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
 ): void => {
@@ -97,7 +100,7 @@ interface AwardedCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
-const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void => {
+const add = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): void => {
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
   noteCardAndReferrer(tally, campaign, outcome);
@@ -109,7 +112,7 @@ const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void 
 };
 
 const noteCardAndReferrer = (
-  tally: Tally,
+  tally: AwardTally,
   { id, name, earningRule: { pointsExpiry } }: Campaign,
   { card, referrerPoints = 0 }: RuleAward,
 ): void => {
@@ -123,7 +126,7 @@ const noteCardAndReferrer = (
 };
 
 /** Issues rewards up to the limit, in the order of the grants. Those beyond the limit are not issued later either. */
-const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
+const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
   const given = outcome.grants.slice(0, rewardsMax - rewards.length);
@@ -134,3 +137,13 @@ const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): rea
     return id;
   });
 };
+
+/**
+ * Evaluates one campaign for one receipt or event: returns its award, or the first check of D25 that failed. `found`
+ * says which of its lists match; `CampaignIndex` looks that up for all campaigns at once.
+ */
+export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
+  unmetCondition(campaign, activity, found) ??
+  (activity.kind === 'receipt'
+    ? outcomeOnReceipt(campaign, activity, found)
+    : outcomeOnEvent(campaign, activity));

@@ -1,7 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { toCreditResponse } from '../responses/credit-response.ts';
 import { account, context } from '../testing/builders.ts';
-import { decideCredit } from './decide-credit.ts';
+import { decideCredit, toCreditResponse } from './decide-credit.ts';
 
 const referral = { campaignId: 'referral' as CampaignId, campaignName: 'Referral', points: 20 };
 const second = { campaignId: 'second' as CampaignId, campaignName: 'Second', points: 5 };

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { PointsExpiry } from '../model/campaign.ts';
-import type { CreditProcessed, DecisionContext } from '../model/decision.ts';
+import type { PointsExpiry } from '../campaigns/campaign.ts';
+import type { Award, CreditProcessed, DecisionContext } from './decision.ts';
 import { earn } from './earn.ts';
 
 /** Points that the event of one member credits to another, the referrer. */
@@ -46,4 +46,25 @@ const awarded = (credited: PointsCredit['awards']) => ({
     rewardIds: [],
   })),
   expiryRules: credited.map(({ pointsExpiry = null }) => pointsExpiry),
+});
+
+/** The stored response of a referrer's credit; it is sent to nobody. */
+interface CreditResponse {
+  readonly creditId: string;
+  readonly ref: string;
+  readonly memberId: string;
+  readonly pointsAwarded: number;
+  readonly pointsBalance: number;
+  readonly campaigns: readonly Award[];
+  readonly state: 'PROCESSED';
+}
+
+export const toCreditResponse = (decision: CreditProcessed, ref: string): CreditResponse => ({
+  creditId: decision.creditId,
+  ref,
+  memberId: decision.memberId,
+  pointsAwarded: decision.pointsAwarded,
+  pointsBalance: decision.pointsBalance,
+  campaigns: decision.awards,
+  state: 'PROCESSED',
 });

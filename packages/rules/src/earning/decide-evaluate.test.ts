@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import type { Campaign } from '../model/campaign.ts';
-import type { Account } from '../model/member.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { Account } from '../member.ts';
 import {
   account,
   campaign,

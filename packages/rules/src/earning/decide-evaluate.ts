@@ -1,11 +1,18 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { TransactionId } from '@loyalty/kernel';
-import { awardTotalsOf } from '../campaigns/award-totals.ts';
-import { debugFor } from '../campaigns/explain-nothing-fired.ts';
-import { receiptActivity } from '../model/activity.ts';
-import type { DecisionContext, EvaluateDecision } from '../model/decision.ts';
-import { refusalOf } from '../model/refusal-of.ts';
+import { refusalOf } from '../member.ts';
+import { receiptActivity } from './activity.ts';
+import { awardTotalsOf } from './award-totals.ts';
+import type {
+  Award,
+  DecisionContext,
+  EvaluateDebug,
+  EvaluateDecision,
+  EvaluateProcessed,
+} from './decision.ts';
 import { earn } from './earn.ts';
+import { debugFor } from './explain-nothing-fired.ts';
+import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
  * Decides what one receipt earns (interface 4.1). Refuses suspended and erased members. Otherwise all campaigns of the
@@ -28,3 +35,53 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
     debug: debugFor(activity, totals),
   };
 };
+
+/** The part of the response that evaluate and simulate share, in the interface's field order (interface 4.1). */
+interface TransactionResponse {
+  readonly transactionId: string;
+  readonly transactionRef: string;
+  readonly memberId: string;
+  readonly memberCreated: boolean;
+  readonly pointsAwarded: number;
+  readonly pointsBalance: number;
+  readonly campaigns: readonly Award[];
+  readonly stampCards: readonly StampCardResponse[];
+  readonly state: 'PROCESSED';
+}
+
+/**
+ * The response body of evaluate. `_debug` is present only for test keys when no campaign fired, or rewards were limited
+ * (D25, D113).
+ */
+export interface EvaluateResponse extends TransactionResponse {
+  readonly _debug?: EvaluateDebug;
+}
+
+/** The response body of simulate. `_debug` is always present; null when a campaign fired (D25). */
+export interface SimulateResponse extends TransactionResponse {
+  readonly _debug: EvaluateDebug | null;
+}
+
+/** Makes the response body of evaluate. It is stored, and sent and repeated byte for byte. */
+export const toEvaluateResponse = (decision: EvaluateProcessed): EvaluateResponse => {
+  const response = toTransactionResponse(decision);
+  return decision.debug === null ? response : { ...response, _debug: decision.debug };
+};
+
+/** Makes the response body of simulate, for a decision that is not stored (D37). */
+export const toSimulateResponse = (decision: EvaluateProcessed): SimulateResponse => ({
+  ...toTransactionResponse(decision),
+  _debug: decision.debug,
+});
+
+const toTransactionResponse = (decision: EvaluateProcessed): TransactionResponse => ({
+  transactionId: decision.transactionId,
+  transactionRef: decision.transactionRef,
+  memberId: decision.memberId,
+  memberCreated: decision.memberCreated,
+  pointsAwarded: decision.pointsAwarded,
+  pointsBalance: decision.pointsBalance,
+  campaigns: decision.awards,
+  stampCards: toStampCardResponses(decision.cards),
+  state: 'PROCESSED',
+});

@@ -1,5 +1,5 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
+import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import { account, campaign, context, counted, event, nowMs, processed } from '../testing/builders.ts';
 import { decideEvent } from './decide-event.ts';
 

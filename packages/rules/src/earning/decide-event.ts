@@ -1,9 +1,11 @@
-import { awardTotalsOf } from '../campaigns/award-totals.ts';
-import { debugFor } from '../campaigns/explain-nothing-fired.ts';
-import { eventActivity, type MemberEvent } from '../model/activity.ts';
-import type { DecisionContext, EventDecision } from '../model/decision.ts';
-import { refusalOf } from '../model/refusal-of.ts';
+import type { MemberEventRequest } from '@loyalty/contracts';
+import { refusalOf } from '../member.ts';
+import { eventActivity, type MemberEvent } from './activity.ts';
+import { awardTotalsOf } from './award-totals.ts';
+import type { Award, DecisionContext, EvaluateDebug, EventDecision, EventProcessed } from './decision.ts';
 import { earn } from './earn.ts';
+import { debugFor } from './explain-nothing-fired.ts';
+import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
  * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt.
@@ -22,3 +24,49 @@ export const decideEvent = (
   if (earned.outcome === 'refused') return earned;
   return { ...earned, eventId: context.newId('event'), debug: debugFor(activity, totals) };
 };
+
+/** The response body of an event submission (D63). */
+interface EventResponse {
+  readonly eventId: string;
+  readonly eventKey: string | null;
+  readonly ref: string;
+  readonly memberId: string;
+  readonly memberCreated: boolean;
+  readonly definitionVersion: number | null;
+  readonly pointsAwarded: number;
+  readonly pointsBalance: number;
+  readonly campaigns: readonly Award[];
+  readonly stampCards: readonly StampCardResponse[];
+  readonly state: 'PROCESSED';
+  readonly receivedAt: string;
+  /** Present only for test keys when no campaign fired (D80). */
+  readonly _debug?: EvaluateDebug;
+}
+
+/** The parts of an event's response that do not come from the decision. */
+interface EventCircumstances {
+  readonly request: Pick<MemberEventRequest, 'eventKey' | 'ref'>;
+  readonly definitionVersion: number | null;
+  /** The time of the record, milliseconds since the epoch. */
+  readonly receivedAtMs: number;
+}
+
+/** Makes the response body of an event submission. It is stored, and sent and repeated byte for byte. */
+export const toEventResponse = (
+  decision: EventProcessed,
+  { request, definitionVersion, receivedAtMs }: EventCircumstances,
+): EventResponse => ({
+  eventId: decision.eventId,
+  eventKey: request.eventKey,
+  ref: request.ref,
+  memberId: decision.memberId,
+  memberCreated: decision.memberCreated,
+  definitionVersion,
+  pointsAwarded: decision.pointsAwarded,
+  pointsBalance: decision.pointsBalance,
+  campaigns: decision.awards,
+  stampCards: toStampCardResponses(decision.cards),
+  state: 'PROCESSED',
+  receivedAt: new Date(receivedAtMs).toISOString(),
+  ...(decision.debug === null ? null : { _debug: decision.debug }),
+});

@@ -1,10 +1,10 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { CardStep, CountStep, TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import type { NotFiredReason, PointsExpiry } from './campaign.ts';
+import type { NotFiredReason, PointsExpiry } from '../campaigns/campaign.ts';
+import type { LotTake } from '../lots/lot.ts';
+import type { Account } from '../member.ts';
+import type { Snapshot } from '../snapshot.ts';
 import type { EarningInputs } from './earning-inputs.ts';
-import type { LotTake } from './lot.ts';
-import type { Account } from './member.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { CardStep, CountStep, TangibleGrant } from './rules/rule-outcome.ts';
 
 /** The award of one campaign; an entry of `campaigns` in the response. */
 export interface Award {

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { segmentId } from '../testing/builders.ts';
-import { emptyEarningInputs, noCount, earningInputsFrom } from './earning-inputs.ts';
+import { earningInputsFrom, emptyEarningInputs, noCount } from './earning-inputs.ts';
 
 const card = 'card' as CampaignId;
 const other = 'other' as CampaignId;

@@ -1,6 +1,5 @@
-import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import { campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
-import { toEvaluateResponse, toSimulateResponse } from './evaluate-response.ts';
+import { decideEvaluate, toEvaluateResponse, toSimulateResponse } from './decide-evaluate.ts';
 
 const fired = processed(decideEvaluate(context([campaign()]), receipt()));
 const notFired = processed(decideEvaluate(context([campaign({ state: 'PAUSED' })]), receipt()));

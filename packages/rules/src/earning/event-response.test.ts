@@ -1,6 +1,5 @@
-import { decideEvent } from '../earning/decide-event.ts';
 import { campaign, context, event, nowMs, processed, snapshot } from '../testing/builders.ts';
-import { toEventResponse } from './event-response.ts';
+import { decideEvent, toEventResponse } from './decide-event.ts';
 
 const card = campaign({
   earningRule: {

@@ -1,11 +1,10 @@
-import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
-import type { Finding } from '../candidates/campaign-index.ts';
-import { hasFired } from '../earning/rules/rule-outcome.ts';
-import type { Activity } from '../model/activity.ts';
-import type { Campaign, IdleCampaign, NotFiredReason } from '../model/campaign.ts';
-import type { CampaignCheck, EvaluateDebug } from '../model/decision.ts';
-import type { AwardTotals } from './award-totals.ts';
-import { evaluateCampaign } from './evaluate-campaign.ts';
+import type { Finding } from '../campaign-index/campaign-index.ts';
+import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
+import type { Activity } from './activity.ts';
+import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
+import type { CampaignCheck, EvaluateDebug } from './decision.ts';
+import { hasFired } from './rules/rule-outcome.ts';
 
 /** At most so many checks are shown (D74): a response is stored for ever and travels in one message. */
 const checksMax = 100;

@@ -1,19 +1,18 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { countingCampaigns } from '../earning/rules/counting-rules.ts';
-import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
+import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import {
   account,
   campaign,
   context,
   event,
+  inputs,
   nowMs,
   receipt,
   segmentId,
   snapshot,
-  inputs,
 } from '../testing/builders.ts';
-import { noteRequiredLocks, sharingCampaigns } from './required-locks.ts';
+import { type Activity, eventActivity, receiptActivity } from './activity.ts';
+import { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './required-rows.ts';
 
 const surprise = (...scopes: readonly ('MEMBER' | 'STORE' | 'CAMPAIGN')[]): EarningRule => ({
   type: 'SURPRISE_DELIGHT',

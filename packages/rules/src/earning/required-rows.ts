@@ -1,15 +1,13 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
+import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
-import { sharesSomething } from '../earning/rules/shares-something.ts';
-import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
-import type { Activity } from '../model/activity.ts';
-import type { Campaign } from '../model/campaign.ts';
-import { memoizeBy } from '../model/memoize-by.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import type { Activity } from './activity.ts';
+import { sharedScopesOf, sharesSomething } from './rules/surprise-delight.ts';
 
 /** Collects the rows that members share and an activity may use. They are locked before it is decided. */
-export interface RequiredLocks {
+interface RequiredLocks {
   budget(campaignId: CampaignId): void;
   count(campaignId: CampaignId, scope: string): void;
 }
@@ -31,3 +29,25 @@ export const noteRequiredLocks = (activity: Activity, locks: RequiredLocks): voi
     }
   }
 };
+
+/** The types of rules that keep a count for each member. Counts of the other types are not read. */
+const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
+  STAMP_CARD: true,
+  VISIT_FIXED: true,
+  SURPRISE_DELIGHT: true,
+  SIGNUP_BONUS: true,
+  FIXED_POINTS: false,
+  SPEND_PERCENTAGE: false,
+  PRODUCT_PURCHASE: false,
+  RANDOM: false,
+  ON_DEMAND: false,
+  REFERRAL_BONUS: false,
+  EVENT_TRIGGER: false,
+};
+
+/** The ACTIVE campaigns of the snapshot that keep a count for each member. */
+export const countingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
+  campaigns
+    .filter(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type])
+    .map(({ id }) => id),
+);

@@ -1,10 +1,10 @@
-import { openapiDocument } from '@loyalty/contracts';
+import { openapiDocument } from '@loyalty/contracts/http';
 import type { CampaignId } from '@loyalty/kernel';
-import { costOf } from '../budgets/budget.ts';
-import { decideEvaluate } from '../earning/decide-evaluate.ts';
-import type { Campaign, RewardGrant } from '../model/campaign.ts';
+import { costOf } from '../budgets.ts';
+import type { Campaign, RewardGrant } from '../campaigns/campaign.ts';
 import { campaign, context, counted, processed, receipt, snapshot } from '../testing/builders.ts';
 import { rewardsMax } from './award-totals.ts';
+import { decideEvaluate } from './decide-evaluate.ts';
 
 const giftCard: RewardGrant = { rewardType: 'GIFT_CARD', value: { amount: 100 } };
 

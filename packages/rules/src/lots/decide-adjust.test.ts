@@ -1,8 +1,8 @@
+import { utcDayOf } from '@loyalty/kernel';
+import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { dated } from '../testing/lots.ts';
-import type { Account } from '../model/member.ts';
-import { decideAdjust, type Adjustment } from './decide-adjust.ts';
-import { utcDayOf } from '../model/utc-day.ts';
+import { type Adjustment, decideAdjust } from './decide-adjust.ts';
 
 const known = accountOf({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7 });
 const lots = [dated(5, 30), dated(1, 20)];

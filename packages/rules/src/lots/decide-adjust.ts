@@ -1,8 +1,7 @@
-import type { LedgerPosting } from '../model/decision.ts';
-import type { Lot, LotGain } from '../model/lot.ts';
-import type { Account } from '../model/member.ts';
-import { lotGainOf } from './lot-gain-of.ts';
-import { spendLots } from './spend-lots.ts';
+import type { LedgerPosting } from '../earning/decision.ts';
+import type { Account } from '../member.ts';
+import { type Lot, type LotGain, spendLots } from './lot.ts';
+import { lotGainOf } from './points-expiry.ts';
 
 /** Points that an operator adds to a member's balance, or takes from it (D46). */
 export interface Adjustment {

@@ -1,9 +1,10 @@
+import { dayMs } from '@loyalty/kernel';
+import { utcDayOf } from '@loyalty/kernel';
+import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
-import type { Lot } from '../model/lot.ts';
-import type { Account } from '../model/member.ts';
 import { expireLots } from './expire-lots.ts';
-import { dayMs, utcDayOf } from '../model/utc-day.ts';
+import type { Lot } from './lot.ts';
 
 const secret = new Uint8Array(32).fill(3);
 const known = accountOf({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7, lastActivityAtMs: nowMs });

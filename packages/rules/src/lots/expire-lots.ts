@@ -1,10 +1,7 @@
-import { derivedIds, invariant } from '@loyalty/kernel';
-import type { LedgerPosting } from '../model/decision.ts';
-import { lotNameOf, type Lot, type LotKey } from '../model/lot.ts';
-import type { Account } from '../model/member.ts';
-import { dueAtMs } from './due-at.ts';
-import { inOrderOfDue } from './spend-lots.ts';
-import { utcDayOf } from '../model/utc-day.ts';
+import { derivedIds, invariant, utcDayOf } from '@loyalty/kernel';
+import type { LedgerPosting } from '../earning/decision.ts';
+import type { Account } from '../member.ts';
+import { dueAtMs, inOrderOfDue, type Lot, type LotKey, lotNameOf } from './lot.ts';
 
 /** The points of one member that may expire. */
 export interface LotExpiry {

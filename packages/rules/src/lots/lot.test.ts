@@ -1,8 +1,7 @@
-import { dated, sliding } from '../testing/lots.ts';
+import { dayMs } from '@loyalty/kernel';
 import { nowMs } from '../testing/builders.ts';
-import { dueAtMs } from './due-at.ts';
-import { spendLots } from './spend-lots.ts';
-import { dayMs } from '../model/utc-day.ts';
+import { dated, sliding } from '../testing/lots.ts';
+import { dueAtMs, spendLots } from './lot.ts';
 
 const names = (taken: ReturnType<typeof spendLots>['taken']) =>
   taken.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]);

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import type { LedgerPosting } from '../model/decision.ts';
-import type { Lot, LotGain } from '../model/lot.ts';
-import type { Account } from '../model/member.ts';
-import { dayMs } from '../model/utc-day.ts';
+import { dayMs } from '@loyalty/kernel';
+import type { LedgerPosting } from '../earning/decision.ts';
+import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
-import { chance, several, type Dice } from '../testing/dice.ts';
+import { chance, type Dice, several } from '../testing/dice.ts';
 import { makeExpiry } from '../testing/make-configuration.ts';
-import { modelNext, sumsOf, type Model, type PointsStep, type TimedStep } from '../testing/points-model.ts';
-import { changedLots } from './changed-lots.ts';
+import { type Model, modelNext, type PointsStep, sumsOf, type TimedStep } from '../testing/points-model.ts';
 import { decideAdjust } from './decide-adjust.ts';
-import { dueAtMs } from './due-at.ts';
 import { expireLots } from './expire-lots.ts';
-import { expiryOf } from './expiry-of.ts';
-import { lotGainOf } from './lot-gain-of.ts';
+import { changedLots, dueAtMs, type Lot, type LotGain } from './lot.ts';
+import { expiryOf, lotGainOf } from './points-expiry.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(300, Number(process.env['HISTORIES'] ?? 0));

@@ -1,7 +1,6 @@
-import type { PointsExpiry } from '../model/campaign.ts';
+import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { campaign, snapshot } from '../testing/builders.ts';
-import { expiresPoints } from './expires-points.ts';
-import { expiryOf } from './expiry-of.ts';
+import { expiresPoints, expiryOf } from './points-expiry.ts';
 
 const at = (instant: string): number => Date.parse(instant);
 const onDate = (instant: string) => ({ slidingDays: 0, expiresAtMs: at(instant) });

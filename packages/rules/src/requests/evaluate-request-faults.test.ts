@@ -1,7 +1,7 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
 import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
-import { atIngress, atEngine, atStream, type JudgingPlace } from './occurred-at-fault.ts';
+import { atEngine, atIngress, atStream, type JudgingPlace } from './field-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);

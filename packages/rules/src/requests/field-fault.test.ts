@@ -1,5 +1,5 @@
 import { nowMs } from '../testing/builders.ts';
-import { atIngress, atEngine, occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
+import { atEngine, atIngress, type JudgingPlace, occurredAtFault } from './field-fault.ts';
 
 const firstMs = Date.UTC(2000, 0, 1);
 const tooEarly = 'must not be before the year 2000';

@@ -1,7 +1,7 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
 import { nowMs } from '../testing/builders.ts';
+import { atEngine, atIngress } from './field-fault.ts';
 import { faultsOfMemberEvent } from './member-event-faults.ts';
-import { atIngress, atEngine } from './occurred-at-fault.ts';
 
 const emoji = '😀'.repeat(255);
 const sound: MemberEventRequest = {

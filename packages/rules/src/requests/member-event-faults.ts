@@ -1,6 +1,5 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
-import { textFault, type FieldFault } from './field-fault.ts';
-import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
+import { type FieldFault, type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
  * Returns what is wrong with an event beyond its shape (D9, D10, D76); empty when it is sound. Ingress and the engines
@@ -25,3 +24,19 @@ export const faultsOfMemberEvent = (
 };
 
 const faultUnlessNull = (text: string | null): string | null => (text === null ? null : textFault(text));
+
+/** The lifecycle types that rules and definitions can name (D65). */
+export const lifecycleTypes = ['SIGNUP', 'BIRTHDAY', 'ANNIVERSARY', 'REFERRAL', 'CUSTOM'] as const;
+
+const words: readonly string[] = lifecycleTypes.filter((type) => type !== 'CUSTOM');
+
+/**
+ * Normalises the type of an event: the four types that rules name match in any case, other texts stay as they are
+ * (D77).
+ */
+export const knownLifecycleType = (type: string): string => {
+  const upper = type.toUpperCase();
+  return words.includes(upper) ? upper : type;
+};
+
+export type LifecycleType = (typeof lifecycleTypes)[number];

@@ -1,4 +1,4 @@
-import type { RewardType } from '../../model/campaign.ts';
+import type { RewardType } from '../campaigns/campaign.ts';
 import { awardOf, faceValueCents, tangibleOf } from './grants.ts';
 
 it.each([

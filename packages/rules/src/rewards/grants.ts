@@ -1,6 +1,6 @@
-import { defaultCurrency } from '../../model/activity.ts';
-import type { RewardGrant, RewardType } from '../../model/campaign.ts';
-import { noGrants, type TangibleGrant } from './rule-outcome.ts';
+import type { RewardGrant, RewardType } from '../campaigns/campaign.ts';
+import { defaultCurrency } from '../earning/activity.ts';
+import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
 /**
  * Returns the tangible part of a grant, if it has one. The name of the campaign describes a reward without a value

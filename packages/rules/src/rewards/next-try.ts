@@ -21,12 +21,12 @@ export interface FailedTry {
   readonly draw: number;
 }
 
-export type NextTry =
+export type ProviderRetry =
   | { readonly outcome: 'again'; readonly atMs: number }
   | { readonly outcome: 'failed'; readonly reason: RewardFailureReason };
 
 /** Returns when the provider is called again, with a spread of ± 20 %; or the reason why it is not. */
-export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry): NextTry => {
+export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry): ProviderRetry => {
   if (atMs - requestedAtMs > patienceMs) return { outcome: 'failed', reason: 'PROVIDER_AWAY' };
   const waitMs = waitsMs[tries - 1];
   if (waitMs === undefined) return { outcome: 'failed', reason };

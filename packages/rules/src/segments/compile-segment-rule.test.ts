@@ -1,7 +1,6 @@
 import type { TierId } from '@loyalty/kernel';
-import { compileSegmentRule } from './judge.ts';
-import type { SegmentInputs } from './member-inputs.ts';
-import type { SegmentComparison } from './rule-tree.ts';
+import { compileSegmentRule, type SegmentInputs } from './compile-segment-rule.ts';
+import type { SegmentComparison } from './segment-rule.ts';
 
 const today = 20_000;
 const most = Number.MAX_SAFE_INTEGER;

@@ -1,16 +1,23 @@
-import { foldTree, type LogicalOperator } from '../model/condition-tree.ts';
-import { averageOf, countWithin, daysSince, spentWithin } from '../statistics/windows.ts';
-import { tierOf, type TierThreshold } from '../tiers/tier-of.ts';
-import { segmentFields, type CountedFigure, type NumberSource } from './fields.ts';
-import type { SegmentInputs } from './member-inputs.ts';
-import { numberComparisons } from './operators.ts';
-import type {
-  NumberComparison,
-  SegmentComparison,
-  SegmentRule,
-  StateComparison,
-  TierComparison,
-} from './rule-tree.ts';
+import type { MemberState } from '../member.ts';
+import type { MemberFigures } from '../statistics/figure-book.ts';
+import {
+  averageOf,
+  countWithin,
+  daysSince,
+  spentWithin,
+  type WindowOpenings,
+} from '../statistics/purchase-statistics.ts';
+import { tierOf, type TierThreshold } from '../tiers/tier.ts';
+import { foldTree, type LogicalOperator } from './condition-tree.ts';
+import { type CountedFigure, type NumberSource, segmentFields } from './segment-fields.ts';
+import {
+  type NumberComparison,
+  numberComparisons,
+  type SegmentComparison,
+  type SegmentRule,
+  type StateComparison,
+  type TierComparison,
+} from './segment-rule.ts';
 
 /** Returns true when a member belongs to a segment on a day, as `utcDayOf` counts. */
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
@@ -95,3 +102,14 @@ const daysSinceReaders: Readonly<Record<'lastTxn' | 'enrolled', NumberReader>> =
     lastTxnDay === null ? null : daysSince(lastTxnDay, today),
   enrolled: ({ enrolledOn }, today) => daysSince(enrolledOn, today),
 };
+
+/** The state of one member that rules compare, read at one point in time. */
+export interface SegmentInputs {
+  readonly state: MemberState;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly figures: MemberFigures;
+  /** The day of enrolment, as `utcDayOf` counts. */
+  readonly enrolledOn: number;
+  readonly openings: WindowOpenings;
+}

@@ -1,4 +1,4 @@
-import { foldTree, holds, leavesOf, type ConditionTree } from './condition-tree.ts';
+import { type ConditionTree, foldTree, holds, leavesOf } from './condition-tree.ts';
 
 interface Leaf {
   readonly name: string;

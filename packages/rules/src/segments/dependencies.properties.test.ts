@@ -1,19 +1,22 @@
-import type { TierId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import type { ConditionTree } from '../model/condition-tree.ts';
-import { changesOf } from './dependencies.ts';
+import type { TierId } from '@loyalty/kernel';
+import { compileSegmentRule, type SegmentInputs } from './compile-segment-rule.ts';
+import type { ConditionTree } from './condition-tree.ts';
 import {
   allMemberChanges,
   memberChanges,
-  segmentFields,
   type MemberChangeSet,
   type NumberField,
   type SegmentField,
-} from './fields.ts';
-import { compileSegmentRule } from './judge.ts';
-import type { SegmentInputs } from './member-inputs.ts';
-import { numberComparisons, type SegmentOperator } from './operators.ts';
-import type { SegmentComparison, SegmentRule } from './rule-tree.ts';
+  segmentFields,
+} from './segment-fields.ts';
+import {
+  changesOf,
+  numberComparisons,
+  type SegmentComparison,
+  type SegmentOperator,
+  type SegmentRule,
+} from './segment-rule.ts';
 
 const today = 20_000;
 const silver = '0198c0de-3333-7000-8000-00000000000b' as TierId;

@@ -1,5 +1,5 @@
-import type { HttpSchemas } from '@loyalty/contracts';
-import type { WindowDays } from '../statistics/windows.ts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import type { WindowDays } from '../statistics/purchase-statistics.ts';
 
 /** The fields of a member that a rule of a DYNAMIC segment can compare (D57). */
 export type SegmentField = HttpSchemas['SegmentField'];

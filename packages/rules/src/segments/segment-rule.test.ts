@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { segmentFields } from './fields.ts';
-import { readSegmentRule } from './rule-tree.ts';
+import { allMemberChanges, memberChanges, type SegmentField, segmentFields } from './segment-fields.ts';
+import {
+  changesOf,
+  comparisonsOf,
+  fieldsOf,
+  namesTier,
+  readSegmentRule,
+  type SegmentRule,
+} from './segment-rule.ts';
 
 const leaf = { field: 'txn_count_30d', op: 'gte', value: 5 };
 const nodeOf = (...conditions: readonly unknown[]) => ({ operator: 'AND', conditions });
@@ -60,4 +67,45 @@ it('▲ no stored value makes the reader throw, at any depth', () => {
   let endless: unknown = leaf;
   for (let level = 0; level < 100_000; level += 1) endless = nodeOf(endless);
   expect(readSegmentRule(endless)).toBeNull();
+});
+
+const { purchase, points, lifetime, state } = memberChanges;
+
+const ruleOf = (...fields: readonly SegmentField[]): SegmentRule => ({
+  operator: 'AND',
+  conditions: fields.map((field) => {
+    if (field === 'tier_id') return { field, op: 'eq', value: null };
+    return field === 'state' ? { field, op: 'eq', value: 'active' } : { field, op: 'gte', value: 1 };
+  }),
+});
+
+it.each([
+  [['spend_cents_7d'], purchase],
+  [['points_balance', 'tier_id'], points | lifetime],
+  [['state', 'days_since_last_txn'], state | purchase],
+] as const)('%j can be changed by what changes its fields', (fields, expected) => {
+  expect(changesOf(ruleOf(...fields))).toBe(expected);
+});
+
+it('a new or erased member is judged again by every rule', () => {
+  for (const field of Object.keys(segmentFields) as SegmentField[]) {
+    expect(changesOf(ruleOf(field)) & allMemberChanges).not.toBe(0);
+  }
+});
+
+it('the fields of a nested rule are found, and comparisons are counted', () => {
+  const nested: SegmentRule = {
+    operator: 'OR',
+    conditions: [
+      ruleOf('txn_count_365d', 'points_balance'),
+      ruleOf('avg_basket_cents_30d', 'spend_cents_30d'),
+    ],
+  };
+  const fields = ['txn_count_365d', 'points_balance', 'avg_basket_cents_30d', 'spend_cents_30d'];
+  expect([fieldsOf(nested), comparisonsOf(nested)]).toEqual([fields, 4]);
+});
+
+it('a rule names tiers wherever it asks for one', () => {
+  const nested: SegmentRule = { operator: 'OR', conditions: [ruleOf('state'), ruleOf('tier_id')] };
+  expect([namesTier(nested), namesTier(ruleOf('lifetime_points'))]).toEqual([true, false]);
 });

@@ -1,8 +1,13 @@
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import { isUuid } from '@loyalty/kernel';
-import type { ConditionNode, ConditionTree, LogicalOperator } from '../model/condition-tree.ts';
-import type { MemberState } from '../model/member.ts';
-import { segmentFields, type NumberField, type SegmentField } from './fields.ts';
-import { numberComparisons, type EqualityOperator, type SegmentOperator } from './operators.ts';
+import type { MemberState } from '../member.ts';
+import { type ConditionNode, type ConditionTree, leavesOf, type LogicalOperator } from './condition-tree.ts';
+import {
+  type MemberChangeSet,
+  type NumberField,
+  type SegmentField,
+  segmentFields,
+} from './segment-fields.ts';
 
 /** The rule that decides which members belong to a DYNAMIC segment (D57). */
 export type SegmentRule = ConditionNode<SegmentComparison>;
@@ -115,3 +120,35 @@ const states: Readonly<Record<MemberState, true>> = { active: true, suspended: t
 
 const isState = (value: unknown): value is MemberState =>
   typeof value === 'string' && Object.hasOwn(states, value);
+
+/** Returns the changes of a member that can change, on the same day, whether the member belongs to the segment. */
+export const changesOf = (rule: SegmentRule): MemberChangeSet =>
+  fieldsOf(rule).reduce((all, field) => all | segmentFields[field].changes, 0);
+
+/** Returns the field of each comparison of a rule. */
+export const fieldsOf = (rule: SegmentRule): SegmentField[] =>
+  leavesOf<SegmentComparison>(rule).map(({ field }) => field);
+
+/** True when a rule compares the member's tier, which also changes with the tiers themselves. */
+export const namesTier = (rule: SegmentRule): boolean => fieldsOf(rule).includes('tier_id');
+
+/** Counts the comparisons of a rule; environments have a limit on them (D105). */
+export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;
+
+/** The comparisons between a field of a member and the value of a rule (D57). */
+export type SegmentOperator = HttpSchemas['ComparisonOperator'];
+
+/** The comparisons of texts: equal or not equal. */
+export type EqualityOperator = Extract<SegmentOperator, 'eq' | 'neq'>;
+
+type Compare = (found: number, wanted: number) => boolean;
+
+/** Comparisons of numbers. A field without a value equals nothing: only `neq` holds for it. */
+export const numberComparisons: Readonly<Record<SegmentOperator, Compare>> = {
+  eq: (found, wanted) => found === wanted,
+  neq: (found, wanted) => found !== wanted,
+  gt: (found, wanted) => found > wanted,
+  gte: (found, wanted) => found >= wanted,
+  lt: (found, wanted) => found < wanted,
+  lte: (found, wanted) => found <= wanted,
+};

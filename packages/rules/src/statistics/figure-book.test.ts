@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
-  FigureBook,
-  noFigures,
   type CountedPurchase,
   type DayOpening,
+  FigureBook,
   type FigureWrites,
   type MemberFigures,
+  noFigures,
 } from './figure-book.ts';
-import { windowOf } from './windows.ts';
+import { windowOf } from './purchase-statistics.ts';
 
 const today = 20_000;
 

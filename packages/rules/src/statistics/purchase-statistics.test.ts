@@ -1,4 +1,4 @@
-import { averageBasketOf, daysSince, windowOf } from './windows.ts';
+import { averageBasketOf, daysSince, windowOf } from './purchase-statistics.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 

@@ -1,10 +1,10 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { costOf, spend, type BudgetState, type BudgetStep } from '../budgets/budget.ts';
+import { type BudgetState, type BudgetStep, costOf, spend } from '../budgets.ts';
 import { isBudgetSpent } from '../campaigns/campaign-transition.ts';
-import { applyEarnResult } from '../earning/apply-earn-result.ts';
-import type { EarnResult } from '../model/decision.ts';
-import type { EarningInputRows } from '../model/earning-inputs.ts';
-import type { Account } from '../model/member.ts';
+import type { EarnResult } from '../earning/decision.ts';
+import { applyEarnResult } from '../earning/earn.ts';
+import type { EarningInputRows } from '../earning/earning-inputs.ts';
+import type { Account } from '../member.ts';
 import type { TestConfiguration } from './make-configuration.ts';
 
 type MemberCountRow = EarningInputRows['memberCounts'][number];

@@ -1,17 +1,17 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { MemberEvent } from '../model/activity.ts';
-import type { Campaign } from '../model/campaign.ts';
-import type { DecisionContext, Refused } from '../model/decision.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { MemberEvent } from '../earning/activity.ts';
+import type { DecisionContext, Refused } from '../earning/decision.ts';
 import {
+  type EarningInputs,
   emptyEarningInputs,
-  noCount,
   type MemberCount,
   type MemberCountKind,
-  type EarningInputs,
-} from '../model/earning-inputs.ts';
-import type { Account } from '../model/member.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+  noCount,
+} from '../earning/earning-inputs.ts';
+import type { Account } from '../member.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;

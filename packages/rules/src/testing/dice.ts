@@ -1,4 +1,4 @@
-import { seededRandom } from '@loyalty/kernel';
+import { seededRandom } from '@loyalty/kernel/testing';
 
 /** Draws an integer between both bounds, inclusive. Generated values depend only on the draws. */
 export type Dice = (min: number, max: number) => number;

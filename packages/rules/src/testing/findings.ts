@@ -1,9 +1,9 @@
-import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
-import type { Finding } from '../candidates/campaign-index.ts';
-import { evaluateCampaign } from '../campaigns/evaluate-campaign.ts';
+import type { Finding } from '../campaign-index/campaign-index.ts';
+import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { Activity } from '../earning/activity.ts';
+import { evaluateCampaign } from '../earning/award-totals.ts';
 import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
-import type { Activity } from '../model/activity.ts';
-import type { Campaign } from '../model/campaign.ts';
 
 /** Finds the same as an index by scanning the lists of one campaign. */
 export const plainFinding = (campaign: Campaign, activity: Activity): Finding => ({

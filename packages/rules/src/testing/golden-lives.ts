@@ -1,4 +1,4 @@
-import type { EarningRule } from '../model/campaign.ts';
+import type { EarningRule } from '../campaigns/campaign.ts';
 
 /** A few members under campaigns of these types of rules. Its seed determines everything in it. */
 export interface GoldenLife {

@@ -1,15 +1,15 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { toCreditResponse } from '../responses/credit-response.ts';
-import { toEvaluateResponse, toSimulateResponse } from '../responses/evaluate-response.ts';
-import { toEventResponse } from '../responses/event-response.ts';
-import { costOf, spend, type BudgetState } from '../budgets/budget.ts';
-import { noteRequiredLocks } from '../budgets/required-locks.ts';
-import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
-import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
-import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
+import { type BudgetState, costOf, spend } from '../budgets.ts';
+import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
+import { toCreditResponse } from '../earning/decide-credit.ts';
+import { toEvaluateResponse, toSimulateResponse } from '../earning/decide-evaluate.ts';
+import { toEventResponse } from '../earning/decide-event.ts';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../earning/decision.ts';
+import { explainNothingFired } from '../earning/explain-nothing-fired.ts';
+import { noteRequiredLocks } from '../earning/required-rows.ts';
 import { decide, type Subject } from './live.ts';
-import { contextOf, type Circumstances } from './make-configuration.ts';
-import { recordedResponseOf, recordedReasonOf } from './recorded-output.ts';
+import { type Circumstances, contextOf } from './make-configuration.ts';
+import { recordedReasonOf, recordedResponseOf } from './recorded-output.ts';
 
 /** Everything on which a recorded decision depends. */
 export interface GoldenInput {

@@ -1,10 +1,10 @@
-import type { CampaignId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import { countingCampaigns } from '../earning/rules/counting-rules.ts';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
-import type { EarnResult } from '../model/decision.ts';
-import { someOf, type Dice } from './dice.ts';
-import { needsOf, activityOf } from './golden.ts';
+import type { CampaignId } from '@loyalty/kernel';
+import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
+import type { EarnResult } from '../earning/decision.ts';
+import { countingCampaigns } from '../earning/required-rows.ts';
+import { type Dice, someOf } from './dice.ts';
+import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { contextOf, makeConfiguration, segmentIds, type TestConfiguration } from './make-configuration.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';

@@ -1,13 +1,13 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import { decideCredit, type CreditSkipped, type PointsCredit } from '../earning/decide-credit.ts';
+import type { MemberEvent } from '../earning/activity.ts';
+import { type CreditSkipped, decideCredit, type PointsCredit } from '../earning/decide-credit.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import { decideEvent } from '../earning/decide-event.ts';
-import type { MemberEvent } from '../model/activity.ts';
-import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } from '../model/decision.ts';
-import type { EarningInputRows } from '../model/earning-inputs.ts';
-import { createBooks, type BudgetChange, type Books } from './books.ts';
+import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } from '../earning/decision.ts';
+import type { EarningInputRows } from '../earning/earning-inputs.ts';
+import { type Books, type BudgetChange, createBooks } from './books.ts';
 import { nowMs } from './builders.ts';
-import { contextOf, type Circumstances, type TestConfiguration } from './make-configuration.ts';
+import { type Circumstances, contextOf, type TestConfiguration } from './make-configuration.ts';
 import type { Step } from './make-steps.ts';
 
 /** A receipt, an event or a credit to be decided. */

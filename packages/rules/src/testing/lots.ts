@@ -1,5 +1,5 @@
-import type { Lot } from '../model/lot.ts';
-import { dayMs, utcDayOf } from '../model/utc-day.ts';
+import { dayMs, utcDayOf } from '@loyalty/kernel';
+import type { Lot } from '../lots/lot.ts';
 import { nowMs } from './builders.ts';
 
 /** A lot that expires so many days after {@link nowMs}. */

@@ -1,11 +1,11 @@
-import { derivedIds, drawOf, type CampaignId, type SegmentId } from '@loyalty/kernel';
-import type { Campaign, EarningRule, PointsExpiry } from '../model/campaign.ts';
-import type { DecisionContext } from '../model/decision.ts';
-import { earningInputsFrom, type EarningInputRows } from '../model/earning-inputs.ts';
-import type { Account } from '../model/member.ts';
-import type { Mode } from '../model/snapshot.ts';
+import { type CampaignId, derivedIds, drawOf, type SegmentId } from '@loyalty/kernel';
+import type { Campaign, EarningRule, PointsExpiry } from '../campaigns/campaign.ts';
+import type { DecisionContext } from '../earning/decision.ts';
+import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
+import type { Account } from '../member.ts';
+import type { Mode } from '../snapshot.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
-import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
+import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
 import { makeRule, ruleTypes } from './make-rule.ts';
 
 /** A configuration in the form of JSON. */

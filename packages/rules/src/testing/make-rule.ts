@@ -1,7 +1,7 @@
-import type { PayloadConditions } from '../earning/rules/payload-conditions.ts';
-import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../model/campaign.ts';
-import { lifecycleTypes } from '../model/lifecycle-type.ts';
-import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
+import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../campaigns/campaign.ts';
+import type { PayloadConditions } from '../earning/rules/on-event.ts';
+import { lifecycleTypes } from '../requests/member-event-faults.ts';
+import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
 
 export const skus: readonly string[] = ['milk', 'bread', 'soap'];
 export const categories: readonly string[] = ['dairy', 'bakery'];

@@ -1,8 +1,8 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import type { MemberEvent } from '../model/activity.ts';
-import { lifecycleTypes } from '../model/lifecycle-type.ts';
+import type { MemberEvent } from '../earning/activity.ts';
+import { lifecycleTypes } from '../requests/member-event-faults.ts';
 import { line, nowMs, receipt } from './builders.ts';
-import { chance, pick, several, someOf, type Dice } from './dice.ts';
+import { chance, type Dice, pick, several, someOf } from './dice.ts';
 import { storeRefs } from './make-configuration.ts';
 import { categories, eventKeys, skus } from './make-rule.ts';
 

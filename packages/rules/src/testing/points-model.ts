@@ -1,6 +1,6 @@
-import { expiryOf } from '../lots/expiry-of.ts';
-import type { PointsExpiry } from '../model/campaign.ts';
-import { dayMs } from '../model/utc-day.ts';
+import { dayMs } from '@loyalty/kernel';
+import type { PointsExpiry } from '../campaigns/campaign.ts';
+import { expiryOf } from '../lots/points-expiry.ts';
 
 /** A change of a member's points, or their expiry. */
 export type PointsStep =

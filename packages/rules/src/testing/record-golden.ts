@@ -1,13 +1,13 @@
-import type { EarningRule } from '../model/campaign.ts';
-import type { Account } from '../model/member.ts';
+import type { EarningRule } from '../campaigns/campaign.ts';
+import type { Account } from '../member.ts';
 import { account } from './builders.ts';
-import { pick, seededDice, someOf, type Dice } from './dice.ts';
+import { type Dice, pick, seededDice, someOf } from './dice.ts';
 import type { GoldenLife } from './golden-lives.ts';
-import { goldenOutput, type GoldenInput } from './golden.ts';
+import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { makeConfiguration, segmentIds } from './make-configuration.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
-import { inputOfRecorded, recordedInputOf, type RecordedInput } from './recorded-input.ts';
+import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
 
 /** A line of `golden/decisions.ndjson`: everything on which a decision depends, and all its results. */
 export interface GoldenLine {

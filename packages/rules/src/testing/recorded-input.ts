@@ -1,5 +1,5 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import type { EarningInputRows } from '../model/earning-inputs.ts';
+import type { EarningInputRows } from '../earning/earning-inputs.ts';
 import type { GoldenInput } from './golden.ts';
 import type { Subject } from './live.ts';
 import type { Circumstances } from './make-configuration.ts';

@@ -1,6 +1,6 @@
-import type { EvaluateResponse, SimulateResponse } from '../responses/evaluate-response.ts';
-import type { NotFiredReason } from '../model/campaign.ts';
-import type { EvaluateDebug } from '../model/decision.ts';
+import type { NotFiredReason } from '../campaigns/campaign.ts';
+import type { EvaluateResponse, SimulateResponse } from '../earning/decide-evaluate.ts';
+import type { EvaluateDebug } from '../earning/decision.ts';
 
 /**
  * Returns the response of a receipt as the lines of `golden/decisions.ndjson` have it. The lines are older than

@@ -1,6 +1,6 @@
 import type { MemberId, TierId } from '@loyalty/kernel';
-import { announceTier, isTierPathKnown, type TierMember, type TierConfiguration } from './announce-tier.ts';
-import { tierHistoryOf } from './tier-version.ts';
+import { announceTier, isTierPathKnown, type TierConfiguration, type TierMember } from './announce-tier.ts';
+import { tierHistoryOf } from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
 const [silver, gold] = ['silver', 'gold'] as TierId[] as [TierId, TierId];

@@ -1,11 +1,17 @@
 import { derivedIds, type MemberId, type TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import { abruptPath, tierPath, type TierCrossing, type TierTraveller } from './tier-path.ts';
-import { presentTiers, type TierHistory } from './tier-version.ts';
+import {
+  assumedPath,
+  presentTiers,
+  type TierCrossing,
+  type TierHistory,
+  tierPath,
+  type TierPathMember,
+} from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
 /** A member whose tier is to be announced, as read under the member's lock. */
-export interface TierMember extends TierTraveller {
+export interface TierMember extends TierPathMember {
   readonly memberId: MemberId;
   /** The number of crossings announced so far. */
   readonly tierSeq: number;
@@ -62,7 +68,7 @@ export const isTierPathKnown = (member: TierMember, configuration: TierConfigura
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =
     knownPath(member, configuration) ??
-    abruptPath(configuration.history ?? presentTiers(configuration.tiers), member);
+    assumedPath(configuration.history ?? presentTiers(configuration.tiers), member);
   const last = crossings.at(-1);
   return {
     tierId: last === undefined ? member.announced : last.to,

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MemberId, TierId } from '@loyalty/kernel';
 import fc from 'fast-check';
+import type { MemberId, TierId } from '@loyalty/kernel';
 import { announceTier, isTierPathKnown, type TierConfiguration } from './announce-tier.ts';
-import { tierOf, type TierThreshold } from './tier-of.ts';
-import type { EarnStep, TierCrossing } from './tier-path.ts';
-import { tierHistoryOf, thresholdOf, type TierVersion } from './tier-version.ts';
+import {
+  type EarnStep,
+  thresholdOf,
+  type TierCrossing,
+  tierHistoryOf,
+  type TierVersion,
+} from './tier-path.ts';
+import { tierOf, type TierThreshold } from './tier.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(400, Number(process.env['HISTORIES'] ?? 0));

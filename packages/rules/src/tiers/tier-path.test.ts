@@ -1,6 +1,12 @@
 import type { TierId } from '@loyalty/kernel';
-import { abruptPath, tierPath, type EarnStep, type TierTraveller } from './tier-path.ts';
-import type { TierHistory, TierVersion } from './tier-version.ts';
+import {
+  assumedPath,
+  type EarnStep,
+  type TierHistory,
+  tierPath,
+  type TierPathMember,
+  type TierVersion,
+} from './tier-path.ts';
 
 const [silver, gold, plus] = ['silver', 'gold', 'plus'] as TierId[] as [TierId, TierId, TierId];
 const thresholds = { [silver]: 100, [gold]: 1_000 };
@@ -20,7 +26,7 @@ const since = (...versions: readonly TierVersion[]): TierHistory => ({ versions,
 const always = since(version(0, thresholds));
 
 /** A member with these earnings, the oldest first, one a second from 1,000 ms on, enrolled at 500 ms. */
-const traveller = (announced: TierId | null, ...earned: readonly number[]): TierTraveller => ({
+const traveller = (announced: TierId | null, ...earned: readonly number[]): TierPathMember => ({
   announced,
   lifetimePoints: earned.reduce((sum, points) => sum + points, 0),
   enrolledAtMs: 500,
@@ -29,7 +35,7 @@ const traveller = (announced: TierId | null, ...earned: readonly number[]): Tier
 });
 
 /** The member with only so many of the newest steps read. */
-const knownBy = (steps: number, one: TierTraveller): TierTraveller => ({
+const knownBy = (steps: number, one: TierPathMember): TierPathMember => ({
   ...one,
   steps: one.steps.slice(0, steps),
   isLedgerWhole: false,
@@ -131,7 +137,7 @@ describe('where not everything was read', () => {
     expect(path).toMatchObject([{ to: silver, lifetimePoints: 111 }]);
   });
 
-  it.each<[string, TierHistory, TierTraveller]>([
+  it.each<[string, TierHistory, TierPathMember]>([
     ['older steps', always, knownBy(2, traveller(null, 50, 60, 5, 5))],
     // The oldest that was read may be a part of one.
     ['older steps', always, knownBy(3, traveller(null, 50, 60, 5, 5))],
@@ -144,7 +150,7 @@ describe('where not everything was read', () => {
   it('a ledger that does not add up gives no path', () => {
     const odd = { ...traveller(gold, 60), lifetimePoints: 500 };
     expect(tierPath(always, odd)).toBeNull();
-    expect(abruptPath(always, odd)).toEqual([
+    expect(assumedPath(always, odd)).toEqual([
       { from: gold, to: silver, lifetimePoints: 500, atMs: 500, isRewarded: false },
     ]);
   });

@@ -1,6 +1,5 @@
 import type { TierId } from '@loyalty/kernel';
-import { tierOf } from './tier-of.ts';
-import { thresholdOf, type TierHistory, type TierVersion } from './tier-version.ts';
+import { type Tier, tierOf, type TierThreshold } from './tier.ts';
 
 /** One transaction's addition to the lifetime points. */
 export interface EarnStep {
@@ -10,7 +9,7 @@ export interface EarnStep {
 }
 
 /** The data of a member from which the path through the tiers is derived. */
-export interface TierTraveller {
+export interface TierPathMember {
   /** The tier announced last; null for none. */
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
@@ -41,11 +40,11 @@ export interface TierCrossing {
  * change of tiers that moved them. It goes back over the ledger and the versions of the tiers to the newest moment at
  * which the announced tier was true. Null when that needs older steps or versions.
  */
-export const tierPath = (history: TierHistory, traveller: TierTraveller): TierCrossing[] | null => {
+export const tierPath = (history: TierHistory, traveller: TierPathMember): TierCrossing[] | null => {
   const { announced, lifetimePoints } = traveller;
   if (announced === tierIn(history.versions.at(-1), lifetimePoints)) return [];
-  const moves: Move[] = [];
-  for (const move of new WayBack(history, traveller).moves()) {
+  const moves: TierMove[] = [];
+  for (const move of new BackwardWalk(history, traveller).moves()) {
     if (move === null) return null;
     moves.unshift(move);
     if (move.from === announced) return crossingsOf(moves, lifetimePoints);
@@ -54,7 +53,7 @@ export const tierPath = (history: TierHistory, traveller: TierTraveller): TierCr
 };
 
 /** Returns the path of a member whose way cannot be found: the newest change of tiers is taken to have moved them. */
-export const abruptPath = ({ versions }: TierHistory, traveller: TierTraveller): TierCrossing[] => {
+export const assumedPath = ({ versions }: TierHistory, traveller: TierPathMember): TierCrossing[] => {
   const version = versions.at(-1);
   const { announced: from, lifetimePoints: points, enrolledAtMs } = traveller;
   if (version === undefined || tierIn(version, points) === from) return [];
@@ -63,13 +62,13 @@ export const abruptPath = ({ versions }: TierHistory, traveller: TierTraveller):
 };
 
 /** A step or a change of tiers, even one that led into no other tier. */
-interface Move extends Omit<TierCrossing, 'lifetimePoints'> {
+interface TierMove extends Omit<TierCrossing, 'lifetimePoints'> {
   readonly pointsBefore: number;
   readonly pointsAfter: number;
   readonly isByPoints: boolean;
 }
 
-const crossingsOf = (moves: readonly Move[], lifetimePoints: number): TierCrossing[] => {
+const crossingsOf = (moves: readonly TierMove[], lifetimePoints: number): TierCrossing[] => {
   const crossed = moves.filter(({ from, to }) => from !== to);
   return crossed.map(({ from, to, atMs, isRewarded, isByPoints, pointsAfter }, n) => {
     const pointsAtEnd = crossed[n + 1]?.pointsBefore ?? lifetimePoints;
@@ -78,8 +77,8 @@ const crossingsOf = (moves: readonly Move[], lifetimePoints: number): TierCrossi
 };
 
 /** Walks back over the steps and changes that may have moved a member. */
-class WayBack {
-  readonly #traveller: TierTraveller;
+class BackwardWalk {
+  readonly #traveller: TierPathMember;
   readonly #isHistoryWhole: boolean;
   /** The versions in force up to the present place of the walk. */
   readonly #versions: TierVersion[];
@@ -87,7 +86,7 @@ class WayBack {
   /** Steps are taken in the order of the ledger, even where clocks went back. */
   #atMs = Number.POSITIVE_INFINITY;
 
-  constructor({ versions, isWhole }: TierHistory, traveller: TierTraveller) {
+  constructor({ versions, isWhole }: TierHistory, traveller: TierPathMember) {
     this.#traveller = traveller;
     this.#isHistoryWhole = isWhole;
     this.#versions = [...versions];
@@ -95,7 +94,7 @@ class WayBack {
   }
 
   /** Yields the moves, newest first. Yields null and stops where older data would be needed. */
-  *moves(): Generator<Move | null> {
+  *moves(): Generator<TierMove | null> {
     const { steps, isLedgerWhole, enrolledAtMs } = this.#traveller;
     const known = isLedgerWhole ? steps : steps.slice(0, -1);
     for (const { atMs, points } of known) {
@@ -111,7 +110,7 @@ class WayBack {
     yield { ...stand, from: null, isRewarded: stand.to !== null };
   }
 
-  *#changesSince(atMs: number): Generator<Move | null> {
+  *#changesSince(atMs: number): Generator<TierMove | null> {
     this.#atMs = Math.min(this.#atMs, atMs);
     for (let version = this.#versions.at(-1); version !== undefined; version = this.#versions.at(-1)) {
       if (version.sinceMs <= this.#atMs) return;
@@ -124,7 +123,7 @@ class WayBack {
     }
   }
 
-  #step(points: number): Move {
+  #step(points: number): TierMove {
     const version = this.#versions.at(-1);
     const [pointsBefore, pointsAfter] = [this.#points - points, this.#points];
     this.#points = pointsBefore;
@@ -140,7 +139,7 @@ interface MovingChange {
   readonly points: number;
 }
 
-const changeMove = ({ version, from, points }: MovingChange): Move => {
+const changeMove = ({ version, from, points }: MovingChange): TierMove => {
   const to = tierIn(version, points);
   const isRewarded = to !== null && version.grantedTierIds.includes(to) && isUpwards(version, { from, to });
   const atMs = version.sinceMs;
@@ -163,3 +162,54 @@ const isUpwards = (
 
 const tierIn = (version: TierVersion | undefined, lifetimePoints: number): TierId | null =>
   version === undefined ? null : tierOf(version.tiers, lifetimePoints);
+
+/** The thresholds of an environment between two changes. */
+export interface TierVersion {
+  /** When the change was made, milliseconds since the epoch. */
+  readonly sinceMs: number;
+  readonly tiers: readonly TierThreshold[];
+  /** Tiers that give their rewards to the members whom this change moved up into them (D93). */
+  readonly grantedTierIds: readonly TierId[];
+}
+
+/** The thresholds that were in force, the oldest version first. */
+export interface TierHistory {
+  readonly versions: readonly TierVersion[];
+  /** True: there is no older version, here or elsewhere. False: there may be older versions. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Returns the history that the tiers alone give: since when their thresholds are in force. Without a tier not even that
+ * is known.
+ */
+export const presentTiers = (tiers: readonly Tier[]): TierHistory => ({
+  versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
+  isWhole: false,
+});
+
+const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
+  tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
+
+/**
+ * Returns the stored versions that led to these tiers, the oldest first. Leaves out versions stored after the tiers
+ * were read. Tiers that no stored version has, because an older build changed them, become a version of their own.
+ */
+export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
+  const present = stored.findLastIndex((version) => hasThresholds(version, tiers));
+  if (present !== -1) return { versions: stored.slice(0, present + 1), isWhole: true };
+  const sinceMs = Math.max(
+    0,
+    (stored.at(-1)?.sinceMs ?? -1) + 1,
+    ...tiers.map((tier) => tier.thresholdsSetAtMs),
+  );
+  return { versions: [...stored, { sinceMs, tiers, grantedTierIds: [] }], isWhole: true };
+};
+
+const hasThresholds = (version: TierVersion, tiers: readonly TierThreshold[]): boolean =>
+  version.tiers.length === tiers.length &&
+  tiers.every(({ id, minLifetimePoints }) => thresholdOf(version, id) === minLifetimePoints);
+
+/** Returns the threshold of a tier in a version; null when the version has no such tier. */
+export const thresholdOf = ({ tiers }: TierVersion, tierId: TierId): number | null =>
+  tiers.find(({ id }) => id === tierId)?.minLifetimePoints ?? null;

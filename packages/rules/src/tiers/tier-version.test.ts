@@ -1,6 +1,6 @@
 import type { TierId } from '@loyalty/kernel';
+import { presentTiers, thresholdOf, tierHistoryOf, type TierVersion } from './tier-path.ts';
 import type { Tier } from './tier.ts';
-import { presentTiers, thresholdOf, tierHistoryOf, type TierVersion } from './tier-version.ts';
 
 const tier = (id: string, minLifetimePoints: number, thresholdsSetAtMs = 100): Tier => ({
   id: id as TierId,

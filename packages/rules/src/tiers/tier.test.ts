@@ -1,5 +1,12 @@
 import type { TierId } from '@loyalty/kernel';
-import { rangeOfTier, tierOf, type TierThreshold } from './tier-of.ts';
+import {
+  exclusiveFromOf,
+  rangeOfTier,
+  type TierBenefits,
+  tierOf,
+  tierProgress,
+  type TierThreshold,
+} from './tier.ts';
 
 const ids = {
   bronze: '0198c0de-3333-7000-8000-00000000000b' as TierId,
@@ -43,4 +50,45 @@ describe('the lifetime points of a tier', () => {
   ])('of %s', (_, tierId, expected) => {
     expect(rangeOfTier(tiers, tierId)).toEqual(expected);
   });
+});
+
+const [silver, gold] = ['silver', 'gold'] as TierId[] as [TierId, TierId];
+const twoTiers = [
+  { id: gold, minLifetimePoints: 1_000 },
+  { id: silver, minLifetimePoints: 100 },
+];
+
+test.each([
+  [0, { tierId: null, nextTierId: silver, pointsToNextTier: 100 }],
+  [99, { tierId: null, nextTierId: silver, pointsToNextTier: 1 }],
+  [100, { tierId: silver, nextTierId: gold, pointsToNextTier: 900 }],
+  [1_000, { tierId: gold, nextTierId: null, pointsToNextTier: null }],
+])('with %d lifetime points', (lifetimePoints, expected) => {
+  expect(tierProgress(twoTiers, lifetimePoints)).toEqual(expected);
+});
+
+test('there is none where there are no tiers', () => {
+  expect(tierProgress([], 5)).toEqual({ tierId: null, nextTierId: null, pointsToNextTier: null });
+});
+
+type TierBenefit = TierBenefits['benefits'][number];
+
+const exclusive = (campaignId: string): TierBenefit => ({ type: 'EXCLUSIVE_CAMPAIGN', campaignId });
+const label: TierBenefit = { type: 'LABEL', description: 'Free delivery' };
+
+it('a campaign that several tiers name is open from the lowest of them on (D27)', () => {
+  const tiers = [
+    { minLifetimePoints: 5_000, benefits: [exclusive('c1'), label] },
+    { minLifetimePoints: 1_000, benefits: [exclusive('c1'), exclusive('c2')] },
+    { minLifetimePoints: 2_000, benefits: [exclusive('c1')] },
+    { minLifetimePoints: 0, benefits: [label] },
+  ];
+  expect([...exclusiveFromOf(tiers)]).toEqual([
+    ['c1', 1_000],
+    ['c2', 1_000],
+  ]);
+});
+
+it('campaigns that no tier names are not restricted', () => {
+  expect(exclusiveFromOf([{ minLifetimePoints: 0, benefits: [label] }]).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { judgeClock, leadMaxMs, type NamedLead } from './judge-clock.ts';
+import { judgeClock, leadMaxMs, type NamedLead } from './clock-watch.ts';
 
 /** A lead that is known to within some milliseconds. */
 const lead = (of: string, ms: number, unsureMs = 5): NamedLead => ({

@@ -1,9 +1,9 @@
-import type { HealthCheck } from '@loyalty/http';
-import type { Bounds } from '@loyalty/kernel';
-import { BrokerClocks } from '@loyalty/messaging';
+import type { HealthCheck } from '@loyalty/http/admin';
+import { BrokerClocks } from '@loyalty/kafka/broker-clocks';
+import { type Bounds, type Part, repeatingPart, textOf } from '@loyalty/kernel';
 import type { DatabaseClock } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import { judgeClock, type NamedLead } from './judge-clock.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 /** Compares the clocks of others with this process's clock. */
 export interface ClockWatch {
@@ -42,3 +42,47 @@ const leadsOf = (brokers: BrokerClocks): readonly NamedLead[] =>
 /** Returns the middle of the bounds; NaN if they are unknown. */
 const secondsOf = (lead: Bounds | null): number =>
   lead === null ? Number.NaN : (lead.least + lead.most) / 2_000;
+
+/** The lead of this process's clock over another one. */
+export interface NamedLead {
+  readonly of: string;
+  readonly lead: Bounds;
+}
+
+/**
+ * The greatest tolerated lead, in milliseconds. Decisions use the database's clock. The process's own clock dates only replies, which
+ * Kafka keeps for ten minutes, and dead letters, log lines and spans: two minutes do them no harm.
+ */
+export const leadMaxMs = 120_000;
+
+/**
+ * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most of the other clocks and from at least
+ * two. A single database or broker with a wrong clock takes no process out of service, nor does one that cannot be reached.
+ */
+export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
+  const ahead = leads.filter(({ lead }) => lead.least > leadMaxMs);
+  const behind = leads.filter(({ lead }) => lead.most < -leadMaxMs);
+  const isOff = [ahead, behind].some((among) => among.length >= 2 && among.length * 2 > leads.length);
+  return isOff ? { name: 'clock', ok: false, detail: detailOf(leads) } : { name: 'clock', ok: true };
+};
+
+const detailOf = (leads: readonly NamedLead[]): string =>
+  `ahead of ${leads.map(({ of, lead }) => `${of} by ${Math.round(lead.least / 1_000).toString()} s`).join(', ')}`;
+
+/** After a failover the new database may have another clock: for so long at most, the old one's time is used. */
+const everyMs = 2_000;
+
+/** Creates the part that measures the database's time, once when it starts and then every 2 s. */
+export const createClockPart = (clock: Pick<DatabaseClock, 'measure'>, logger: Logger): Part => {
+  const onFailed = (failure: unknown): void => {
+    logger.warn({ error: textOf(failure) }, 'the database time could not be measured; retrying');
+  };
+  const part = repeatingPart({ name: 'database-clock', everyMs, work: () => clock.measure(), onFailed });
+  return {
+    ...part,
+    start: async () => {
+      await clock.measure().catch(onFailed);
+      await part.start?.();
+    },
+  };
+};

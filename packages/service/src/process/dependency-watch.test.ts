@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@loyalty/kernel';
-import { createMetrics } from '@loyalty/telemetry';
-import { createDependencyWatch } from './dependency-watch.ts';
+import { History } from '@loyalty/storage/history';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { countHistoryChanges, createDependencyWatch } from './dependency-watch.ts';
 
 /** Every wait is over after a few milliseconds. */
 const hastyClock: Clock = {
@@ -65,4 +67,29 @@ describe('the watch over dependencies', () => {
     expect(watch.states()).toEqual([{ name: 'database', ok: true }]);
     await watch.stop();
   });
+});
+
+type Client = Parameters<History['admit']>[0];
+
+/** A connection to a server in this epoch. */
+const connectionTo = (epoch: string): Client =>
+  ({
+    query: () =>
+      Promise.resolve({
+        rows: [{ databaseId: 'd', epoch, raisedAtMs: 0, isPresent: true, isOpen: true, isReadOnly: false }],
+      }),
+    once: () => undefined,
+    connection: { stream: { destroy: () => undefined } },
+  }) as unknown as Client;
+
+test('each epoch is counted but the first, and 0 is shown before', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  const history = new History(silentLogger);
+  countHistoryChanges(history, metrics);
+  const shown = async () => /^loyalty_history_changes_total (\d+)$/m.exec((await metrics.render()).body)?.[1];
+  await history.admit(connectionTo('first'));
+  await history.admit(connectionTo('first'));
+  expect(await shown()).toBe('0');
+  await history.admit(connectionTo('second'));
+  expect(await shown()).toBe('1');
 });

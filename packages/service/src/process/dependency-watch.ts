@@ -1,11 +1,12 @@
-import { systemClock } from '@loyalty/kernel';
-import { describeCluster, type Kafka } from '@loyalty/messaging';
-import type { Cache } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import { createDependencyWatch, type Dependency, type DependencyWatch } from './dependency-watch.ts';
+import type { Kafka } from '@loyalty/kafka';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import { type Clock, type Part, systemClock, textOf } from '@loyalty/kernel';
+import type { History } from '@loyalty/storage/history';
+import type { Cache } from '@loyalty/storage/redis';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 /** The connections that every process shares with all others. */
-export interface SharedConnections {
+interface SharedConnections {
   /** Rejects while the database is away. */
   readonly askDatabase: Dependency['ask'];
   readonly cache: Pick<Cache, 'isUp'>;
@@ -31,3 +32,101 @@ export const watchDependencies = ({
     ],
     { clock: systemClock, metrics },
   );
+
+/** A dependency of this process, and how to check it. */
+interface Dependency {
+  readonly name: string;
+  /** Rejects when the dependency is unavailable. */
+  readonly ask: () => Promise<unknown>;
+}
+
+/** The last known state of a dependency. */
+interface DependencyState {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail?: string;
+}
+
+/** Checks dependencies in the background, so that a readiness probe calls none. */
+export interface DependencyWatch extends Part {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  states(): readonly DependencyState[];
+}
+
+/** The pause between two checks; a load balancer probes about as often. */
+const pauseMs = 3_000;
+/** A slower dependency counts as unavailable; callers have about the same deadline. */
+const patienceMs = 3_000;
+
+/** The clock of the watch, and where it is shown. */
+interface WatchOptions {
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}
+
+/**
+ * Creates the watch. Its start checks each dependency once; it then checks them until it is stopped. Each is shown as
+ * `loyalty_dependency_up` after its first check.
+ */
+export const createDependencyWatch = (
+  dependencies: readonly Dependency[],
+  { clock, metrics }: WatchOptions,
+): DependencyWatch => {
+  const stopping = new AbortController();
+  const states = new Map<string, DependencyState>();
+  const open = new Set<string>();
+  for (const { name } of dependencies)
+    metrics.gauge('loyalty_dependency_up', { dependency: name }, () => Number(states.get(name)?.ok));
+
+  /** Starts no check while the last one is open, so that hanging checks do not pile up. */
+  const look = async ({ name, ask }: Dependency): Promise<void> => {
+    if (open.has(name)) return;
+    open.add(name);
+    const asking = askState(name, ask).finally(() => open.delete(name));
+    const silence = clock
+      .sleep(patienceMs, stopping.signal)
+      .then(() => ({ name, ok: false, detail: 'no answer' }));
+    states.set(name, await Promise.race([asking, silence]));
+  };
+
+  const watch = async (dependency: Dependency): Promise<void> => {
+    await clock.sleep(pauseMs, stopping.signal);
+    while (!stopping.signal.aborted) {
+      await look(dependency);
+      await clock.sleep(pauseMs, stopping.signal);
+    }
+  };
+
+  return {
+    name: 'dependency-watch',
+    start: async () => {
+      await Promise.all(dependencies.map(look));
+      for (const dependency of dependencies) void watch(dependency);
+    },
+    stop: () => {
+      stopping.abort();
+      return Promise.resolve();
+    },
+    states: () => dependencies.map(({ name }) => states.get(name) ?? { name, ok: false }),
+  };
+};
+
+const askState = async (name: string, ask: Dependency['ask']): Promise<DependencyState> => {
+  try {
+    await ask();
+    return { name, ok: true };
+  } catch (failure) {
+    return { name, ok: false, detail: textOf(failure) };
+  }
+};
+
+/** Counts each epoch after the first: a scrape may miss the moments in which one is opened. */
+export const countHistoryChanges = (
+  history: Pick<History, 'onChange'>,
+  metrics: Pick<Metrics, 'count'>,
+): void => {
+  history.onChange(() => {
+    metrics.count('loyalty_history_changes_total', {});
+  });
+};

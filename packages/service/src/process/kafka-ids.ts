@@ -1,6 +1,8 @@
+import type { Kafka } from '@loyalty/kafka';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import type { SchemaIds, SchemaRegistry } from '@loyalty/kafka/registry';
 import { invariant, type Part } from '@loyalty/kernel';
-import { describeCluster, type Kafka, type SchemaIds, type SchemaRegistry } from '@loyalty/messaging';
-import type { ProcessPhase } from '@loyalty/shell';
+import type { ProcessPhase } from './process-phase.ts';
 
 /** The cluster of Kafka that a process reads, as a part that waits for it. */
 export interface ClusterPart extends Part {

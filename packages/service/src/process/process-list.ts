@@ -1,17 +1,20 @@
-import { randomId, repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import { type Part, randomId, repeatingPart, textOf } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
-import { forgetProcess, noteProcess, type Queryable } from '@loyalty/storage';
-import { releaseVersion, type Logger } from '@loyalty/telemetry';
-import { allMigrations } from './all-migrations.ts';
+import type { Queryable } from '@loyalty/storage';
+import { readNewestMigration } from '@loyalty/storage/migrations';
+import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { type Metrics, releaseVersion } from '@loyalty/telemetry/metrics';
+import { allMigrations } from '../migrations.ts';
 
-const everyMs = 5_000;
+const listedEveryMs = 5_000;
 
 /** The newest migration that this build knows. */
 const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-export interface ProcessPartOptions {
+interface ProcessPartOptions {
   readonly db: Queryable;
   readonly service: string;
   readonly logger: Logger;
@@ -31,7 +34,7 @@ export const createProcessPart = ({ db, service, logger }: ProcessPartOptions): 
   };
   const noting = repeatingPart({
     name: 'process-list',
-    everyMs,
+    everyMs: listedEveryMs,
     work: () => noteProcess(db, process),
     onFailed,
   });
@@ -43,3 +46,24 @@ export const createProcessPart = ({ db, service, logger }: ProcessPartOptions): 
     },
   };
 };
+
+/** A rollout migrates first, and looks at these figures for minutes. */
+const shownEveryMs = 60_000;
+
+interface Shown {
+  readonly metrics: Pick<Metrics, 'describe'>;
+  readonly logger: Logger;
+}
+
+/** Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`. */
+export const createServiceInfo = (db: Queryable, { metrics, logger }: Shown): Part =>
+  repeatingPart({
+    name: 'service-info',
+    everyMs: shownEveryMs,
+    work: async () => {
+      metrics.describe({ schema: (await readNewestMigration(db)) ?? '' });
+    },
+    onFailed: (failure) => {
+      logger.warn({ error: textOf(failure) }, 'the newest step of the schema could not be read');
+    },
+  });

@@ -1,4 +1,4 @@
-import type { Logger } from '@loyalty/telemetry';
+import type { Logger } from '@loyalty/telemetry/logger';
 import { ProcessPhase } from './process-phase.ts';
 
 /** A logger that keeps its lines. */

@@ -1,9 +1,9 @@
-import { textOf, waitFor, type Part } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
+import { type Part, textOf, waitFor } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
 import { EventLoopWatch } from './event-loop-watch.ts';
 
 /** Something that is away, for which a part waits with its start. */
-interface Wait {
+interface StartWait {
   readonly what: string;
   readonly sinceMs: number;
   /** Why the last try failed; null before the first one has ended. */
@@ -16,7 +16,7 @@ const loggedAfterMs = 1_000;
 /** How far a process is with its start, what that waits for, and whether the process stops. */
 export class ProcessPhase {
   readonly #logger: Logger;
-  readonly #waits = new Set<Wait>();
+  readonly #waits = new Set<StartWait>();
   readonly #eventLoop = new EventLoopWatch();
   #phase: 'starting' | 'started' | 'stopping' = 'starting';
 
@@ -52,7 +52,7 @@ export class ProcessPhase {
    * its first reason, when that comes later, and its end.
    */
   async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const wait: Wait = { what, sinceMs: performance.now(), reason: null };
+    const wait: StartWait = { what, sinceMs: performance.now(), reason: null };
     const line = this.#logLater(wait);
     const onFailed = (failure: unknown): void => {
       const isFirst = wait.reason === null;
@@ -113,7 +113,7 @@ export class ProcessPhase {
     return texts.length === 0 ? 'the parts are being started' : `waiting for ${texts.join('; ')}`;
   }
 
-  #logLater(wait: Wait) {
+  #logLater(wait: StartWait) {
     let isLogged = false;
     const log = (): void => {
       isLogged = true;
@@ -135,4 +135,4 @@ export class ProcessPhase {
   }
 }
 
-const textOfWait = ({ what, reason }: Wait): string => (reason === null ? what : `${what} (${reason})`);
+const textOfWait = ({ what, reason }: StartWait): string => (reason === null ? what : `${what} (${reason})`);

@@ -1,15 +1,15 @@
-import { createLifecycle, Fault, isWrongSetting, textOf, type Lifecycle, type Part } from '@loyalty/kernel';
+import { createLifecycle, Fault, isWrongSetting, type Lifecycle, type Part, textOf } from '@loyalty/kernel';
+import { createLogger, type Logger } from '@loyalty/telemetry/logger';
+import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
+import { createTracing, type Tracer } from '@loyalty/telemetry/tracing';
+import { processEnvironment, shellSettings } from '../config.ts';
 import {
-  createLogger,
-  createMetrics,
-  createTracing,
-  type Logger,
-  type Metrics,
-  type Tracer,
-} from '@loyalty/telemetry';
-import { processEnvironment, shellSettings } from './config.ts';
+  type ConfigOf,
+  describeSettings,
+  readSettings,
+  type SettingsSpec,
+} from '../settings/read-settings.ts';
 import { ProcessPhase } from './process-phase.ts';
-import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
 
 /** The objects from which a service builds its parts. */
 export interface ServiceContext<Config> {

@@ -1,6 +1,6 @@
 import { isWrongSetting } from '@loyalty/kernel';
-import { ProcessPhase } from '@loyalty/shell';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { ProcessPhase } from './process-phase.ts';
 import { createSchemaGate } from './schema-gate.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

@@ -1,16 +1,20 @@
 import { Fault, type Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
-import { createDatabase, readMissingMigrations, sessionLimits, type Database } from '@loyalty/storage';
-import { allMigrations } from './all-migrations.ts';
-import type { StreamServiceConfig } from './stream-service-settings.ts';
+import { createDatabase, type Database, sessionLimits } from '@loyalty/storage';
+import { readMissingMigrations } from '@loyalty/storage/migrations';
+import { allMigrations } from '../migrations.ts';
+import type { StreamServiceConfig } from '../settings/common-settings.ts';
+import type { ServiceContext } from './run-service.ts';
 
-type Given = Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger' | 'phase'>;
+type SchemaGateContext = Pick<
+  ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>,
+  'config' | 'logger' | 'phase'
+>;
 
 /**
  * Creates the part that waits until the database is there and has every step of the schema that this build expects. Until then the
  * process is unready, names what is missing, and reads no message.
  */
-export const createSchemaGate = ({ config, logger, phase }: Given, name: string): Part => ({
+export const createSchemaGate = ({ config, logger, phase }: SchemaGateContext, name: string): Part => ({
   name: 'schema-gate',
   start: async (signal) => {
     // A connection of its own, without the history of the database, which a missing step may be about.

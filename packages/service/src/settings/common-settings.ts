@@ -1,5 +1,5 @@
-import { kafkaSecuritySettings } from './kafka-security-settings.ts';
-import { securedUrlSettings } from './secured-url-settings.ts';
+import { kafkaSecuritySettings, securedUrlSettings } from './connection-settings.ts';
+import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
 /** The servers that every service needs, and how it connects to them. */
@@ -84,3 +84,8 @@ export const adminSettings = {
     otherwise: 9090,
   }),
 };
+
+/** The settings of every service that consumes streams. */
+export const streamServiceSettings = { ...addressSettings, ...adminSettings, ...groupSettings };
+
+export type StreamServiceConfig = ConfigOf<typeof streamServiceSettings>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSecuredUrl } from '@loyalty/kernel';
 import { addressSettings } from './common-settings.ts';
-import { describeSettings, readSettings } from './settings.ts';
+import { describeSettings, readSettings } from './read-settings.ts';
 
 const marker = 'marker-of-a-secret';
 let folder: string;

@@ -1,17 +1,16 @@
-import { securedUrlText } from '@loyalty/kernel';
 import {
-  authorityProblems,
-  authoritySetting,
-  passwordProblems,
-  passwordSettings,
-  type GivenSecret,
-} from './secret-settings.ts';
-import { settingGroup } from './setting-group.ts';
-import type { SettingGroup } from './settings.ts';
-import { urlSetting } from './setting-kinds.ts';
+  type KafkaSecurity,
+  type SaslMechanism,
+  type Secret,
+  secretFile,
+  securedUrlText,
+  textOf,
+} from '@loyalty/kernel';
+import { settingGroup, type SettingGroup } from './read-settings.ts';
+import { choiceSetting, optionalChoiceSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
 /** A server that is named by a URL. */
-export interface SecuredUrlDescription {
+interface SecuredUrlDescription {
   readonly variable: string;
   /** `PREFIX_PASSWORD`, `PREFIX_PASSWORD_FILE` and `PREFIX_CA_FILE` go with the URL. */
   readonly prefix: string;
@@ -80,3 +79,119 @@ const textOfUrl = ({ url: text, password, passwordFile, caFile }: GivenUrl): str
   if (password !== null) url.password = encodeURIComponent(password);
   return securedUrlText(url.href, { passwordFile, caFile });
 };
+
+/** A secret as its two variables give it, at most one of them. */
+interface GivenSecret {
+  readonly password: string | null;
+  readonly passwordFile: string | null;
+}
+
+/** The two variables of a password: `VARIABLE`, and `VARIABLE_FILE`, which is read anew at each connection. */
+const passwordSettings = (variable: string, of: string) => ({
+  password: optionalSetting({ variable, help: `the password ${of}` }),
+  passwordFile: optionalSetting({
+    variable: `${variable}_FILE`,
+    help: `a file with the password ${of}, read anew at each connection`,
+  }),
+});
+
+/** Returns a sentence for each mistake in the two variables of a password. */
+const passwordProblems = (variable: string, { password, passwordFile }: GivenSecret): readonly string[] => {
+  if (password !== null && passwordFile !== null)
+    return [`${variable} and ${variable}_FILE are both set: set one of them`];
+  return passwordFile === null ? [] : fileProblems(`${variable}_FILE`, passwordFile, (text) => text !== '');
+};
+
+/** The password, read anew at each call where it is in a file. */
+const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
+  if (passwordFile !== null) return secretFile(passwordFile);
+  return password === null ? null : () => password;
+};
+
+/** The variable of a file with authorities. */
+const authoritySetting = (variable: string, of: string) =>
+  optionalSetting({
+    variable,
+    help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read anew at each connection`,
+  });
+
+/** Returns a sentence where a file of authorities is none. */
+const authorityProblems = (variable: string, path: string | null): readonly string[] =>
+  path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
+
+/** A sentence where a file cannot be read or does not hold what it is for; it never shows what the file holds. */
+const fileProblems = (
+  variable: string,
+  path: string,
+  isFit: (text: string) => boolean,
+): readonly string[] => {
+  try {
+    return isFit(secretFile(path)()) ? [] : [`${variable} names a file that does not hold what it is for`];
+  } catch (failure) {
+    return [`${variable} cannot be read: ${textOf(failure)}`];
+  }
+};
+
+const protocols = ['PLAINTEXT', 'SSL', 'SASL_SSL'] as const;
+
+const mechanisms: readonly SaslMechanism[] = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'PLAIN'];
+
+interface GivenSecurity extends GivenSecret {
+  readonly protocol: (typeof protocols)[number];
+  readonly mechanism: SaslMechanism | null;
+  readonly username: string | null;
+  readonly caFile: string | null;
+}
+
+const members = {
+  protocol: choiceSetting({
+    variable: 'KAFKA_SECURITY_PROTOCOL',
+    help: 'PLAINTEXT, SSL, or SASL_SSL',
+    words: protocols,
+    otherwise: 'PLAINTEXT',
+  }),
+  mechanism: optionalChoiceSetting({
+    variable: 'KAFKA_SASL_MECHANISM',
+    help: 'of SASL_SSL: SCRAM-SHA-512, which is meant when absent, SCRAM-SHA-256, or PLAIN',
+    words: mechanisms,
+  }),
+  username: optionalSetting({ variable: 'KAFKA_SASL_USERNAME', help: 'of SASL_SSL: the user' }),
+  ...passwordSettings('KAFKA_SASL_PASSWORD', 'of KAFKA_SASL_USERNAME'),
+  caFile: authoritySetting('KAFKA_CA_FILE', 'a broker'),
+};
+
+const combinationProblems = (given: GivenSecurity): readonly string[] => {
+  const identity = [given.username, given.password ?? given.passwordFile];
+  const isGiven = (part: string | null): boolean => part !== null;
+  if (given.protocol === 'SASL_SSL') return identity.every(isGiven) ? [] : [needsUser];
+  if (given.mechanism !== null || identity.some(isGiven)) return [needsSasl];
+  return given.protocol === 'PLAINTEXT' && given.caFile !== null ? [needsTls] : [];
+};
+
+const needsUser = 'SASL_SSL needs KAFKA_SASL_USERNAME, and KAFKA_SASL_PASSWORD or KAFKA_SASL_PASSWORD_FILE';
+
+const needsSasl = 'KAFKA_SASL_… needs KAFKA_SECURITY_PROTOCOL=SASL_SSL';
+
+const needsTls = 'KAFKA_CA_FILE needs KAFKA_SECURITY_PROTOCOL=SSL or SASL_SSL';
+
+const securityOf = (given: GivenSecurity): KafkaSecurity => {
+  const { protocol, mechanism, username, caFile } = given;
+  const password = passwordOf(given);
+  return {
+    tls: protocol === 'PLAINTEXT' ? null : { ca: caFile === null ? null : secretFile(caFile) },
+    sasl:
+      protocol === 'SASL_SSL' && username !== null && password !== null
+        ? { mechanism: mechanism ?? 'SCRAM-SHA-512', username, password }
+        : null,
+  };
+};
+
+/** How Kafka is connected to. */
+export const kafkaSecuritySettings = settingGroup<typeof members, KafkaSecurity>(members, (given) => {
+  const problems = [
+    ...combinationProblems(given),
+    ...passwordProblems('KAFKA_SASL_PASSWORD', given),
+    ...authorityProblems('KAFKA_CA_FILE', given.caFile),
+  ];
+  return problems.length > 0 ? { problems } : { value: securityOf(given) };
+});

@@ -1,4 +1,5 @@
 import { addressSettings } from './common-settings.ts';
+import { describeSettings, readSettings } from './read-settings.ts';
 import {
   choiceSetting,
   integerSetting,
@@ -10,7 +11,6 @@ import {
   textSetting,
   urlSetting,
 } from './setting-kinds.ts';
-import { describeSettings, readSettings } from './settings.ts';
 
 const spec = {
   name: textSetting({ variable: 'NAME', help: 'a name', otherwise: 'nobody' }),

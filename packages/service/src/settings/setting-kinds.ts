@@ -1,4 +1,4 @@
-import type { Setting } from './settings.ts';
+import type { Setting } from './read-settings.ts';
 
 interface SettingDescription<T> {
   readonly variable: string;
@@ -7,11 +7,11 @@ interface SettingDescription<T> {
   readonly otherwise?: T;
 }
 
-type Read<T> = ReturnType<Setting<T>['read']>;
+type ReadText<T> = ReturnType<Setting<T>['read']>;
 
 const settingOf = <T>(
   { variable, help, otherwise }: SettingDescription<T>,
-  parse: (text: string) => Read<T>,
+  parse: (text: string) => ReadText<T>,
   show: (value: T) => string = String,
 ): Setting<T> => ({
   variable,

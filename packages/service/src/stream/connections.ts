@@ -1,31 +1,31 @@
-import {
-  CoalescingProducer,
-  createFactOutbox,
-  createFactProducer,
-  createKafka,
-  createStoredRegistry,
-  FactPublisher,
-  registerOutboxOwner,
-  PartitionCounts,
-  SchemaIds,
-  type FactOutbox,
-  type Kafka,
-  type OutboxOwner,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { ServiceContext } from '@loyalty/shell';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { PartitionCounts } from '@loyalty/kafka/metadata';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
 import {
   AdvisoryLocks,
-  createCache,
+  createDatabase,
   createDatabaseClock,
-  History,
-  type Cache,
   type Database,
   type DatabaseClock,
+  type DatabaseOptions,
+  readLimits,
   type SessionLimits,
+  sessionLimits,
 } from '@loyalty/storage';
-import { openPools } from './open-pools.ts';
-import type { StreamServiceConfig } from './stream-service-settings.ts';
+import { History } from '@loyalty/storage/history';
+import { type Cache, createCache } from '@loyalty/storage/redis';
+import {
+  createFactOutbox,
+  createFactProducer,
+  type FactOutbox,
+  FactPublisher,
+  type OutboxOwner,
+  registerOutboxOwner,
+} from '@loyalty/streams/outbox';
+import { streamServicePools } from '../pools.ts';
+import type { ServiceContext } from '../process/run-service.ts';
+import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
 /** The name of a service to the database and Kafka, and its limits. */
 export interface StreamServiceIdentity {
@@ -104,5 +104,47 @@ export const connect = (
     factProducer,
     facts,
     outbox: createFactOutbox({ owner: owner.owner, publisher: facts }),
+  };
+};
+
+/** A batch waits so long for an epoch to open before it is retried; less than the time that a process has to stop. */
+const opensWithinMs = 5_000;
+
+/** The name of a service to the database, the limits of its batches, and the history that admits connections. */
+interface PoolIdentity {
+  readonly name: string;
+  readonly batchLimits: SessionLimits;
+  readonly history: History;
+}
+
+/** The pools of a process, for which {@link streamServicePools} says what they are for. */
+type DatabasePools = Readonly<Record<Exclude<keyof typeof streamServicePools, 'locks'>, Database>>;
+
+/** Opens the pools of a process. None connects before its first use. */
+const openPools = (
+  { config, logger, metrics }: Pick<ServiceContext<StreamServiceConfig>, 'config' | 'logger' | 'metrics'>,
+  { name, batchLimits, history }: PoolIdentity,
+): DatabasePools => {
+  const open = (
+    pool: keyof DatabasePools,
+    limits: SessionLimits,
+    more: Pick<DatabaseOptions, 'opensWithinMs' | 'looksUpByKey'> = {},
+  ): Database =>
+    createDatabase({
+      url: config.databaseUrl,
+      applicationName: name,
+      poolMax: streamServicePools[pool].max,
+      shown: { pool, metrics },
+      logger,
+      history,
+      limits,
+      ...more,
+    });
+  return {
+    batches: open('batches', batchLimits, { opensWithinMs, looksUpByKey: true }),
+    reads: open('reads', readLimits, { opensWithinMs }),
+    jobs: open('jobs', sessionLimits, { opensWithinMs }),
+    opening: open('opening', sessionLimits),
+    heartbeats: open('heartbeats', sessionLimits),
   };
 };

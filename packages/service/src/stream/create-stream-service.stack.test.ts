@@ -1,20 +1,21 @@
-import { createLifecycle, randomId, type Lifecycle, type Part } from '@loyalty/kernel';
-import {
-  createKafka,
-  createTopics,
-  readLog,
-  type BatchHandler,
-  type Decoder,
-  type Kafka,
-} from '@loyalty/messaging';
-import { ProcessPhase, readSettings } from '@loyalty/shell';
-import { createDatabase, migrate, type Database, type Transaction } from '@loyalty/storage';
-import { createMetrics, noTracer, silentLogger } from '@loyalty/telemetry';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { readLog } from '@loyalty/kafka/read-log';
+import { createLifecycle, type Lifecycle, type Part, randomId } from '@loyalty/kernel';
+import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
+import type { BatchHandler } from '@loyalty/streams';
+import type { Decoder } from '@loyalty/streams/decoder';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { noTracer } from '@loyalty/telemetry/tracing';
 import { createScratchDatabase, eventually, sendOnce } from '@loyalty/testkit';
-import { allMigrations } from './all-migrations.ts';
-import { createConsumerGroup } from './create-consumer-group.ts';
+import { allMigrations } from '../migrations.ts';
+import { ProcessPhase } from '../process/process-phase.ts';
+import { streamServiceSettings } from '../settings/common-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { createConsumerGroup } from './consumer-group.ts';
 import { createStreamService } from './create-stream-service.ts';
-import { streamServiceSettings } from './stream-service-settings.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });

@@ -1,33 +1,35 @@
-import { createAdminServer } from '@loyalty/http';
-import type { Part } from '@loyalty/kernel';
+import { createEpochSteps, createHistoryPart } from '@loyalty/history/epochs';
+import { createAdminServer } from '@loyalty/http/admin';
+import { tracedProducer } from '@loyalty/kafka/producer';
+import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import { type Database, sessionLimits, type Transaction } from '@loyalty/storage';
+import { purgeDeadLetterCounts } from '@loyalty/storage/dead-letter-counts';
+import { purgeHistory } from '@loyalty/storage/history';
+import { purgeOutboxRejected } from '@loyalty/storage/outbox';
+import { purgeWitnesses } from '@loyalty/storage/processes';
+import { createLastOutboxCleanup, createOutboxSweeper } from '@loyalty/streams/outbox';
 import {
   createDeadMembers,
-  createLastOutboxCleanup,
-  createOutboxSweeper,
   createPostgresStore,
   createStreamRuntime,
-  tracedProducer,
   type StreamRuntime,
   type StreamRuntimeOptions,
-} from '@loyalty/messaging';
-import type { ServiceContext } from '@loyalty/shell';
-import { type Transaction, sessionLimits } from '@loyalty/storage';
-import { createEpochSteps, createHistoryPart } from '@loyalty/history';
-import { createProcessPart } from './process-part.ts';
-import { createRetention } from './retention.ts';
-import { createClockPart } from './clock-part.ts';
-import { countHistoryChanges } from './count-history-changes.ts';
+} from '@loyalty/streams/runtime';
+import { emptyLateRejected } from '@loyalty/tables/erasure/erased-references';
+import { purgeFailedRequests } from '@loyalty/tables/transactions';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { createClockPart, watchClocks } from '../process/clock-watch.ts';
+import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
+import { createClusterPart, createSchemaIdsPart } from '../process/kafka-ids.ts';
+import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
+import type { ServiceContext } from '../process/run-service.ts';
+import { createSchemaGate } from '../process/schema-gate.ts';
+import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
-import { createSchemaGate } from './schema-gate.ts';
-import { createServiceInfo } from './service-info.ts';
-import { createClusterPart, createSchemaIdsPart } from './start-parts.ts';
-import type { StreamServiceConfig } from './stream-service-settings.ts';
-import { watchDependencies } from './watch-dependencies.ts';
 import { createStreamHealth } from './stream-health.ts';
-import { watchClocks } from './watch-clocks.ts';
 
 /** The parts of a stream service that differ from service to service. */
-export interface StreamService<T, Plan> extends Pick<
+interface StreamService<T, Plan> extends Pick<
   StreamRuntimeOptions<T, Transaction, Plan>,
   'groups' | 'handler' | 'limits'
 > {
@@ -146,3 +148,31 @@ const watch = (
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'facts' }, () => factProducer.waitingBytes);
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'replies' }, () => replies.waitingBytes);
 };
+
+const everyMs = 3_600_000;
+
+/** Deletes expired rows; each statement has its own period. */
+const purges: readonly ((db: Database) => Promise<void>)[] = [
+  purgeFailedRequests,
+  purgeDeadLetterCounts,
+  purgeWitnesses,
+  purgeOutboxRejected,
+  purgeHistory,
+  emptyLateRejected,
+];
+
+/**
+ * Creates the part that deletes expired rows once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after
+ * 28 days, and settled rows of lost histories after 90. Every process that consumes streams runs it; running it twice is harmless.
+ */
+const createRetention = (db: Database, logger: Logger): Part =>
+  repeatingPart({
+    name: 'retention',
+    everyMs,
+    work: async () => {
+      for (const purge of purges) await purge(db);
+    },
+    onFailed: (failure) => {
+      logger.warn({ error: textOf(failure) }, 'expired rows could not be purged');
+    },
+  });

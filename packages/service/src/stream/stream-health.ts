@@ -1,8 +1,9 @@
-import { readyBy, type Health, type HealthCheck } from '@loyalty/http';
-import type { StreamRuntime } from '@loyalty/messaging';
-import type { ProcessPhase } from '@loyalty/shell';
-import type { DatabaseClock, History } from '@loyalty/storage';
-import type { ClockWatch } from './watch-clocks.ts';
+import { type Health, type HealthCheck, readyBy } from '@loyalty/http/admin';
+import type { DatabaseClock } from '@loyalty/storage';
+import type { History } from '@loyalty/storage/history';
+import type { StreamRuntime } from '@loyalty/streams/runtime';
+import type { ClockWatch } from '../process/clock-watch.ts';
+import type { ProcessPhase } from '../process/process-phase.ts';
 
 /** The objects that decide, or show, the health of a service that consumes streams. */
 export interface StreamHealthOptions {

@@ -1,5 +1,5 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
-import type { Queryable, Statement } from '../database.ts';
+import type { Queryable, Statement } from '../sql/database.ts';
 
 /** A response that was sent in a lost history and differs from what is stored now. */
 export interface Difference {

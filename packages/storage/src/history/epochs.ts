@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable, type Statement } from '../database.ts';
+import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 
 /** First key of the advisory lock for opening epochs; the second is 0. */
 export const historyLockClass = 7_305_008;
@@ -69,4 +69,102 @@ export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): 
 /** Records that all work of this epoch is done. Changes nothing when it is no longer the present epoch. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);
+};
+
+/** An epoch of the database, and the open work about the history that ended with it. */
+export interface EpochRecord {
+  readonly epoch: string;
+  /** The newest commit of the earlier history that is known to have survived. */
+  readonly branchedAt: Date;
+  readonly raisedAt: Date;
+  /** True for the epoch that the database is in. */
+  readonly isPresent: boolean;
+  /** Facts that were compared; null before the comparison, or when there was nothing to compare. */
+  readonly facts: number | null;
+  /** False when there were more ghosts than are stored. */
+  readonly isComplete: boolean;
+  /** Facts about revocations, suspensions and deletions that were not applied again, because they did not fit into memory. */
+  readonly leftOut: number;
+  readonly openGhosts: number;
+  readonly openDifferences: number;
+  /** Responses that differ only in balances; they need no action. */
+  readonly settledDifferences: number;
+}
+
+const listStatement: Statement = {
+  name: 'history-epochs-list',
+  text: `SELECT e.epoch, e.branched_at AS "branchedAt", e.raised_at AS "raisedAt", h.epoch IS NOT NULL AS "isPresent",
+                s.facts, coalesce(s.is_complete, true) AS "isComplete", e.left_out AS "leftOut",
+                (SELECT count(*) FROM history_ghosts g WHERE g.epoch = e.epoch AND g.settled_at IS NULL) AS "openGhosts",
+                (SELECT count(*) FROM history_differences d
+                  WHERE d.epoch = e.epoch AND d.settled_at IS NULL) AS "openDifferences",
+                (SELECT count(*) FROM history_differences d
+                  WHERE d.epoch = e.epoch AND d.settled_at IS NOT NULL) AS "settledDifferences"
+           FROM database_epochs e LEFT JOIN history_scans s USING (epoch) LEFT JOIN database_history h USING (epoch)
+          ORDER BY e.raised_at DESC`,
+};
+
+/** Returns every epoch of the database, newest first. */
+export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
+
+/** Rows that wait for an operator, by kind, counted up to {@link openCountMax}. */
+export interface OpenRows {
+  readonly ghosts: number;
+  readonly differences: number;
+}
+
+/** Above this the exact number does not matter. */
+const openCountMax = 10_000;
+
+const openStatement: Statement = {
+  name: 'history-open-count',
+  text: `SELECT (SELECT count(*) FROM (SELECT FROM history_ghosts WHERE settled_at IS NULL LIMIT $1) g) AS ghosts,
+                (SELECT count(*) FROM (SELECT FROM history_differences WHERE settled_at IS NULL LIMIT $1) d) AS differences`,
+};
+
+export const countOpenRows = async (db: Queryable): Promise<OpenRows> => {
+  const [row] = await db.query<OpenRows>(openStatement, [openCountMax]);
+  return row ?? { ghosts: 0, differences: 0 };
+};
+
+const closeStatement: Statement = {
+  name: 'history-close',
+  text: `WITH ghosts AS (
+           UPDATE history_ghosts SET outcome = 'CLOSED', settled_at = clock_timestamp()
+            WHERE epoch = $1 AND settled_at IS NULL RETURNING 1),
+         differences AS (
+           UPDATE history_differences SET outcome = 'CLOSED', settled_at = clock_timestamp()
+            WHERE epoch = $1 AND settled_at IS NULL RETURNING 1)
+         SELECT (SELECT count(*) FROM ghosts) + (SELECT count(*) FROM differences) AS closed`,
+};
+
+/** Closes all open rows of an epoch. Returns how many. */
+export const closeEpoch = async (db: Queryable, epoch: string): Promise<number> => {
+  const [row] = await db.query<{ closed: number }>(closeStatement, [epoch]);
+  return row?.closed ?? 0;
+};
+
+const purgeStatement: Statement = {
+  name: 'history-purge',
+  text: `WITH ghosts AS (
+           DELETE FROM history_ghosts WHERE (fact_id, epoch) IN (
+             SELECT fact_id, epoch FROM history_ghosts WHERE settled_at < now() - interval '90 days' LIMIT $1)
+           RETURNING 1),
+         differences AS (
+           DELETE FROM history_differences WHERE (epoch, environment_id, operation, ref) IN (
+             SELECT epoch, environment_id, operation, ref FROM history_differences
+              WHERE settled_at < now() - interval '90 days' LIMIT $1)
+           RETURNING 1)
+         SELECT greatest((SELECT count(*) FROM ghosts), (SELECT count(*) FROM differences)) AS gone`,
+};
+
+const purgedAtOnce = 1_000;
+
+/** Deletes rows that were settled 90 days ago, some at a time. Open rows stay until they are closed. */
+export const purgeHistory = async (db: Queryable): Promise<void> => {
+  let gone = purgedAtOnce;
+  while (gone === purgedAtOnce) {
+    const [row] = await db.query<{ gone: number }>(purgeStatement, [purgedAtOnce]);
+    gone = row?.gone ?? 0;
+  }
 };

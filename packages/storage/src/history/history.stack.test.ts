@@ -1,8 +1,8 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { createDatabase, type Database } from '../database.ts';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import { insertOutbox } from '../outbox.ts';
+import { createDatabase, type Database } from '../sql/database.ts';
 import { finishEpoch, openEpoch, readEpochState } from './epochs.ts';
 import { History } from './history.ts';
 

@@ -1,4 +1,4 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { History } from './history.ts';
 
 type Client = Parameters<History['admit']>[0];

@@ -1,7 +1,7 @@
-import { Fault, systemClock } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
-import { isReadOnlyText, readOnlyServer } from '../read-only-server.ts';
+import { Fault, systemClock } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { isReadOnlyText, readOnlyServer } from '../sql/session-config.ts';
 
 /** One line of commits of one database. */
 export interface DatabaseEpoch {

@@ -1,5 +1,5 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
-import { onlyRow, type Queryable, type Statement } from '../database.ts';
+import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 
 /** A fact that was published for a commit. `loyalty.facts` keeps it even when the commit is lost. */
 export interface PublishedFact {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
-import { tryAdvisoryLock, type AdvisoryLock } from './advisory-lock.ts';
-import { createDatabase } from './database.ts';
-import { withScratchDatabase } from './testing/scratch-database.ts';
+import { createDatabase } from '../sql/database.ts';
+import { withScratchDatabase } from '../testing/scratch-database.ts';
+import { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,8 +1,8 @@
-import type { Transaction, Statement } from './database.ts';
+import type { Statement, Transaction } from '../sql/database.ts';
 
 /** The work that each class orders: rechecks of single members, and jobs that scan all members in chunks. */
-export const environmentLockClasses = { tiers: 7_305_005, segments: 7_305_006 } as const;
-export type EnvironmentLockClass = keyof typeof environmentLockClasses;
+const environmentLockClasses = { tiers: 7_305_005, segments: 7_305_006 } as const;
+type EnvironmentLockClass = keyof typeof environmentLockClasses;
 
 /** Environments share a fixed number of locks: a batch of 500 environments would otherwise fill the lock table. */
 const lockNumbersMax = 64;
@@ -49,4 +49,14 @@ export const lockEnvironmentExclusive = async (
   await tx.query(`SET LOCAL lock_timeout = ${waitMaxMs.toString()}`);
   await tx.query(exclusiveStatement, [environmentLockClasses[lockClass], lockNumberOf(environmentId)]);
   await tx.query('SET LOCAL lock_timeout = DEFAULT');
+};
+
+const lockWaitsStatement: Statement = {
+  name: 'lock-waits-limit',
+  text: `SELECT set_config('lock_timeout', $1, true)`,
+};
+
+/** Limits how long each further statement of a transaction waits for a lock, in milliseconds. It then fails with 55P03. */
+export const limitLockWaits = async (tx: Transaction, lockMs: number): Promise<void> => {
+  await tx.query(lockWaitsStatement, [lockMs.toString()]);
 };

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** How far each partition has been read, and the messages still to be published. */
 export const streamsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** The progress of each job in each environment. */
 export const jobsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Counts dead letters by environment, so that a flood from one tenant can be distinguished from others on a shared partition. Replaces

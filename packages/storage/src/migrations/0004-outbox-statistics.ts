@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * The outbox holds dead letters, which contain names of members, so ANALYZE must keep no samples of it. Changing the column's

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Records the member of each message that Kafka rejected, so that an erasure finds it. Older rows end after their 28 days. */
 export const rejectedMembersMigration: Migration = {

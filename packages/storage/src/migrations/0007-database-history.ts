@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Records the line of commits that this database is on. Postgres leaves a line when it fails over without its last commits, or

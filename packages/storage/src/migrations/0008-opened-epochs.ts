@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * An epoch opens once the removals of the lost commits are applied again; until then nobody reads or decides anything about

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Records what lost histories published: facts of commits that are gone, and responses that are stored differently now. */
 export const lostHistoriesMigration: Migration = {

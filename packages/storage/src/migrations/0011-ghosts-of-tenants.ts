@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Records the tenant of a ghost: an environment that was lost with its tenant has no row that names it. */
 export const ghostsOfTenantsMigration: Migration = {

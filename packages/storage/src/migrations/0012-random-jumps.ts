@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Advances identity numbers by a random jump for each epoch. An epoch may be lost itself, when a database is set back twice or

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Counts removals of lost commits that did not fit into the memory of the process that opened the epoch. */
 export const leftOutMigration: Migration = {

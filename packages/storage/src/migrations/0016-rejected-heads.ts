@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Keeps all of a message that Kafka rejected, so that an operator can send it again. Older rows end after their 28 days. */
 export const rejectedHeadsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** Keeps the schemas that were registered and their ids, so that a process starts and decodes while the registry is away. */
 export const registeredSchemasMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** The members of consumer groups by process, so that others can end the membership of one that is dead. */
 export const groupMembersMigration: Migration = {

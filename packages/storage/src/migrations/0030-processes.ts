@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts';
+import type { Migration } from './migration.ts';
 
 /** The processes that run on this database, so that nobody writes rules that one of them does not know. */
 export const processesMigration: Migration = {

@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '../migration.ts';
+import { indexMigration, type Migration } from './migration.ts';
 
 /** Every process looks once a minute when each job was finished last; a job has a row for each environment. */
 export const jobsFinishedMigration: Migration = indexMigration('0031-jobs-finished', {

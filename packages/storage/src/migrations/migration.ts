@@ -1,10 +1,11 @@
-import { hashPartitionsOf } from './hash-partitions.ts';
+import pg from 'pg';
+import type { Queryable } from '../sql/database.ts';
 
 /** One step of the schema. Steps run in the order of their names. `test/architecture/migrations` lints them. */
 export type Migration = (TransactionalMigration | RepeatableMigration) & (ExpandPhase | ContractPhase);
 
 /** The step only adds, so the builds before it go on beside it. */
-export interface ExpandPhase {
+interface ExpandPhase {
   readonly phase?: 'expand';
 }
 
@@ -12,7 +13,7 @@ export interface ExpandPhase {
  * The step takes away what the builds before `after` use. It waits until an operator says that none of them runs any more,
  * nor would be rolled back to.
  */
-export interface ContractPhase {
+interface ContractPhase {
   readonly phase: 'contract';
   /** A release that is out (`deploy/releases.json`), and the first that does without. */
   readonly after: string;
@@ -45,7 +46,7 @@ export interface RepeatableMigration {
 }
 
 /** An index to build while writers run. */
-export interface NewIndex {
+interface NewIndex {
   readonly index: string;
   /** The text after the name: `ON members (environment_id) WHERE …`. */
   readonly on: string;
@@ -67,7 +68,7 @@ export const indexMigration = (name: string, index: NewIndex): RepeatableMigrati
 });
 
 /** An index on every partition of a table. */
-export interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
+interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
   readonly table: string;
   /** The text after the table's name: `(environment_id) WHERE …`. */
   readonly by: string;
@@ -107,3 +108,57 @@ const buildIndex = ({ index, on, isUnique = false }: NewIndex): string[] => [
    END $$`,
   `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
 ];
+
+/**
+ * The number of hash partitions of each of the largest tables (D103). Vacuuming one partition, or indexing it, takes a
+ * sixteenth of the time.
+ */
+const partitionCount = 16;
+
+/** Returns the names of a table's partitions. */
+export const hashPartitionsOf = (table: string): string[] =>
+  Array.from({ length: partitionCount }, (_, place) => `${table}_${place.toString().padStart(2, '0')}`);
+
+/** Returns the SQL that creates the partitions of a new table that is PARTITION BY HASH. */
+export const createHashPartitions = (table: string): string =>
+  hashPartitionsOf(table)
+    .map(
+      (partition, place) =>
+        `CREATE TABLE ${partition} PARTITION OF ${table}
+           FOR VALUES WITH (MODULUS ${partitionCount.toString()}, REMAINDER ${place.toString()});`,
+    )
+    .join('\n');
+
+/** SQLSTATE: the table does not exist. */
+const undefinedTable = '42P01';
+
+/**
+ * Returns the names of the expand steps that the database lacks. A build needs every one that it knows; contract steps take away what it
+ * does without.
+ */
+export const readMissingMigrations = async (
+  db: Queryable,
+  migrations: readonly Migration[],
+): Promise<string[]> => {
+  const applied = await readApplied(db);
+  return migrations.flatMap(({ name, phase }) => (phase === 'contract' || applied.has(name) ? [] : [name]));
+};
+
+const readApplied = async (db: Queryable): Promise<ReadonlySet<string>> => {
+  try {
+    const rows = await db.query<{ readonly name: string }>('SELECT name FROM schema_migrations');
+    return new Set(rows.map(({ name }) => name));
+  } catch (failure) {
+    // Nothing was ever migrated here.
+    if (failure instanceof pg.DatabaseError && failure.code === undefinedTable) return new Set();
+    throw failure;
+  }
+};
+
+/** Returns the step of the schema that was run last; null in a database without any. */
+export const readNewestMigration = async (db: Queryable): Promise<string | null> => {
+  const rows = await db.query<{ name: string }>(
+    'SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1',
+  );
+  return rows[0]?.name ?? null;
+};

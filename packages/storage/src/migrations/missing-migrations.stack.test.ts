@@ -1,6 +1,6 @@
 import { withScratchDatabase } from '@loyalty/testkit';
-import { readMissingMigrations } from './missing-migrations.ts';
-import { storageMigrations } from './migrations/storage-migrations.ts';
+import { readMissingMigrations } from './migration.ts';
+import { storageMigrations } from './storage-migrations.ts';
 
 const names = storageMigrations.map(({ name }) => name);
 

@@ -1,4 +1,3 @@
-import type { Migration } from '../migration.ts';
 import { streamsMigration } from './0001-streams.ts';
 import { jobsMigration } from './0002-jobs.ts';
 import { deadLettersMigration } from './0003-dead-letters.ts';
@@ -15,6 +14,7 @@ import { registeredSchemasMigration } from './0020-registered-schemas.ts';
 import { groupMembersMigration } from './0024-group-members.ts';
 import { processesMigration } from './0030-processes.ts';
 import { jobsFinishedMigration } from './0031-jobs-finished.ts';
+import type { Migration } from './migration.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [

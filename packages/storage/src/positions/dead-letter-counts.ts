@@ -1,5 +1,5 @@
-import { onlyRow, type Queryable, type Statement } from './database.ts';
-import type { GroupPartition } from './group-partition.ts';
+import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
+import type { GroupPartition } from './stream-positions.ts';
 
 /** Dead letters of one environment on one partition. */
 export interface CountedLetters extends GroupPartition {

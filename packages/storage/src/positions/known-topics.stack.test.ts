@@ -1,8 +1,7 @@
 import { randomId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
-import { createDatabase, type Database } from './database.ts';
-import { readKnownTopics } from './known-topics.ts';
-import { insertPositions } from './stream-positions.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createDatabase, type Database } from '../sql/database.ts';
+import { insertPositions, readKnownTopics } from './stream-positions.ts';
 
 let db: Database;
 

@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from './database.ts';
+import type { Queryable, Transaction } from '../sql/database.ts';
 import { forgetDeadLetters } from './dead-letter-counts.ts';
-import type { GroupPartition } from './group-partition.ts';
+import type { GroupPartition } from './stream-positions.ts';
 
 /** A position as an operator sees it. */
 export interface PositionRecord extends GroupPartition {
@@ -45,3 +45,17 @@ export const releasePosition = async (
   await forgetDeadLetters(tx, { consumerGroup, topic, partition });
   return true;
 };
+
+/** A topic that a group has read. */
+export interface ReadTopic {
+  readonly consumerGroup: string;
+  readonly topic: string;
+}
+
+/** Returns the topics that groups have read on other clusters. */
+export const listReadTopics = (db: Queryable, clusterId: string): Promise<ReadTopic[]> =>
+  db.query<ReadTopic>(
+    `SELECT DISTINCT consumer_group AS "consumerGroup", topic FROM stream_positions
+      WHERE cluster_id <> $1 ORDER BY 1, 2`,
+    [clusterId],
+  );

@@ -1,8 +1,7 @@
 import { countPages, withScratchDatabase } from '@loyalty/testkit';
-import type { Database } from './database.ts';
-import { storageMigrations } from './migrations/storage-migrations.ts';
-import { PositionPlaces } from './position-places.ts';
-import { advancePositions, insertPositions, readPositions } from './stream-positions.ts';
+import { storageMigrations } from '../migrations/storage-migrations.ts';
+import type { Database } from '../sql/database.ts';
+import { advancePositions, insertPositions, PositionPlaces, readPositions } from './stream-positions.ts';
 
 const reader = { clusterId: 'cluster', consumerGroup: 'earn' };
 const at = { topic: 'receipts', partition: 0 };

@@ -1,5 +1,5 @@
 import { withScratchDatabase } from '@loyalty/testkit';
-import { storageMigrations } from './migrations/storage-migrations.ts';
+import { storageMigrations } from '../migrations/storage-migrations.ts';
 import { readStoredUntil } from './stream-positions.ts';
 
 test('groups have stored everything up to the earliest time of their partitions; parked ones and other groups do not count', () =>

@@ -1,3 +1,5 @@
+import type { Queryable, Statement } from '../sql/database.ts';
+
 /** One partition of one topic. */
 export interface TopicPartition {
   readonly topic: string;
@@ -8,3 +10,250 @@ export interface TopicPartition {
 export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
+
+/** The Kafka cluster and the consumer group. */
+export interface GroupKey {
+  readonly clusterId: string;
+  readonly consumerGroup: string;
+}
+
+/** How far a partition has been read, as Postgres stores it. */
+export interface StreamPosition extends TopicPartition {
+  /** The offset of the first record whose effect is not stored. */
+  readonly nextOffset: number;
+  /** Timestamp of the record before `nextOffset`, ms since the epoch; null when none was read. */
+  readonly lastTimestamp: number | null;
+  readonly state: 'RUNNING' | 'PARKED';
+}
+
+/** One step forward of one partition, made by one batch. */
+export interface PositionMove extends GroupPartition {
+  readonly fromOffset: number;
+  readonly toOffset: number;
+  readonly lastTimestamp: number;
+}
+
+const positionColumns =
+  'topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state';
+
+const readStatement: Statement = {
+  name: 'positions-read',
+  text: `SELECT ${positionColumns}, ctid::text AS place
+           FROM stream_positions
+          WHERE cluster_id = $1 AND consumer_group = $2
+            AND (topic, partition) IN (SELECT topic, partition FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place))`,
+};
+
+const readPlacedStatement: Statement = {
+  name: 'positions-read-placed',
+  text: `SELECT ${positionColumns}, p.ctid::text AS place
+           FROM unnest($3::text[], $4::int[], $5::tid[]) AS m (topic, partition, place)
+           JOIN stream_positions AS p USING (topic, partition)
+          WHERE p.ctid = m.place AND p.cluster_id = $1 AND p.consumer_group = $2`,
+};
+
+/**
+ * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks there first, and notes
+ * what it finds.
+ */
+export const readPositions = async (
+  db: Queryable,
+  { clusterId, consumerGroup }: GroupKey,
+  partitions: readonly TopicPartition[],
+  places: PositionPlaces = new PositionPlaces(),
+): Promise<StreamPosition[]> => {
+  const named = new Map(
+    partitions.map(({ topic, partition }) => {
+      const at = { consumerGroup, topic, partition };
+      return [nameOf(at), at] as const;
+    }),
+  );
+  const found: StreamPosition[] = [];
+  const take = (rows: readonly (StreamPosition & { readonly place: string })[]): void => {
+    for (const { place, ...position } of rows) {
+      const at = { consumerGroup, topic: position.topic, partition: position.partition };
+      if (!named.delete(nameOf(at))) continue;
+      places.note(at, place);
+      found.push(position);
+    }
+  };
+  const read = async (statement: Statement, at: readonly GroupPartition[]): Promise<void> => {
+    if (at.length === 0) return;
+    const values = [
+      at.map(({ topic }) => topic),
+      at.map(({ partition }) => partition),
+      at.map((one) => places.of(one)),
+    ];
+    take(await db.query(statement, [clusterId, consumerGroup, ...values]));
+  };
+  await read(
+    readPlacedStatement,
+    [...named.values()].filter((at) => places.of(at) !== null),
+  );
+  await read(readStatement, [...named.values()]);
+  return found;
+};
+
+const storedUntilStatement: Statement = {
+  name: 'positions-stored-until',
+  text: `SELECT min(last_timestamp) AS "untilMs" FROM stream_positions
+          WHERE consumer_group = ANY ($1::text[]) AND state = 'RUNNING'`,
+};
+
+/**
+ * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything. It is early when a
+ * partition has had no record for long. Null when no position has a timestamp.
+ */
+export const readStoredUntil = async (
+  db: Queryable,
+  consumerGroups: readonly string[],
+): Promise<number | null> => {
+  const [row] = await db.query<{ untilMs: number | null }>(storedUntilStatement, [consumerGroups]);
+  return row?.untilMs ?? null;
+};
+
+const insertStatement: Statement = {
+  name: 'positions-insert',
+  text: `INSERT INTO stream_positions (cluster_id, consumer_group, topic, partition, next_offset)
+         SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::bigint[])
+         ON CONFLICT DO NOTHING`,
+};
+
+/** Inserts positions for partitions that have none. One that was inserted meanwhile stays unchanged. */
+export const insertPositions = async (
+  db: Queryable,
+  reader: GroupKey,
+  starts: readonly (TopicPartition & { readonly nextOffset: number })[],
+): Promise<void> => {
+  await db.query(insertStatement, [
+    reader.clusterId,
+    reader.consumerGroup,
+    starts.map(({ topic }) => topic),
+    starts.map(({ partition }) => partition),
+    starts.map(({ nextOffset }) => nextOffset),
+  ]);
+};
+
+const advanceBy = (name: string, found: string): Statement => ({
+  name,
+  text: `UPDATE stream_positions AS p
+            SET next_offset = m.to_offset, last_timestamp = m.last_timestamp, updated_at = now()
+           FROM unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::tid[])
+                AS m (consumer_group, topic, partition, from_offset, to_offset, last_timestamp, place)
+          WHERE ${found}p.cluster_id = $1 AND p.consumer_group = m.consumer_group AND p.topic = m.topic
+            AND p.partition = m.partition AND p.next_offset = m.from_offset AND p.state = 'RUNNING'
+         RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition, p.ctid::text AS place`,
+});
+
+const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place AND ');
+const advanceByKey = advanceBy('positions-advance', '');
+
+/**
+ * Moves positions forward inside the batch's transaction. Returns those that it could not move: another process owns these
+ * partitions now, or they were parked, and the batch must roll back. This fence does not rely on Kafka's group protocol.
+ */
+export const advancePositions = async (
+  tx: Queryable,
+  clusterId: string,
+  moves: readonly PositionMove[],
+  places: PositionPlaces = new PositionPlaces(),
+): Promise<GroupPartition[]> => {
+  const placed = moves.filter((move) => places.of(move) !== null);
+  const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
+  const unmoved = moves.filter((move) => !moved.has(nameOf(move)));
+  const found = new Set(await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }));
+  return unmoved.filter((move) => !found.has(nameOf(move)));
+};
+
+interface Advance {
+  readonly statement: Statement;
+  readonly clusterId: string;
+  readonly moves: readonly PositionMove[];
+  readonly places: PositionPlaces;
+}
+
+/** Returns the names of the positions that the statement moved, and notes their places. */
+const advance = async (
+  tx: Queryable,
+  { statement, clusterId, moves, places }: Advance,
+): Promise<string[]> => {
+  if (moves.length === 0) return [];
+  const moved = await tx.query<GroupPartition & { readonly place: string }>(statement, [
+    clusterId,
+    moves.map(({ consumerGroup }) => consumerGroup),
+    moves.map(({ topic }) => topic),
+    moves.map(({ partition }) => partition),
+    moves.map(({ fromOffset }) => fromOffset),
+    moves.map(({ toOffset }) => toOffset),
+    moves.map(({ lastTimestamp }) => lastTimestamp),
+    moves.map((move) => places.of(move)),
+  ]);
+  for (const { place, ...partition } of moved) places.note(partition, place);
+  return moved.map(nameOf);
+};
+
+const parkStatement: Statement = {
+  name: 'positions-park',
+  text: `UPDATE stream_positions SET state = 'PARKED', parked_reason = $5, updated_at = now()
+          WHERE cluster_id = $1 AND consumer_group = $2 AND topic = $3 AND partition = $4`,
+};
+
+/** Stops the reading of one partition until an operator moves or unparks it. */
+export const parkPosition = async (
+  db: Queryable,
+  clusterId: string,
+  parked: GroupPartition & { readonly reason: string },
+): Promise<void> => {
+  const { consumerGroup, topic, partition, reason } = parked;
+  await db.query(parkStatement, [clusterId, consumerGroup, topic, partition, reason]);
+};
+
+const anyStatement: Statement = {
+  name: 'positions-any',
+  text: 'SELECT 1 FROM stream_positions WHERE consumer_group = $1 LIMIT 1',
+};
+
+/** Returns true once a group has any position. */
+export const hasPositions = async (db: Queryable, consumerGroup: string): Promise<boolean> =>
+  (await db.query(anyStatement, [consumerGroup])).length > 0;
+
+/**
+ * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every version of the row that an
+ * open snapshot keeps; one by place reads one. A place may be out of date. So compare the key too, and look up by key what was not
+ * found.
+ */
+export class PositionPlaces {
+  readonly #places = new Map<string, string>();
+
+  /** Returns the last known place; null when none is known. */
+  of(partition: GroupPartition): string | null {
+    return this.#places.get(nameOf(partition)) ?? null;
+  }
+
+  /** Notes where a row was read or written. It may be written by a transaction that rolls back. */
+  note(partition: GroupPartition, place: string): void {
+    this.#places.set(nameOf(partition), place);
+  }
+}
+
+/** Returns a text that no other partition of the cluster has. */
+const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
+  `${consumerGroup}/${topic}/${partition.toString()}`;
+
+const knownStatement: Statement = {
+  name: 'positions-known-topics',
+  text: `SELECT DISTINCT topic FROM stream_positions WHERE consumer_group = $1 AND topic = ANY($2::text[])`,
+};
+
+/**
+ * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position in such a topic was
+ * added later, or the topic was recreated on another cluster.
+ */
+export const readKnownTopics = async (
+  db: Queryable,
+  consumerGroup: string,
+  topics: readonly string[],
+): Promise<string[]> => {
+  const rows = await db.query<{ readonly topic: string }>(knownStatement, [consumerGroup, topics]);
+  return rows.map(({ topic }) => topic);
+};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import { silentLogger } from '@loyalty/telemetry';
-import { createCache, type Cache } from '../cache.ts';
-import type { DatabaseEpoch } from './history.ts';
+import type { DatabaseEpoch } from '../history/history.ts';
+import { type Cache, createCache } from './cache.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their Redis.
 const url = process.env['REDIS_URL'] ?? '';

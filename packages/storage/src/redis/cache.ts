@@ -1,8 +1,8 @@
-import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
-import { batchCalls } from './batch-calls.ts';
-import type { DatabaseEpoch, History } from './history/history.ts';
-import { connectFreshly, redisAddress } from './redis-address.ts';
+import { lastReadable, readSecuredUrl, type Secret } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { DatabaseEpoch, History } from '../history/history.ts';
+import { batchCalls } from '../sql/batch-calls.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 
 /** The stored response to a request, and the fingerprint (16 bytes) of the request's body (D15). */
@@ -98,7 +98,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
 const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
   Buffer.concat([epoch, fingerprint, response]);
 
-const putAt = ({ prefix, epoch }: Place, response: ResponseToKeep): Put => ({
+const putAt = ({ prefix, epoch }: CacheScope, response: ResponseToKeep): Put => ({
   key: prefix + response.key,
   value: pack(epoch, response),
   forS: response.isStreamed === true ? keepStreamedS : keepS,
@@ -192,7 +192,7 @@ const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
   };
 };
 
-export interface CacheOptions {
+interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
   /** The history of the database behind Redis. Before the first connection to the database nothing is stored or found. */
@@ -200,19 +200,19 @@ export interface CacheOptions {
 }
 
 /** The database and epoch that keys and values belong to. */
-interface Place {
+interface CacheScope {
   readonly prefix: string;
   readonly epoch: Buffer;
 }
 
-const placeIn = ({ databaseId, epoch }: DatabaseEpoch): Place => ({
+const placeIn = ({ databaseId, epoch }: DatabaseEpoch): CacheScope => ({
   prefix: bytesOf(databaseId).toString('base64url'),
   epoch: bytesOf(epoch),
 });
 
 /** Returns the place of the present history, or null before there is one. */
-const followPlace = (history: CacheOptions['history']): (() => Place | null) => {
-  let of: { readonly present: DatabaseEpoch; readonly place: Place } | null = null;
+const followPlace = (history: CacheOptions['history']): (() => CacheScope | null) => {
+  let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
   return () => {
     const { present } = history;
     if (present !== null && of?.present !== present) of = { present, place: placeIn(present) };
@@ -255,3 +255,35 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
 /** Returns the key of the response to (environment, operation, ref) (D15). */
 export const responseKey = (environmentId: number, operation: string, ref: string): string =>
   `a:${environmentId.toString()}:${operation}:${ref}`;
+
+const defaultPort = 6379;
+
+/** Returns how ioredis connects to an address; the authorities are read anew at each connection. */
+const redisAddress = (text: string) => {
+  const { url, host, user, ca } = readSecuredUrl(text);
+  return {
+    host,
+    port: url.port === '' ? defaultPort : Number(url.port),
+    db: Number(url.pathname.slice(1) || '0'),
+    ...(user !== null && { username: user }),
+    ...(url.protocol === 'rediss:' && { tls: verified(ca) }),
+  };
+};
+
+/** Node reads the field when it connects. A failure there would end the client's attempts for good. */
+const verified = (secret: Secret | null) => {
+  const ca = secret === null ? () => undefined : lastReadable(secret);
+  return {
+    get ca(): string | undefined {
+      return ca();
+    },
+  };
+};
+
+/** Connects, now and whenever the connection breaks, with the password that the address has at that moment. */
+const connectFreshly = (redis: Redis, text: string): void => {
+  const { password } = readSecuredUrl(text);
+  if (password !== null) Object.defineProperty(redis.options, 'password', { get: lastReadable(password) });
+  // It tries again by itself, and its listener tells of failures.
+  redis.connect().catch(() => undefined);
+};

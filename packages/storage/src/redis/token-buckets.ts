@@ -1,5 +1,5 @@
 import { groupBy } from '@loyalty/kernel';
-import { batchCalls } from './batch-calls.ts';
+import { batchCalls } from '../sql/batch-calls.ts';
 
 /** The result of taking tokens. */
 export interface BucketResult {

@@ -1,4 +1,4 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSilentProxy, type SilentProxy } from '@loyalty/testkit';
 import { createDatabase, type Database } from './database.ts';
 

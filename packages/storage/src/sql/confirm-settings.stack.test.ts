@@ -1,8 +1,8 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { isInstalled, isRequired, startPgBouncer } from '@loyalty/testkit';
-import { tryAdvisoryLock } from './advisory-lock.ts';
+import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { createDatabase } from './database.ts';
-import { sessionLimits } from './session-limits.ts';
+import { sessionLimits } from './session-config.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const server = process.env['DATABASE_URL'] ?? '';

@@ -1,10 +1,15 @@
-import { invariant } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
-import type { History } from './history/history.ts';
-import { confirmSettings } from './confirm-settings.ts';
-import { showPool, type ShownPool } from './pool-metrics.ts';
-import { askedSettings, sessionConfig, type NewSession, type SessionSettings } from './session-config.ts';
+import { invariant } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { History } from '../history/history.ts';
+import {
+  askedSettings,
+  confirmSettings,
+  type NewSession,
+  sessionConfig,
+  type SessionSettings,
+} from './session-config.ts';
 
 export interface DatabaseOptions {
   /** Shows the connections of the pool as metrics; every pool of a service is shown. */
@@ -123,3 +128,32 @@ const admitting = (
     await history?.admit(client, opensWithinMs);
   };
 };
+
+/** The pools of a process by name: how many connections each may have, and what they are for. */
+export type PoolPlan<Name extends string = string> = Readonly<Record<Name, PlannedPool>>;
+
+interface PlannedPool {
+  readonly max: number;
+  /** For the page on connections (`npm run derive`). */
+  readonly use: string;
+}
+
+/** The name of a pool on `/metrics`. */
+interface ShownPool {
+  readonly pool: string;
+  readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
+}
+
+/** Shows the connections of a pool. Returns the function to call before a connection is asked for, which counts waits. */
+const showPool = (of: pg.Pool, { pool, metrics }: ShownPool): (() => void) => {
+  metrics.gauge('loyalty_database_connections', { pool, state: 'busy' }, () => of.totalCount - of.idleCount);
+  metrics.gauge('loyalty_database_connections', { pool, state: 'idle' }, () => of.idleCount);
+  metrics.gauge('loyalty_database_connections_max', { pool }, () => of.options.max);
+  metrics.count('loyalty_database_waits_total', { pool }, 0);
+  return () => {
+    if (isTaken(of)) metrics.count('loyalty_database_waits_total', { pool });
+  };
+};
+
+/** Callers that wait already take the idle connections. */
+const isTaken = (of: pg.Pool): boolean => of.totalCount >= of.options.max && of.idleCount <= of.waitingCount;

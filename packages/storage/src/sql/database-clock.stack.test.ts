@@ -1,8 +1,7 @@
-import { systemClock, type Clock } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
-import { createDatabaseClock } from './database-clock.ts';
+import { type Clock, systemClock } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createDatabaseClock, readDatabaseTime } from './database-clock.ts';
 import { createDatabase, type Database } from './database.ts';
-import { readDatabaseTime } from './database-time.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,6 +1,5 @@
-import { RemoteClock, systemClock, type Bounds, type Clock } from '@loyalty/kernel';
-import type { Queryable } from './database.ts';
-import { readDatabaseTime } from './database-time.ts';
+import { type Bounds, type Clock, RemoteClock, systemClock } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement } from './database.ts';
 
 /** The database's clock as this process estimates it. Processes that must agree on the time use this clock. */
 export interface DatabaseClock extends Clock {
@@ -14,7 +13,7 @@ export interface DatabaseClock extends Clock {
   ageMs(): number;
 }
 
-export interface DatabaseClockOptions {
+interface DatabaseClockOptions {
   readonly db: Queryable;
   /** The clock of this process. Default: the system's. */
   readonly clock?: Clock;
@@ -47,3 +46,21 @@ const ownRoundedMs = 1;
 
 const leadOver = (theirs: Bounds | null, oursMs: number): Bounds | null =>
   theirs && { least: oursMs - theirs.most, most: oursMs + ownRoundedMs - theirs.least };
+
+const timeStatement: Statement = {
+  name: 'database-time',
+  text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
+};
+
+/** Returns the database's time when this statement runs, in milliseconds since the epoch. */
+export const readDatabaseTime = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ nowMs: number }>(timeStatement), 'the time').nowMs;
+
+const dayStatement: Statement = {
+  name: 'utc-day',
+  text: 'SELECT floor(extract(epoch FROM clock_timestamp()) / 86400)::int AS day',
+};
+
+/** Returns the present UTC day by the database's clock, in days since the epoch. */
+export const readUtcDay = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ day: number }>(dayStatement), 'the day').day;

@@ -1,6 +1,6 @@
-import { BrokenInvariant, Fault } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
 import pg from 'pg';
+import { BrokenInvariant, Fault } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { asDatabaseFailure, classifyFailure } from './database-failure.ts';
 import { createDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
-import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import pg from 'pg';
-import { settingsIgnored } from './confirm-settings.ts';
+import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
+import { settingsIgnored } from './session-config.ts';
 
 /**
  * The remedy after a failure:

@@ -1,6 +1,6 @@
 import { createEnvironmentSlots, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from './database.ts';
 import { createDatabaseShares } from './database-shares.ts';
+import type { Database, Transaction } from './database.ts';
 
 const mine = 1 as EnvironmentId;
 const theirs = 2 as EnvironmentId;

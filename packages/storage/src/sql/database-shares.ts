@@ -1,4 +1,4 @@
-import { Fault, noSlot, type EnvironmentId, type EnvironmentSlots } from '@loyalty/kernel';
+import { type EnvironmentId, type EnvironmentSlots, Fault, noSlot } from '@loyalty/kernel';
 import type { Database } from './database.ts';
 
 /**

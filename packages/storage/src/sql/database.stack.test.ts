@@ -1,7 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { classifyFailure } from './database-failure.ts';
-import { createDatabase, onlyRow, type Database, type Queryable } from './database.ts';
+import { createDatabase, type Database, onlyRow, type Queryable } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

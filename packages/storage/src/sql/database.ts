@@ -1,8 +1,8 @@
-import { Fault, invariant } from '@loyalty/kernel';
 import type pg from 'pg';
-import { createPool, type ConnectionPool, type DatabaseOptions } from './connection-pool.ts';
-import { asDatabaseFailure, endsConnection } from './database-failure.ts';
-import { Flight, type StatementResult } from './flight.ts';
+import { backoffMs, Fault, invariant, systemClock } from '@loyalty/kernel';
+import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
+import { asDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
+import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
 
 /** A named statement is parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
@@ -101,7 +101,7 @@ interface OpenTransaction extends Transaction {
 /** Begins the transaction with its first statement, so that BEGIN needs no round trip of its own. */
 const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
   let isBegun = false;
-  let flight: Flight | null = null;
+  let flight: PipelinedQuery | null = null;
   const committed: (() => void)[] = [];
   const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<StatementResult> => {
     flight = flight?.isOpen === true ? flight : openFlight(client);
@@ -139,8 +139,8 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
 };
 
 /** Sends the statements of one turn in one write: writing to a socket costs as much as running a small statement. */
-const openFlight = (client: pg.PoolClient): Flight => {
-  const flight = new Flight();
+const openFlight = (client: pg.PoolClient): PipelinedQuery => {
+  const flight = new PipelinedQuery();
   client.query(flight as unknown as pg.Submittable);
   process.nextTick(() => {
     flight.close();
@@ -179,4 +179,30 @@ export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
     throw new Fault('UNEXPECTED_ROWS', `expected one row of ${what}, got ${rows.length.toString()}`);
   }
   return row;
+};
+
+/** A management write rarely loses a race. After three losses in a row, more waiting would only hide a problem. */
+const triesMax = 3;
+
+/** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
+const pauses = { firstMs: 10, maxMs: 100 };
+
+/**
+ * Runs `work` in one transaction, and again after a lost race (deadlock, lock time-out): `work` may run 3 times. Throws a
+ * retriable Fault `BUSY` when all three are lost.
+ */
+export const writeTransaction = async <T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  tries = 1,
+): Promise<T> => {
+  try {
+    return await db.transaction(work);
+  } catch (failure) {
+    if (classifyFailure(failure) !== 'race') throw failure;
+    if (tries >= triesMax)
+      throw new Fault('BUSY', 'a write lost every race', { retry: true, cause: failure });
+    await systemClock.sleep(backoffMs(tries - 1, pauses));
+    return writeTransaction(db, work, tries + 1);
+  }
 };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
-import { createDatabase, onlyRow, type Database, type Transaction } from './database.ts';
+import { createDatabase, type Database, onlyRow, type Transaction } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
-import { invariant } from '@loyalty/kernel';
 import pg from 'pg';
-import { arrayParameter } from './array-parameter.ts';
+import { invariant } from '@loyalty/kernel';
+import { arrayParameter } from './statement-parts.ts';
 
 /** One statement of a flight, and its result so far. */
 interface Sent {
@@ -29,7 +29,7 @@ export interface StatementResult {
 }
 
 /** The parts of a connection of pg 8.23 that a flight uses. */
-interface Connection {
+interface PgConnection {
   readonly stream: Writable;
   /** Texts by name: statements that the server has parsed, and those on their way to it. */
   readonly parsedStatements: Record<string, string | undefined>;
@@ -70,7 +70,7 @@ const parameterOf = (value: unknown): unknown =>
 const muchBytes = 32_768;
 
 /** The row formats of named statements by connection, so each is described once. A statement without rows has no fields. */
-const shapes = new WeakMap<Connection, Map<string, Shape>>();
+const shapes = new WeakMap<PgConnection, Map<string, Shape>>();
 
 /** SQLSTATE in_failed_sql_transaction. */
 const skipped = (): Error =>
@@ -83,11 +83,11 @@ const skipped = (): Error =>
  * to each Sync with a separate write. pg sees a flight as one query. When a statement fails, the server skips those behind it,
  * and they fail as well.
  */
-export class Flight extends QueryOfPg {
+export class PipelinedQuery extends QueryOfPg {
   readonly #sent: Sent[] = [];
   /** The statement whose result arrives next. */
   #at = 0;
-  #connection: Connection | null = null;
+  #connection: PgConnection | null = null;
   #isClosed = false;
   /** The reason why no more results arrive. */
   #failure: Error | null = null;
@@ -103,7 +103,7 @@ export class Flight extends QueryOfPg {
   }
 
   /** Called by pg when this query may write; never called on a lost connection. */
-  submit(connection: Connection): null {
+  submit(connection: PgConnection): null {
     this.#connection = connection;
     connection.stream.cork();
     return null;
@@ -220,7 +220,7 @@ export class Flight extends QueryOfPg {
 
 const nothingYet = () => ({ rows: [], command: '', failure: null });
 
-const shapesOf = (connection: Connection): Map<string, Shape> => {
+const shapesOf = (connection: PgConnection): Map<string, Shape> => {
   const known = shapes.get(connection);
   if (known !== undefined) return known;
   const none = new Map<string, Shape>();
@@ -240,7 +240,7 @@ interface Bound {
 }
 
 const write = (
-  connection: Connection,
+  connection: PgConnection,
   { name, text, values }: Bound,
   settle: Pick<Sent, 'resolve' | 'reject'>,
 ): Sent => {
@@ -253,7 +253,7 @@ const write = (
 };
 
 /** Returns true when the statement had to be parsed. */
-const parseIfNew = (connection: Connection, { name, text }: Pick<Bound, 'name' | 'text'>): boolean => {
+const parseIfNew = (connection: PgConnection, { name, text }: Pick<Bound, 'name' | 'text'>): boolean => {
   const { parsedStatements, submittedNamedStatements } = connection;
   const known = name === '' ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
   invariant(known === undefined || known === text, `one text is named ${name}`);

@@ -1,4 +1,4 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { arrayParameter } from './array-parameter.ts';
+import { arrayParameter } from './statement-parts.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] ?? '' });

@@ -45,3 +45,36 @@ const binaryOf = (values: readonly (Buffer | null | undefined)[]): Buffer => {
   }
   return bytes;
 };
+
+/** Byte strings laid end to end, with the start (from 1, as SQL counts) and length of each. */
+interface PackedBytes {
+  readonly bytes: Buffer;
+  readonly starts: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+/**
+ * Packs byte strings into one parameter, to be split with `substring(bytes FROM start FOR length)`. An array of bytea as text
+ * would be twice as long, and encoded character by character on both sides.
+ */
+export const packBytes = (parts: readonly Buffer[]): PackedBytes => {
+  const lengths = parts.map(({ length }) => length);
+  let next = 1;
+  const starts = lengths.map((length) => {
+    next += length;
+    return next - length;
+  });
+  return { bytes: Buffer.concat(parts), starts, lengths };
+};
+
+/**
+ * Returns SQL that selects, as `id` and in order, the environments in which rows of a table meet a condition. It jumps from one environment
+ * to the next in an index of these rows that begins with `environment_id`: further rows of an environment are not read, however many.
+ */
+export const environmentsWith = (table: string, condition = 'true'): string => `
+  WITH RECURSIVE e AS (
+    (SELECT environment_id AS id FROM ${table} WHERE ${condition} ORDER BY environment_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT environment_id FROM ${table} WHERE ${condition} AND environment_id > e.id ORDER BY environment_id LIMIT 1)
+      FROM e WHERE e.id IS NOT NULL)
+  SELECT id FROM e WHERE id IS NOT NULL`;

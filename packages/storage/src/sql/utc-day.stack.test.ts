@@ -1,6 +1,6 @@
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { readUtcDay } from './database-clock.ts';
 import { createDatabase, type Database } from './database.ts';
-import { silentLogger } from '@loyalty/telemetry';
-import { readUtcDay } from './utc-day.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

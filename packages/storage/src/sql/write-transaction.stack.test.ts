@@ -1,6 +1,5 @@
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import type { Database, Transaction } from './database.ts';
-import { writeTransaction } from './write-transaction.ts';
+import { type Database, type Transaction, writeTransaction } from './database.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

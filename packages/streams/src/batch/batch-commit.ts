@@ -1,11 +1,10 @@
+import type { OutgoingMessage } from '@loyalty/kafka';
 import { awaitAll, type Clock } from '@loyalty/kernel';
-import type { OutgoingMessage } from '../ports/broker.ts';
-import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
-import type { Store } from '../ports/store.ts';
-import { packMessages } from '../publish/packed-messages.ts';
-import { contentsOf, type Batch, type PositionAdvance } from './batch.ts';
+import { packMessages } from '../outbox/packed-messages.ts';
+import type { BatchHandler, Effects, Message, RejectedMessage, Store } from '../ports.ts';
+import { Fenced } from './batch-failure.ts';
+import { type Batch, contentsOf, type PositionAdvance } from './batch.ts';
 import { deadLetterOf } from './dead-letter.ts';
-import { Fenced } from './fenced.ts';
 import { controlFloods, type FloodOutcome } from './flood-control.ts';
 
 /** The result of a committed batch: what is still to be sent. */

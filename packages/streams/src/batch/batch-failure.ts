@@ -1,7 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { type DatabaseFailure, LostRace } from '@loyalty/storage';
-import { BeyondShare, MessageFailure } from '../ports/handler.ts';
-import type { Store } from '../ports/store.ts';
+import type { GroupPartition } from '@loyalty/storage/positions';
+import { BeyondShare, MessageFailure, type Store } from '../ports.ts';
 
 /** The remedy for a failed batch. */
 export type BatchRemedy =
@@ -54,4 +54,15 @@ export class LockTimedOut extends Error {
 /** Thrown when a message took too long alone, again and again: it is suspected, as one that cannot be stored is. */
 export class MessageTooSlow extends Error {
   override readonly name = 'MessageTooSlow';
+}
+
+/** Thrown inside a batch's transaction when another process has moved some of its partitions: nothing is stored. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+  readonly lost: readonly GroupPartition[];
+
+  constructor(lost: readonly GroupPartition[]) {
+    super(`${lost.length.toString()} partitions belong to another process by now`);
+    this.lost = lost;
+  }
 }

@@ -1,8 +1,7 @@
-import { AssignedPartition } from './assigned-partition.ts';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
+import { BatchCapacity, IntakeQueue } from '../intake/intake-queue.ts';
+import type { Lane } from '../ports.ts';
 import { createBatchTaker, defaultBatchLimits } from './batch-limits.ts';
-import { BatchCapacity } from './batch-capacity.ts';
-import { IntakeQueue } from './intake-queue.ts';
-import type { Lane } from '../ports/handler.ts';
 
 const laneOf = (lane: Lane, topic: string, cost = 0) => {
   const queue = new IntakeQueue<number>({ entriesMax: 2_000, bytesMax: 1_000_000 });

@@ -1,7 +1,6 @@
 import type { Clock } from '@loyalty/kernel';
-import type { Lane } from '../ports/handler.ts';
-import { BatchCapacity } from './batch-capacity.ts';
-import type { IntakeQueue, Queued } from './intake-queue.ts';
+import { BatchCapacity, type IntakeQueue, type Queued } from '../intake/intake-queue.ts';
+import type { Lane } from '../ports.ts';
 
 /** How much one transaction takes on. */
 export interface BatchLimits {

@@ -1,22 +1,26 @@
-import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
-import type { GroupPartition } from '@loyalty/storage';
-import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
-import type { ProducerPort } from '../ports/broker.ts';
-import { BeyondShare, type BatchHandler } from '../ports/handler.ts';
-import type { Store } from '../ports/store.ts';
-import type { FactPublisher } from '../publish/fact-publisher.ts';
+import type { ProducerPort } from '@loyalty/kafka';
+import { backoffMs, type Clock, textOf } from '@loyalty/kernel';
+import type { GroupPartition } from '@loyalty/storage/positions';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
+import type { AssignedPartition } from '../intake/assigned-partitions.ts';
+import type { FactPublisher } from '../outbox/fact-publisher.ts';
+import { type BatchHandler, BeyondShare, type Store } from '../ports.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import { BatchTooLarge, LockTimedOut, MessageTooSlow, remedyFor, type BatchRemedy } from './batch-failure.ts';
-import { BatchMetrics } from './batch-metrics.ts';
-import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
-import { advancesOf, pendingOf, type Batch } from './batch.ts';
-import { Fenced } from './fenced.ts';
-import { divideBatch } from './divide-batch.ts';
+import {
+  type BatchRemedy,
+  BatchTooLarge,
+  Fenced,
+  LockTimedOut,
+  MessageTooSlow,
+  remedyFor,
+} from './batch-failure.ts';
+import { BatchMetrics, type BatchSpans, beginBatchSpans } from './batch-telemetry.ts';
+import { advancesOf, type Batch, divideBatch, pendingOf } from './batch.ts';
+import { Quarantine, type QuarantinedEnvironment } from './flood-control.ts';
 import { isolate } from './isolate.ts';
-import { LockedRows } from './locked-rows.ts';
-import { partByLocks } from './part-by-locks.ts';
-import { Quarantine, type QuarantinedEnvironment } from './quarantine.ts';
+import { LockedRowWaits, partByLocks } from './locked-rows.ts';
 
 export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
@@ -71,7 +75,7 @@ export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
   readonly #metrics: BatchMetrics;
   readonly #quarantine = new Quarantine();
-  readonly #lockedRows = new LockedRows();
+  readonly #lockedRows = new LockedRowWaits();
 
   constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
     this.#options = options;

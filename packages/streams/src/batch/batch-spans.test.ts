@@ -1,18 +1,16 @@
 import { headers as names } from '@loyalty/contracts';
-import {
-  createMemoryTracing,
-  createMetrics,
-  silentLogger,
-  type MemoryTracing,
-  type RecordedSpan,
-} from '@loyalty/telemetry';
-import { tracedProducer } from '../kafka/traced-producer.ts';
-import type { InboundRecord, OutgoingMessage, ProducerPort } from '../ports/broker.ts';
-import { FactPublisher } from '../publish/fact-publisher.ts';
-import { PendingReplies } from '../request-reply/pending-replies.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createMemoryTracing, type MemoryTracing, type RecordedSpan } from '@loyalty/telemetry/tracing';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import type { ProducerPort } from '@loyalty/kafka';
+import { tracedProducer } from '@loyalty/kafka/producer';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
+import { FactPublisher } from '../outbox/fact-publisher.ts';
 import { ReplyReader } from '../request-reply/reply-reader.ts';
-import { AssignedPartition } from './assigned-partition.ts';
-import { beginBatchSpans } from './batch-spans.ts';
+import { PendingReplies } from '../request-reply/request-client.ts';
+import { beginBatchSpans } from './batch-telemetry.ts';
 import type { Batch } from './batch.ts';
 
 const at = { consumerGroup: 'engine', topic: 'loyalty.evaluate', partition: 3 };

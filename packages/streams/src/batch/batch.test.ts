@@ -1,4 +1,4 @@
-import { AssignedPartition } from './assigned-partition.ts';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
 import { advancesOf, type Batch } from './batch.ts';
 
 const partitionAt = (nextOffset: number): AssignedPartition => {

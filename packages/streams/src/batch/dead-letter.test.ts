@@ -1,5 +1,5 @@
 import { headers as names } from '@loyalty/contracts';
-import type { InboundRecord } from '../ports/broker.ts';
+import type { InboundRecord } from '@loyalty/kafka';
 import { deadLetterOf } from './dead-letter.ts';
 
 const recordOf = (given: Partial<InboundRecord>): InboundRecord => ({

@@ -1,7 +1,7 @@
 import { headers as names, topics } from '@loyalty/contracts';
-import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
-import type { RejectedMessage } from '../ports/handler.ts';
-import { recordSize } from './record-size.ts';
+import type { HeaderValue, OutgoingMessage } from '@loyalty/kafka';
+import type { RejectedMessage } from '../ports.ts';
+import { recordSize } from '../records.ts';
 
 /**
  * A larger message is not copied, and its dead letter refers to it: the outbox row and the request of a batch must stay small.

@@ -1,8 +1,8 @@
-import { textOf, type Clock } from '@loyalty/kernel';
-import type { Rejection } from '../ports/handler.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import { pendingOf, type Batch } from './batch.ts';
-import type { Queued, QueuedRecord } from './intake-queue.ts';
+import { type Clock, textOf } from '@loyalty/kernel';
+import type { AssignedPartition } from '../intake/assigned-partitions.ts';
+import type { Queued, QueuedRecord } from '../intake/intake-queue.ts';
+import type { Rejection } from '../ports.ts';
+import { type Batch, pendingOf } from './batch.ts';
 
 /** The processor's functions that isolation uses. */
 interface StoringProcessor<T> {

@@ -4,12 +4,12 @@ import {
   eventually,
   MemoryBroker,
   MemoryStore,
+  type MemoryTransaction,
   quickClock,
   startToyEngine,
+  type ToyEngine,
   toyHandler,
   toyMessage,
-  type MemoryTransaction,
-  type ToyEngine,
   type ToyMessage,
 } from '@loyalty/testkit';
 

@@ -1,7 +1,7 @@
 import { headers as names } from '@loyalty/contracts';
-import { AssignedPartition } from './assigned-partition.ts';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
 import type { Batch } from './batch.ts';
-import { Quarantine } from './quarantine.ts';
+import { Quarantine } from './flood-control.ts';
 
 const at = { consumerGroup: 'engine', topic: 'loyalty.evaluate', partition: 3 };
 

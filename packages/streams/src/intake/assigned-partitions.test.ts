@@ -1,5 +1,5 @@
-import type { InboundRecord } from '../ports/broker.ts';
-import { AssignedPartition } from './assigned-partition.ts';
+import type { InboundRecord } from '@loyalty/kafka';
+import { AssignedPartition } from './assigned-partitions.ts';
 
 const at = { topic: 't', partition: 0 };
 const recordAt = (offset: number): InboundRecord => ({

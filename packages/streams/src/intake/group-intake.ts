@@ -1,20 +1,21 @@
-import { backoffMs, textOf } from '@loyalty/kernel';
-import type { GroupPartition, TopicPartition } from '@loyalty/storage';
-import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
-import type { Lane } from '../ports/handler.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import { AssignedSet } from './assigned-set.ts';
-import { beginningOf } from './begin-reading.ts';
-import { commitMoved } from './commit-moved.ts';
-import { GroupLanes, type GroupLane } from './group-lane.ts';
-import type { GroupIntakeOptions } from './group-intake-options.ts';
-import { logsThatEndBefore } from './logs-that-end-before.ts';
+import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '@loyalty/kafka';
+import type { PartitionCounts } from '@loyalty/kafka/metadata';
+import { backoffMs, type Clock, textOf } from '@loyalty/kernel';
+import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Decoder } from '../decoder.ts';
+import type { Lane, Store } from '../ports.ts';
+import {
+  beginningOf,
+  type FirstPosition,
+  type PartitionStatus,
+  readPartitionStatuses,
+} from '../positions/begin-reading.ts';
+import { commitMoved, logsThatEndBefore, PositionMoves } from '../positions/follow-positions.ts';
+import { type AssignedPartition, AssignedSet } from './assigned-partitions.ts';
+import { type GroupLane, GroupLanes } from './group-lane.ts';
+import type { QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
-import { PositionMoves } from './position-moves.ts';
-import { readPartitionStatuses, type PartitionStatus } from './read-partition-statuses.ts';
-import { tried } from './tried.ts';
-import { retryBounds, untilLearned } from './until-learned.ts';
-import { untilStored } from './until-stored.ts';
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
@@ -284,3 +285,80 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#options.consumer.pause([partition]);
   }
 }
+
+/** The parts of an intake. */
+interface GroupIntakeOptions<T, Tx> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly consumer: ConsumerPort;
+  readonly decoder: Decoder<T>;
+  readonly isTenantOwned?: boolean;
+  readonly bulkTopics?: readonly string[];
+  readonly firstPosition?: FirstPosition;
+  readonly partitionCounts?: PartitionCounts | null;
+  readonly store: Store<Tx>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fetching of a lane pauses when this much waits in it. */
+  readonly queueLimits: QueueLimits;
+  /** Entries wait to be processed. */
+  readonly wake: () => void;
+  /** Resolves when no batch is in flight; positions are read only then. */
+  readonly idle: () => Promise<void>;
+  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. */
+  readonly untilOfUse: () => Promise<void> | null;
+  readonly onJoined: () => void;
+  readonly onFailed: (reason: unknown) => void;
+}
+
+interface LearningOptions {
+  readonly decoder: Pick<Decoder<unknown>, 'learn'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The wait between tries to reach a server, in milliseconds. */
+const retryBounds = { firstMs: 100, maxMs: 5_000 };
+
+/**
+ * Waits until the registry has returned the schema of a record, or has denied it for 30 s. Returns false when the partition is
+ * assigned again or parked meanwhile.
+ */
+const untilLearned = async (
+  { decoder, clock, logger }: LearningOptions,
+  { topic, schemaId }: { readonly topic: string; readonly schemaId: number },
+  isCurrent: () => boolean,
+): Promise<boolean> => {
+  const learn = (): Promise<boolean> => decoder.learn(schemaId, topic).then(() => true);
+  for (let attempt = 0; isCurrent(); attempt += 1) {
+    if (await tried(logger, `learning schema ${schemaId.toString()} of ${topic}`, learn)) break;
+    await clock.sleep(backoffMs(attempt, retryBounds));
+  }
+  return isCurrent();
+};
+
+const pollEveryMs = 100;
+
+/**
+ * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who then moves its
+ * position past the unreadable record loses nothing else. Returns false when the partition is assigned or begun again
+ * meanwhile: the obstacle will be met again.
+ */
+const untilStored = async (
+  partition: AssignedPartition,
+  { clock, isCurrent }: { readonly clock: Clock; readonly isCurrent: () => boolean },
+): Promise<boolean> => {
+  const isSame = (): boolean => isCurrent() && partition.reading.isBlocked && !partition.isParked;
+  while (isSame() && !partition.isAllStored) await clock.sleep(pollEveryMs);
+  return isSame();
+};
+
+/** Returns what `work` returns, and false when it throws. The failure is logged; the caller retries. */
+const tried = async (logger: Logger, problem: string, work: () => Promise<boolean>): Promise<boolean> => {
+  try {
+    return await work();
+  } catch (failure) {
+    logger.warn({ error: textOf(failure) }, `${problem}; retrying`);
+    return false;
+  }
+};

@@ -1,7 +1,7 @@
-import type { TopicPartition } from '@loyalty/storage';
-import { AssignedPartition } from './assigned-partition.ts';
-import { BatchCapacity } from './batch-capacity.ts';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { AssignedPartition } from './assigned-partitions.ts';
 import { GroupLanes } from './group-lane.ts';
+import { BatchCapacity } from './intake-queue.ts';
 
 const topics = ['a', 'b', 'c'];
 const partitions = topics.map((topic) => new AssignedPartition({ consumerGroup: 'g', topic, partition: 0 }));

@@ -1,11 +1,13 @@
-import type { TopicPartition } from '@loyalty/storage';
-import type { ConsumerPort, InboundRecord } from '../ports/broker.ts';
-import type { Lane } from '../ports/handler.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import { IntakeQueue, type QueueLimits } from './intake-queue.ts';
-import { createRecordReader, type RecordReaderOptions, type RecordReading } from './record-reader.ts';
+import { headers as names } from '@loyalty/contracts';
+import type { ConsumerPort, InboundRecord } from '@loyalty/kafka';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import type { Decoder } from '../decoder.ts';
+import type { Lane } from '../ports.ts';
+import { recordSize } from '../records.ts';
+import type { AssignedPartition } from './assigned-partitions.ts';
+import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue.ts';
 
-export interface GroupLanesOptions<T> extends RecordReaderOptions<T> {
+interface GroupLanesOptions<T> extends RecordReaderOptions<T> {
   /** The topics of the group that are in the bulk lane, whatever the lane of the group is. Default: none. */
   readonly bulkTopics?: readonly string[];
   /** Of each lane. */
@@ -108,3 +110,56 @@ export class GroupLanes<T> {
     return this.#bulkTopics.has(topic) ? this.#bulk : this.#own;
   }
 }
+
+interface RecordReaderOptions<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly decoder: Decoder<T>;
+  /** See `ConsumerGroupOptions`. */
+  readonly isTenantOwned?: boolean;
+}
+
+/** The result of reading a fetched record. */
+type RecordReading<T> =
+  | { readonly outcome: 'queued'; readonly queued: Omit<QueuedRecord<T>, 'partition' | 'from'> }
+  | { readonly outcome: 'skipped' }
+  | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
+
+const skipped = { outcome: 'skipped' } as const;
+
+/** Creates the reader of one consumer group's records. A replayed message for another group is skipped. */
+export const createRecordReader = <T>({
+  lane,
+  consumerGroup,
+  decoder,
+  isTenantOwned = false,
+}: RecordReaderOptions<T>): ((record: InboundRecord) => RecordReading<T>) => {
+  // A tenant may write any headers on its own topic, so they are ignored there.
+  const isForOthers = ({ headers }: InboundRecord): boolean => {
+    const retryGroup = isTenantOwned ? undefined : headers[names.retryGroup];
+    return retryGroup !== undefined && retryGroup.toString() !== consumerGroup;
+  };
+  const costOf = (value: T, record: InboundRecord) =>
+    decoder.costOf === undefined ? {} : { costOf: () => decoder.costOf?.(value, record) ?? 0 };
+  return (record) => {
+    if (isForOthers(record)) return skipped;
+    const decoded = decoder.decode(record);
+    switch (decoded.outcome) {
+      case 'decoded':
+        return queued({ record, consumerGroup, lane, value: decoded.value }, costOf(decoded.value, record));
+      case 'rejected':
+        return queued({ record, consumerGroup, lane, rejection: decoded.rejection });
+      case 'skipped':
+      case 'unknown-schema':
+        return decoded;
+    }
+  };
+};
+
+const queued = <T>(
+  item: QueuedRecord<T>['item'],
+  cost: Pick<QueuedRecord<T>, 'costOf'> = {},
+): RecordReading<T> => ({
+  outcome: 'queued',
+  queued: { item, bytes: recordSize(item.record), ...cost },
+});

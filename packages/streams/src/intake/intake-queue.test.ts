@@ -1,6 +1,5 @@
-import { AssignedPartition } from './assigned-partition.ts';
-import { BatchCapacity } from './batch-capacity.ts';
-import { IntakeQueue, type Queued } from './intake-queue.ts';
+import { AssignedPartition } from './assigned-partitions.ts';
+import { BatchCapacity, IntakeQueue, type Queued } from './intake-queue.ts';
 
 const partitionOf = (partition: number) =>
   new AssignedPartition({ consumerGroup: 'g', topic: 't', partition });

@@ -1,18 +1,17 @@
-import type { TopicPartition } from '@loyalty/storage';
-import type { InboundRecord } from '../ports/broker.ts';
-import type { Message, RejectedMessage } from '../ports/handler.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import type { BatchCapacity } from './batch-capacity.ts';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import type { Message, RejectedMessage } from '../ports.ts';
+import type { AssignedPartition } from './assigned-partitions.ts';
 
 /** The place of a queued entry in its partition. */
-interface Place {
+interface QueuePlace {
   readonly partition: AssignedPartition;
   /** The offset behind the entry queued before it. The position must have reached it when the batch is stored. */
   readonly from: number;
 }
 
 /** A record in its place: decoded, or rejected but still holding its place, so that no position skips it. */
-export interface QueuedRecord<T> extends Place {
+export interface QueuedRecord<T> extends QueuePlace {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
   /** Returns the cost of its decision, by `Decoder.costOf`, when it may be taken. Absent: next to nothing. */
@@ -20,7 +19,7 @@ export interface QueuedRecord<T> extends Place {
 }
 
 /** A run of records that are not for this group. Only the place of the last one is kept. */
-export interface SkippedRun extends Place {
+interface SkippedRun extends QueuePlace {
   readonly item: null;
   readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
   readonly count: number;
@@ -87,7 +86,7 @@ export class IntakeQueue<T> {
   }
 
   /** Skips a record: adds it to the last run of its topic when that is of the same partition. */
-  skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
+  skip({ partition, from }: QueuePlace, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
     const waiting = this.#byTopic.get(partition.topic) ?? [];
     const tail = waiting.at(-1);
@@ -160,5 +159,50 @@ export class IntakeQueue<T> {
   #isFilledTo(share: number): boolean {
     const { entriesMax, bytesMax } = this.#limits;
     return this.#entries >= entriesMax * share || this.#bytes >= bytesMax * share;
+  }
+}
+
+/** The bounds of a batch. */
+interface CapacityLimits {
+  readonly records: number;
+  readonly bytes: number;
+  /** The cost of its decisions. Absent: without a bound. */
+  readonly cost?: number;
+}
+
+/** The capacity that a batch has left. Its first record always fits, however large or costly it is. */
+export class BatchCapacity {
+  #records: number;
+  #bytes: number;
+  #cost: number;
+  #isEmpty = true;
+
+  constructor({ records, bytes, cost = Infinity }: CapacityLimits) {
+    this.#records = records;
+    this.#bytes = bytes;
+    this.#cost = cost;
+  }
+
+  /** Admits one record; returns false, and takes nothing, when it does not fit. */
+  admit(bytes: number, cost = 0): boolean {
+    if (this.#records < 1) return false;
+    if ((bytes > this.#bytes || cost > this.#cost) && !this.#isEmpty) return false;
+    this.#records -= 1;
+    this.#bytes -= bytes;
+    this.#cost -= cost;
+    this.#isEmpty = false;
+    return true;
+  }
+
+  /** Returns one of so many equal parts of what is left: one record at least. It is to be asked beside this capacity. */
+  partOf(parts: number): BatchCapacity {
+    const records = Math.max(1, Math.floor(this.#records / parts));
+    return new BatchCapacity({ records, bytes: this.#bytes / parts, cost: this.#cost / parts });
+  }
+
+  /** Lowers the capacity to so many records, and so much cost. */
+  narrow(records: number, cost: number): void {
+    this.#records = Math.min(this.#records, records);
+    this.#cost = Math.min(this.#cost, cost);
   }
 }

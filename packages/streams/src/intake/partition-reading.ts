@@ -1,4 +1,4 @@
-import type { Fetch, InboundRecord } from '../ports/broker.ts';
+import type { Fetch, InboundRecord } from '@loyalty/kafka';
 
 /** The reason why no more records can be taken. */
 export type Obstacle =

@@ -1,6 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
-import type { Decoded } from '../ports/decoder.ts';
-import { createRecordReader } from './record-reader.ts';
+import type { Decoded } from '../decoder.ts';
+import { createRecordReader } from './group-lane.ts';
 
 const record = (headers = {}) => ({
   topic: 't',

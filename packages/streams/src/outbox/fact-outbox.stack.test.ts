@@ -1,12 +1,17 @@
 import type { Part } from '@loyalty/kernel';
-import { createDatabase, deleteOutbox, readOutboxIds, readOutboxRows, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { deleteOutbox, readOutboxIds, readOutboxRows } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import type { OutgoingMessage } from '../ports/broker.ts';
-import { registerOutboxOwner, type OutboxOwner } from '../store/outbox-owner.ts';
-import { createFactOutbox, type FactOutbox } from './fact-outbox.ts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import {
+  createFactOutbox,
+  createLastOutboxCleanup,
+  createOutboxCleanup,
+  type FactOutbox,
+} from './fact-outbox.ts';
 import { FactPublisher } from './fact-publisher.ts';
-import { createLastOutboxCleanup, createOutboxCleanup } from './outbox-cleanup.ts';
+import { type OutboxOwner, registerOutboxOwner } from './outbox-owner.ts';
 import { unpackMessages } from './packed-messages.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

@@ -1,9 +1,10 @@
-import { insertOutboxRejected, type Queryable } from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
-import type { Kafka } from 'kafkajs';
-import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
-import type { PartitionCounts } from '../kafka/partition-counts.ts';
-import { rejectedMessageOf } from './rejected-message.ts';
+import type { Kafka } from '@loyalty/kafka';
+import type { PartitionCounts } from '@loyalty/kafka/metadata';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import type { Queryable } from '@loyalty/storage';
+import { insertOutboxRejected } from '@loyalty/storage/outbox';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { rejectedMessageOf } from './packed-messages.ts';
 
 export interface FactProducerOptions {
   readonly kafka: Kafka;

@@ -1,5 +1,5 @@
-import { silentLogger } from '@loyalty/telemetry';
-import type { OutgoingMessage } from '../ports/broker.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import { FactPublisher } from './fact-publisher.ts';
 
 /** A producer whose queue the test sets, and a record of what it was given. */

@@ -1,8 +1,8 @@
+import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
+import { messageSize } from '@loyalty/kafka/producer';
 import { systemClock, textOf } from '@loyalty/kernel';
-import { noTracer, type Logger, type Tracer } from '@loyalty/telemetry';
-import { sizeOf } from '../kafka/produce/waiting-message.ts';
-import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
-import { firstOf, LeftRows } from './left-rows.ts';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 
 /** The queue of a producer, for publishers that leave rows in the outbox rather than wait. */
 export interface ProducerQueue {
@@ -12,7 +12,7 @@ export interface ProducerQueue {
   readonly isStalled: boolean;
 }
 
-export interface FactPublisherOptions {
+interface FactPublisherOptions {
   /** Without figures of its queue: rows are never left. */
   readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
@@ -23,7 +23,7 @@ export interface FactPublisherOptions {
 }
 
 /** An outbox row with its messages. */
-export interface RowToPublish {
+interface RowToPublish {
   readonly id: number;
   readonly messages: readonly OutgoingMessage[];
 }
@@ -157,7 +157,7 @@ export class FactPublisher {
       this.#logger.warn({ unpublished: this.unpublished }, 'facts stay in the outbox until Kafka takes them');
     this.#left.add(
       outboxId,
-      messages.reduce((total, message) => total + sizeOf(message), 0),
+      messages.reduce((total, message) => total + messageSize(message), 0),
     );
   }
 
@@ -186,3 +186,45 @@ export class FactPublisher {
     this.#outstanding.set(outboxId, sending);
   }
 }
+
+/** Outbox rows that are to be published later, from the outbox, in the order in which they came. */
+class LeftRows {
+  readonly #bytesOf = new Map<number, number>();
+  #bytes = 0;
+
+  get size(): number {
+    return this.#bytesOf.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  has(outboxId: number): boolean {
+    return this.#bytesOf.has(outboxId);
+  }
+
+  add(outboxId: number, bytes: number): void {
+    this.#bytesOf.set(outboxId, bytes);
+    this.#bytes += bytes;
+  }
+
+  remove(outboxId: number): void {
+    this.#bytes -= this.#bytesOf.get(outboxId) ?? 0;
+    this.#bytesOf.delete(outboxId);
+  }
+
+  first(count: number): number[] {
+    return firstOf(this.#bytesOf.keys(), count);
+  }
+}
+
+/** Returns the first `count` values, or all if there are fewer. */
+const firstOf = <T>(values: Iterable<T>, count: number): T[] => {
+  const first: T[] = [];
+  for (const value of values) {
+    if (first.length >= count) break;
+    first.push(value);
+  }
+  return first;
+};

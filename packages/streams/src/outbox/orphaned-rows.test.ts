@@ -1,6 +1,6 @@
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { FactPublisher } from './fact-publisher.ts';
-import { OrphanedRows } from './orphaned-rows.ts';
+import { OrphanedRows } from './outbox-sweeper.ts';
 
 /** A publisher whose sends the test completes, one after the other. */
 const createPublisher = () => {

@@ -1,5 +1,6 @@
-import { outboxLockClass, tryAdvisoryLock } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { tryAdvisoryLock } from '@loyalty/storage';
+import { outboxLockClass } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createDoor, eventually } from '@loyalty/testkit';
 import { registerOutboxOwner } from './outbox-owner.ts';
 

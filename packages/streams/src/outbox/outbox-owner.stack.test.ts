@@ -1,7 +1,8 @@
-import { outboxLockClass, tryAdvisoryLock } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { tryAdvisoryLock } from '@loyalty/storage';
+import { outboxLockClass } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
-import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+import { type OutboxOwner, registerOutboxOwner } from './outbox-owner.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { Fault, systemClock, textOf, type Part } from '@loyalty/kernel';
-import { outboxLockClass, tryAdvisoryLock, type AdvisoryLock } from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
+import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
+import { type AdvisoryLock, tryAdvisoryLock } from '@loyalty/storage';
+import { outboxLockClass } from '@loyalty/storage/outbox';
+import type { Logger } from '@loyalty/telemetry/logger';
 
 /** The number under which this process owns outbox rows; it is alive as long as its advisory lock is held. */
 export interface OutboxOwner extends Part {

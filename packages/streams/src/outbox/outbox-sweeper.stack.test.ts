@@ -1,25 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { randomId, type Part } from '@loyalty/kernel';
-import {
-  createDatabase,
-  deleteOutbox,
-  insertOutbox,
-  outboxLockClass,
-  readOutboxIds,
-  tryAdvisoryLock,
-  type Database,
-} from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { type Part, randomId } from '@loyalty/kernel';
+import { createDatabase, type Database, tryAdvisoryLock } from '@loyalty/storage';
+import { deleteOutbox, insertOutbox, outboxLockClass, readOutboxIds } from '@loyalty/storage/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit';
-import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
-import { createKafka } from '../kafka/kafka-client.ts';
-import { readLog } from '../kafka/read-log.ts';
-import { createTopics } from '../kafka/topic-survey.ts';
-import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
-import { FactPublisher, type ProducerQueue } from '../publish/fact-publisher.ts';
-import { packMessages } from '../publish/packed-messages.ts';
-import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+import { createTopics } from '@loyalty/kafka/admin';
+import { createKafka } from '@loyalty/kafka';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import type { ProducerPort } from '@loyalty/kafka';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { readLog } from '@loyalty/kafka/read-log';
+import { FactPublisher, type ProducerQueue } from './fact-publisher.ts';
+import { type OutboxOwner, registerOutboxOwner } from './outbox-owner.ts';
 import { createOutboxSweeper } from './outbox-sweeper.ts';
+import { packMessages } from './packed-messages.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '', DATABASE_URL: databaseUrl = '' } = process.env;

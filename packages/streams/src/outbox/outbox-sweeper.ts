@@ -1,25 +1,23 @@
-import { awaitAll, Fault, repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import type { ProducerPort } from '@loyalty/kafka';
+import { awaitAll, Fault, type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import { type Database, tryAdvisoryLock } from '@loyalty/storage';
 import {
   countOutboxRejected,
   deleteOutbox,
   oldestOutboxAgeS,
   outboxLockClass,
+  type OutboxRow,
   readOutboxById,
   readOutboxIds,
   readOutboxOwners,
   readOutboxRows,
-  tryAdvisoryLock,
-  type Database,
-  type OutboxRow,
-} from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
-import type { ProducerPort } from '../ports/broker.ts';
-import type { FactPublisher } from '../publish/fact-publisher.ts';
-import { OrphanedRows } from '../publish/orphaned-rows.ts';
-import { unpackMessages } from '../publish/packed-messages.ts';
-import { createLeftRowsPart } from '../publish/publish-left-rows.ts';
+} from '@loyalty/storage/outbox';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { FactPublisher } from './fact-publisher.ts';
+import { unpackMessages } from './packed-messages.ts';
 
-export interface OutboxSweeperOptions {
+interface OutboxSweeperOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly owner: number;
@@ -152,5 +150,84 @@ const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Pr
     await Promise.race([stopped, send()]);
   } finally {
     signal.removeEventListener('abort', stop.now);
+  }
+};
+
+/**
+ * Finds outbox rows of this process that it will not publish: the response to their batch's COMMIT was lost, or their publication
+ * failed for good.
+ */
+export class OrphanedRows {
+  readonly #tracks: (outboxId: number) => boolean;
+  #suspects: ReadonlySet<number> = new Set();
+
+  constructor(remembers: (outboxId: number) => boolean) {
+    this.#tracks = remembers;
+  }
+
+  /**
+   * Takes all rows of this process as just read. Returns those that are tracked neither now nor at the call before. A row that
+   * is untracked only once may have a COMMIT in flight, or may have been deleted since it was read.
+   */
+  among(outboxIds: readonly number[]): number[] {
+    const unknown = outboxIds.filter((outboxId) => !this.#tracks(outboxId));
+    const orphaned = unknown.filter((outboxId) => this.#suspects.has(outboxId));
+    this.#suspects = new Set(unknown);
+    return orphaned;
+  }
+}
+
+interface LeftRowsOptions {
+  readonly database: Database;
+  readonly publisher: FactPublisher;
+  readonly logger: Logger;
+}
+
+/** A round without left rows and without a surplus asks the database nothing. */
+const everyMs = 250;
+/** A row of a full batch has about half a megabyte. */
+const readAtOnce = 20;
+const deletedAtOnce = 1_000;
+
+/** Creates the part that publishes the rows that the publisher left in the outbox, and deletes those that are published by the hundred. */
+const createLeftRowsPart = (options: LeftRowsOptions): Part =>
+  repeatingPart({
+    name: 'left-outbox-rows',
+    everyMs,
+    work: async (signal) => {
+      await publishLeft(options, signal);
+      await deleteSurplus(options, signal);
+    },
+    onFailed: (failure) => {
+      options.logger.warn({ error: textOf(failure) }, 'outbox rows that were left could not be published');
+    },
+  });
+
+const publishLeft = async ({ database, publisher }: LeftRowsOptions, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const asked = publisher.nextLeft(readAtOnce);
+    if (asked.length === 0 || signal.aborted) return;
+    const rows = await readOutboxById(database, asked);
+    publisher.publishLeft(
+      asked,
+      rows.map(({ id, messages }) => ({ id, messages: unpackMessages(messages) })),
+    );
+  }
+};
+
+const deleteSurplus = async (
+  { database, publisher }: LeftRowsOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const surplus = publisher.takeSurplus(deletedAtOnce);
+    if (surplus.length === 0) return;
+    try {
+      await deleteOutbox(database, surplus);
+    } catch (failure) {
+      publisher.keep(surplus);
+      throw failure;
+    }
+    publisher.forget(surplus);
   }
 };

@@ -1,5 +1,7 @@
+import type { HeaderValue, OutgoingMessage } from '@loyalty/kafka';
 import { Fault } from '@loyalty/kernel';
-import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
+import type { StoredRejectedMessage } from '@loyalty/storage/outbox';
+import { environmentInHeader } from '../records.ts';
 
 /**
  * The format of an outbox row: version byte 1; then for each message topic, partition (−1 when keyed), key, value, and the
@@ -85,4 +87,29 @@ export const unpackMessages = (packed: Buffer): OutgoingMessage[] => {
   const messages: OutgoingMessage[] = [];
   while (!reader.atEnd()) messages.push(readMessage(reader));
   return messages;
+};
+
+/** Keys of members have this length; other keys belong to no member. */
+const memberKeyBytes = 16;
+
+/** Returns the stored form of a rejected message, with the fields by which an erasure finds it. */
+export const rejectedMessageOf = (message: OutgoingMessage, reason: string): StoredRejectedMessage => {
+  const { topic, key, value, headers } = message;
+  const named = Buffer.from(key?.toString() ?? '', 'base64url');
+  return {
+    topic,
+    reason,
+    message: value ?? Buffer.alloc(0),
+    head: packMessages([{ ...message, value: null }]),
+    environmentId: environmentInHeader({ headers }),
+    memberKey: named.length === memberKeyBytes ? named : null,
+  };
+};
+
+/** Returns the message as it was, from what is stored of it. Null when its head is not stored, or the member was erased. */
+export const messageOfRejected = (
+  stored: Pick<StoredRejectedMessage, 'message'> & { readonly head: Buffer | null },
+): OutgoingMessage | null => {
+  const [message] = stored.head === null ? [] : unpackMessages(stored.head);
+  return message === undefined ? null : { ...message, value: stored.message };
 };

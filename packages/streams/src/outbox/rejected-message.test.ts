@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { messageOfRejected, rejectedMessageOf } from './rejected-message.ts';
+import { messageOfRejected, rejectedMessageOf } from './packed-messages.ts';
 
 const memberKey = randomBytes(16);
 const message = {

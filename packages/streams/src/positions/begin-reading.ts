@@ -1,7 +1,8 @@
-import type { StreamPosition, TopicPartition } from '@loyalty/storage';
-import type { ConsumerPort, LogBounds } from '../ports/broker.ts';
-import type { PartitionCounts } from '../kafka/partition-counts.ts';
-import type { Store } from '../ports/store.ts';
+import type { ConsumerPort, LogBounds } from '@loyalty/kafka';
+import type { PartitionCounts } from '@loyalty/kafka/metadata';
+import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
+import type { PrecedingRecord } from '../intake/partition-reading.ts';
+import type { Store } from '../ports.ts';
 
 /** The state of a partition: its stored position and the bounds of its log. */
 export interface PartitionStatus {
@@ -12,7 +13,7 @@ export interface PartitionStatus {
 /** Where a group that is new to a topic begins: at the start of its logs, or at their end. */
 export type FirstPosition = 'start' | 'end';
 
-export interface PartitionStatusOptions<Tx> {
+interface PartitionStatusOptions<Tx> {
   readonly store: Store<Tx>;
   readonly consumer: ConsumerPort;
   readonly consumerGroup: string;
@@ -102,3 +103,32 @@ const readLogs = async <Tx>(
 /** A partition without a leader is not among the bounds. */
 const countOf = (bounds: readonly LogBounds[], topic: string): number =>
   bounds.reduce((count, bound) => (bound.topic === topic ? Math.max(count, bound.partition + 1) : count), 0);
+
+/** How the reading of a partition begins. */
+type Beginning =
+  | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
+  /** The position belongs to another log: an operator must decide. Not certain: or this leader is not the leader any more. */
+  | { readonly outcome: 'park'; readonly reason: string; readonly isCertain: boolean }
+  | { readonly outcome: 'parked-already' };
+
+/**
+ * Compares a stored position with the log. One below its start would skip lost records silently, and parks. One beyond its end parks
+ * when that stays so: a leader that was frozen knows no newer end. Otherwise the timestamp of the record before it is compared.
+ */
+export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
+  const { nextOffset, lastTimestamp } = position;
+  if (position.state === 'PARKED') return { outcome: 'parked-already' };
+  if (nextOffset < log.start)
+    return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of'), isCertain: true };
+  if (nextOffset > log.end)
+    return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of'), isCertain: false };
+  const hasPreceding = lastTimestamp !== null && nextOffset - 1 >= log.start;
+  return {
+    outcome: 'read',
+    offset: nextOffset,
+    preceding: hasPreceding ? { offset: nextOffset - 1, timestamp: lastTimestamp } : null,
+  };
+};
+
+const outside = (offset: number, log: LogBounds, where: string): string =>
+  `position ${offset.toString()} is ${where} the log (${log.start.toString()} to ${log.end.toString()})`;

@@ -1,5 +1,5 @@
-import { AssignedPartition } from './assigned-partition.ts';
-import { commitMoved } from './commit-moved.ts';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
+import { commitMoved } from './follow-positions.ts';
 
 const assigned = (partition: number, storedOffset: number | null): AssignedPartition => {
   const one = new AssignedPartition({ consumerGroup: 'group', topic: 't', partition });

@@ -1,5 +1,6 @@
-import type { StreamPosition, TopicPartition } from '@loyalty/storage';
-import type { AssignedPartition } from './assigned-partition.ts';
+import type { ConsumerPort } from '@loyalty/kafka';
+import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
+import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
@@ -39,4 +40,45 @@ const differs = (
   // Its position is being read now.
   if (storedOffset === null) return false;
   return position?.state !== 'RUNNING' || position.nextOffset !== storedOffset;
+};
+
+const partitionKeyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it was cut. A fetch at
+ * the very end of a log brings nothing, so no fetch shows this until another record is appended. Such a record comes with the next
+ * fetch, so there is hardly ever a log to ask for.
+ */
+export const logsThatEndBefore = async (
+  consumer: Pick<ConsumerPort, 'logBounds'>,
+  partitions: readonly AssignedPartition[],
+): Promise<AssignedPartition[]> => {
+  const waiting = partitions.filter(({ isHeld, reading }) => !isHeld && reading.awaited !== null);
+  if (waiting.length === 0) return [];
+  const awaited = new Map(waiting.map((partition) => [partition, partition.reading.awaited]));
+  const topics = [...new Set(waiting.map(({ topic }) => topic))];
+  const bounds = await consumer.logBounds(topics, 'known');
+  const ends = new Map(bounds.map((log) => [partitionKeyOf(log), log.end]));
+  return waiting.filter((partition) => {
+    const offset = awaited.get(partition) ?? null;
+    // A partition without a leader is not among the bounds. One that was read on meanwhile has seen its record.
+    const isAwaited = offset !== null && partition.reading.awaited === offset;
+    return isAwaited && (ends.get(partitionKeyOf(partition)) ?? Infinity) <= offset;
+  });
+};
+
+/** Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call then commits again. */
+export const commitMoved = async (
+  consumer: Pick<ConsumerPort, 'commit'>,
+  partitions: Iterable<AssignedPartition>,
+): Promise<void> => {
+  const moved = [...partitions].flatMap((partition) => {
+    const { storedOffset: nextOffset, committedOffset } = partition;
+    return nextOffset === null || nextOffset === committedOffset ? [] : [{ partition, nextOffset }];
+  });
+  if (moved.length === 0) return;
+  await consumer.commit(
+    moved.map(({ partition: { topic, partition }, nextOffset }) => ({ topic, partition, nextOffset })),
+  );
+  for (const { partition, nextOffset } of moved) partition.committedOffset = nextOffset;
 };

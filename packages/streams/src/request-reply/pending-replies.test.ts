@@ -1,4 +1,4 @@
-import { PendingReplies } from './pending-replies.ts';
+import { PendingReplies } from './request-client.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

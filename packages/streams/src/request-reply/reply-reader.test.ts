@@ -1,9 +1,10 @@
 import { headers as names } from '@loyalty/contracts';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually, MemoryBroker } from '@loyalty/testkit';
-import type { Decoder } from '../ports/decoder.ts';
-import { PendingReplies } from './pending-replies.ts';
+import type { Decoder } from '../decoder.ts';
 import { ReplyReader } from './reply-reader.ts';
+import { PendingReplies } from './request-client.ts';
 
 const at = { topic: 'replies', partition: 0 };
 const decoder: Decoder<string> = {

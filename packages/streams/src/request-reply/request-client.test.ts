@@ -1,8 +1,7 @@
 import { headers as names } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
-import type { OutgoingMessage } from '../ports/broker.ts';
-import { PendingReplies } from './pending-replies.ts';
-import { createRequestClient } from './request-client.ts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { createRequestClient, PendingReplies } from './request-client.ts';
 
 const message = (text: string): OutgoingMessage => ({
   topic: 'requests',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { headers as names } from '@loyalty/contracts';
-import { sendInOrder } from '../kafka/send-in-order.ts';
-import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
-import type { PendingReplies, ReplyOutcome } from './pending-replies.ts';
+import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
+import { sendInOrder } from '@loyalty/kafka/producer';
+import { Fault } from '@loyalty/kernel';
 
 /** The place to which an engine sends its reply. */
 export interface ReplyAddress {
@@ -10,7 +10,7 @@ export interface ReplyAddress {
   readonly partition: number;
 }
 
-export interface RequestClientOptions<R> {
+interface RequestClientOptions<R> {
   readonly producer: ProducerPort;
   readonly pending: PendingReplies<R>;
   /** Asked anew for each request. */
@@ -77,3 +77,99 @@ const addressed = (
     [names.correlationId]: correlationId,
   },
 });
+
+/** The result of waiting for a reply. */
+export type ReplyOutcome<R> =
+  { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
+
+interface Slot<R> {
+  /** False when the caller's deadline has passed. */
+  settle(outcome: ReplyOutcome<R>): boolean;
+  readonly slotTimer: NodeJS.Timeout;
+}
+
+const slotMsMin = 30_000;
+
+/**
+ * Returns how long a slot stays without a reply. It outlives its caller's deadline, so that overload is refused instead of deciding
+ * for clients that left: 30 s, or a third longer than a longer deadline.
+ */
+export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
+
+/** A set of requests leaves this share of the slots to single requests, each of which has a till waiting. */
+const reservedForSingles = 0.5;
+
+/** Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
+export class PendingReplies<R> {
+  readonly #slots = new Map<string, Slot<R>>();
+  readonly #max: number;
+  #isGivenUp = false;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait. */
+  wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
+    if (this.#isGivenUp) throw stopping();
+    if (this.#slots.size >= this.#max) throw overloaded();
+    return this.#open(correlationId, deadlineMs);
+  }
+
+  /** Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would be taken. */
+  waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
+    if (this.#isGivenUp) throw stopping();
+    if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
+    return Promise.all(correlationIds.map((correlationId) => this.#open(correlationId, deadlineMs)));
+  }
+
+  #open(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
+    return new Promise((resolve) => {
+      let isLate = false;
+      const deadline = setTimeout(() => {
+        isLate = true;
+        resolve({ outcome: 'timeout' });
+      }, deadlineMs);
+      const slotTimer = setTimeout(() => this.#slots.delete(correlationId), slotMsOf(deadlineMs)).unref();
+      const settle = (outcome: ReplyOutcome<R>): boolean => {
+        clearTimeout(deadline);
+        resolve(outcome);
+        return !isLate;
+      };
+      this.#slots.set(correlationId, { settle, slotTimer });
+    });
+  }
+
+  /** Passes a reply to its waiter. Returns false when none waits for it any more. */
+  settle(correlationId: string, reply: R): boolean {
+    const slot = this.#slots.get(correlationId);
+    if (slot === undefined) return false;
+    this.#slots.delete(correlationId);
+    clearTimeout(slot.slotTimer);
+    return slot.settle({ outcome: 'replied', reply });
+  }
+
+  /** Ends every wait as at its deadline, and refuses new ones with a retriable Fault: the process stops. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    for (const correlationId of [...this.#slots.keys()]) this.cancel(correlationId);
+  }
+
+  /** Frees the slot of a request that never reached Kafka. */
+  cancel(correlationId: string): void {
+    const slot = this.#slots.get(correlationId);
+    if (slot === undefined) return;
+    this.#slots.delete(correlationId);
+    clearTimeout(slot.slotTimer);
+    slot.settle({ outcome: 'timeout' });
+  }
+}
+
+const stopping = (): Fault => new Fault('STOPPING', 'the process stops', { retry: true });
+
+const overloaded = (): Fault =>
+  new Fault('OVERLOADED', 'too many requests wait for their reply', { retry: true });

@@ -3,10 +3,10 @@ import {
   MemoryBroker,
   MemoryStore,
   startToyEngine,
-  toyMessage,
   type ToyEngine,
+  toyMessage,
 } from '@loyalty/testkit';
-import type { FirstPosition } from './read-partition-statuses.ts';
+import type { FirstPosition } from '../positions/begin-reading.ts';
 
 const topic = 'facts-of-others';
 const consumerGroup = 'follower';

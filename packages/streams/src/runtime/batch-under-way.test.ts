@@ -1,5 +1,5 @@
 import { systemClock } from '@loyalty/kernel';
-import { BatchUnderWay } from './batch-under-way.ts';
+import { BatchUnderWay } from './progress.ts';
 
 let underWay: BatchUnderWay;
 

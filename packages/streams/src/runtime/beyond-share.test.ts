@@ -3,15 +3,15 @@ import {
   eventually,
   MemoryBroker,
   MemoryStore,
+  type MemoryTransaction,
   quickClock,
   startToyEngine,
+  type ToyEngine,
   toyHandler,
   toyMessage,
-  type MemoryTransaction,
-  type ToyEngine,
 } from '@loyalty/testkit';
-import { environmentInHeader } from '../ports/environment-header.ts';
-import { BeyondShare } from '../ports/handler.ts';
+import { BeyondShare } from '../ports.ts';
+import { environmentInHeader } from '../records.ts';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';

@@ -3,12 +3,12 @@ import {
   MemoryBroker,
   MemoryStore,
   startToyEngine,
-  toyHandler,
-  toyMessage,
   type ToyEngine,
   type ToyEngineOptions,
+  toyHandler,
+  toyMessage,
 } from '@loyalty/testkit';
-import { defaultBatchLimits } from './batch-limits.ts';
+import { defaultBatchLimits } from '../batch/batch-limits.ts';
 
 const consumerGroup = 'follower';
 const [topic, bulk] = ['facts-of-tills', 'facts-of-streams'];

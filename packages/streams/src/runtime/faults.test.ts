@@ -3,16 +3,16 @@ import {
   eventually,
   MemoryBroker,
   MemoryStore,
-  startToyEngine,
   quickClock,
+  startToyEngine,
   StoreFailure,
   toyDecoder,
+  type ToyEngineOptions,
   toyHandler,
   toyMessage,
-  type ToyEngineOptions,
   type ToyMessage,
 } from '@loyalty/testkit';
-import { defaultBatchLimits } from './batch-limits.ts';
+import { defaultBatchLimits } from '../batch/batch-limits.ts';
 import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';

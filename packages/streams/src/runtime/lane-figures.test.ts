@@ -1,7 +1,7 @@
-import type { Metrics } from '@loyalty/telemetry';
-import { AssignedPartition } from './assigned-partition.ts';
-import type { Batch } from './batch.ts';
-import type { QueuedRecord } from './intake-queue.ts';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { Batch } from '../batch/batch.ts';
+import { AssignedPartition } from '../intake/assigned-partitions.ts';
+import type { QueuedRecord } from '../intake/intake-queue.ts';
 import { showLanes, type ShownGroup } from './lane-figures.ts';
 
 let nowMs = 0;

@@ -1,9 +1,9 @@
 import type { Clock } from '@loyalty/kernel';
-import { startAtZero, type Metrics } from '@loyalty/telemetry';
-import type { Lane } from '../ports/handler.ts';
-import type { AssignedPartition } from './assigned-partition.ts';
-import type { Batch } from './batch.ts';
-import type { Queued } from './intake-queue.ts';
+import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
+import type { Batch } from '../batch/batch.ts';
+import type { AssignedPartition } from '../intake/assigned-partitions.ts';
+import type { Queued } from '../intake/intake-queue.ts';
+import type { Lane } from '../ports.ts';
 
 /** The parts of a lane of a consumer group from which its figures are computed. */
 export interface ShownGroup<T> {

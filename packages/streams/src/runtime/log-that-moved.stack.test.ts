@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   eventually,
   MemoryBroker,
@@ -9,21 +10,20 @@ import {
   toyHandler,
   toyMessage,
 } from '@loyalty/testkit';
-import type { Admin } from 'kafkajs';
-import { createAndAwait } from '../kafka/create-and-await.ts';
-import { createKafka } from '../kafka/kafka-client.ts';
-import { KafkaConsumer } from '../kafka/kafka-consumer.ts';
-import { FactPublisher } from '../publish/fact-publisher.ts';
+
+import { createKafka } from '@loyalty/kafka';
+import { createAndAwait } from '@loyalty/kafka/admin';
+import { KafkaConsumer } from '@loyalty/kafka/consumer';
+import { FactPublisher } from '../outbox/fact-publisher.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their broker.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
 
-let admin: Admin;
+const admin = kafka.admin();
 let running: StreamRuntime | null = null;
 beforeAll(async () => {
-  admin = kafka.admin();
   await admin.connect();
 });
 afterEach(() => running?.stop());

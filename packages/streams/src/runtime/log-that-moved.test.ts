@@ -4,8 +4,8 @@ import {
   MemoryStore,
   startToyEngine,
   StoreFailure,
-  toyMessage,
   type ToyEngine,
+  toyMessage,
 } from '@loyalty/testkit';
 
 const topic = 'receipts';

@@ -4,8 +4,8 @@ import {
   MemoryDatabase,
   MemoryStore,
   startToyEngine,
-  toyMessage,
   type ToyEngine,
+  toyMessage,
 } from '@loyalty/testkit';
 
 const topic = 'receipts';

@@ -1,4 +1,4 @@
-import { ProgressWatch } from './progress-watch.ts';
+import { ProgressWatch } from './progress.ts';
 
 let nowMs = 0;
 

@@ -5,9 +5,9 @@ import {
   MemoryStore,
   startToyEngine,
   StoreFailure,
+  type ToyEngineOptions,
   toyHandler,
   toyMessage,
-  type ToyEngineOptions,
 } from '@loyalty/testkit';
 import type { StreamRuntime } from './stream-runtime.ts';
 

@@ -4,8 +4,8 @@ import {
   MemoryStore,
   startToyEngine,
   StoreFailure,
-  toyMessage,
   type ToyEngine,
+  toyMessage,
 } from '@loyalty/testkit';
 import type { StreamRuntime } from './stream-runtime.ts';
 

@@ -1,21 +1,22 @@
-import { systemClock, type Clock } from '@loyalty/kernel';
-import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import type { ProducerPort } from '../ports/broker.ts';
-import type { BatchHandler, Lane } from '../ports/handler.ts';
-import type { Store } from '../ports/store.ts';
-import type { FactPublisher } from '../publish/fact-publisher.ts';
-import { PartitionCounts } from '../kafka/partition-counts.ts';
-import { startTopicCounters } from './batch-metrics.ts';
-import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
-import { BatchProcessor } from './batch-processor.ts';
-import type { Batch } from './batch.ts';
-import { BatchUnderWay } from './batch-under-way.ts';
-import type { ConsumerGroupOptions } from './consumer-group-options.ts';
-import { GroupIntake } from './group-intake.ts';
-import type { GroupLane } from './group-lane.ts';
-import type { QueueLimits } from './intake-queue.ts';
+import type { GroupConsumer, ProducerPort } from '@loyalty/kafka';
+import { PartitionCounts } from '@loyalty/kafka/metadata';
+import { type Clock, systemClock } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { Tracer } from '@loyalty/telemetry/tracing';
+import { type BatchLimits, createBatchTaker, defaultBatchLimits } from '../batch/batch-limits.ts';
+import { BatchProcessor } from '../batch/batch-processor.ts';
+import { startTopicCounters } from '../batch/batch-telemetry.ts';
+import type { Batch } from '../batch/batch.ts';
+import type { Decoder } from '../decoder.ts';
+import { GroupIntake } from '../intake/group-intake.ts';
+import type { GroupLane } from '../intake/group-lane.ts';
+import type { QueueLimits } from '../intake/intake-queue.ts';
+import type { FactPublisher } from '../outbox/fact-publisher.ts';
+import type { BatchHandler, Lane, Store } from '../ports.ts';
+import type { FirstPosition } from '../positions/begin-reading.ts';
 import { showLanes } from './lane-figures.ts';
-import { ProgressWatch } from './progress-watch.ts';
+import { BatchUnderWay, ProgressWatch } from './progress.ts';
 
 export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
@@ -299,4 +300,27 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       for (const group of this.#groups) await group.followMoves();
     }
   }
+}
+
+/** A consumer group on some topics, as a source of the engine. */
+export interface ConsumerGroupOptions<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly consumer: GroupConsumer;
+  readonly decoder: Decoder<T>;
+  /**
+   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and its
+   * headers are ignored. Default false: many tenants share them, and a flood quarantines its environment.
+   */
+  readonly isTenantOwned?: boolean;
+  /**
+   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share its membership and its
+   * fetches, in which the other topics come first. Default: none.
+   */
+  readonly bulkTopics?: readonly string[];
+  /**
+   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start of its logs. Partitions
+   * that are added later are read from their start.
+   */
+  readonly firstPosition?: FirstPosition;
 }

@@ -1,4 +1,5 @@
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   eventually,
   MemoryBroker,
@@ -9,7 +10,7 @@ import {
   toyHandler,
   toyMessage,
 } from '@loyalty/testkit';
-import { FactPublisher } from '../publish/fact-publisher.ts';
+import { FactPublisher } from '../outbox/fact-publisher.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';

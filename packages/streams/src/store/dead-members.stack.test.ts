@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { randomId, type Part } from '@loyalty/kernel';
-import { createDatabase, readDeadMembers, saveGroupMember, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { type Part, randomId } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { readDeadMembers, saveGroupMember } from '@loyalty/storage/processes';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import type { Admin } from 'kafkajs';
-import { findCoordinator, openCluster } from '../kafka/cluster/kafka-cluster.ts';
-import { createAndAwait } from '../kafka/create-and-await.ts';
-import { encodeAssignment, encodeMember } from '../kafka/group/member-metadata.ts';
-import { createKafka } from '../kafka/kafka-client.ts';
-import { KafkaConsumer } from '../kafka/kafka-consumer.ts';
+
+import { createKafka } from '@loyalty/kafka';
+import { createAndAwait } from '@loyalty/kafka/admin';
+import { encodeAssignment, encodeMember, findCoordinator, openCluster } from '@loyalty/kafka/protocol';
+
+import { KafkaConsumer } from '@loyalty/kafka/consumer';
+
+import { type OutboxOwner, registerOutboxOwner } from '../outbox/outbox-owner.ts';
 import { createDeadMembers } from './dead-members.ts';
-import { registerOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their addresses.
 const { KAFKA_BROKERS = '', DATABASE_URL: databaseUrl = '' } = process.env;
@@ -23,7 +25,7 @@ const kafka = createKafka({
   sessionTimeoutMs,
 });
 
-let admin: Admin;
+const admin = kafka.admin();
 let database: Database;
 let owner: OutboxOwner;
 let consumerGroup: string;
@@ -31,7 +33,6 @@ let topic: string;
 let consumer: KafkaConsumer;
 let looking: Part | null = null;
 beforeAll(async () => {
-  admin = kafka.admin();
   await admin.connect();
   const given = { url: databaseUrl, applicationName: 'messaging-test', poolMax: 2, logger: silentLogger };
   database = createDatabase(given);

@@ -1,14 +1,14 @@
-import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import type { GroupConsumer } from '@loyalty/kafka';
+import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import {
   deleteGroupMember,
   readDeadMembers,
   saveGroupMember,
-  type Database,
   type StoredGroupMember,
-} from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
-import type { GroupConsumer } from '../ports/broker.ts';
-import type { OutboxOwner } from './outbox-owner.ts';
+} from '@loyalty/storage/processes';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { OutboxOwner } from '../outbox/outbox-owner.ts';
 
 export interface DeadMembersOptions {
   readonly groups: readonly {

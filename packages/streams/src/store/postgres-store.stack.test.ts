@@ -1,5 +1,5 @@
-import { openSharedDatabase } from '@loyalty/testkit';
 import type { Database, Transaction } from '@loyalty/storage';
+import { openSharedDatabase } from '@loyalty/testkit';
 import { createPostgresStore } from './postgres-store.ts';
 
 let db: Database;

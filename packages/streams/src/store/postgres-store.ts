@@ -1,22 +1,23 @@
 import { awaitAll } from '@loyalty/kernel';
 import {
-  advancePositions,
-  countDeadLetters,
   classifyFailure,
-  deleteOutbox,
-  insertOutbox,
-  insertPositions,
+  type Database,
   isLockTimeout,
   limitLockWaits,
+  type Transaction,
+} from '@loyalty/storage';
+import { countDeadLetters } from '@loyalty/storage/dead-letter-counts';
+import { deleteOutbox, insertOutbox } from '@loyalty/storage/outbox';
+import {
+  advancePositions,
+  insertPositions,
   parkPosition,
   PositionPlaces,
   readKnownTopics,
   readPositions,
-  writeWitness,
-  type Database,
-  type Transaction,
-} from '@loyalty/storage';
-import type { Store } from '../ports/store.ts';
+} from '@loyalty/storage/positions';
+import { writeWitness } from '@loyalty/storage/processes';
+import type { Store } from '../ports.ts';
 
 export interface PostgresStoreOptions {
   readonly database: Database;

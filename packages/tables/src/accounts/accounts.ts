@@ -1,7 +1,8 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Account, MemberFigures, MemberState } from '@loyalty/rules';
+import type { Account, MemberState } from '@loyalty/rules';
+import type { MemberFigures } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { epochDay } from '../statistics/write-member-days.ts';
+import { epochDay } from './member-days.ts';
 
 /** Identifies a member before it is known whether they exist. */
 export interface MemberIdentity {
@@ -110,3 +111,63 @@ export const readAccounts = async (
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
   (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);
+
+/**
+ * A FROM item: the members `m` of the environments `$1::int[]` and keys `$2::bytea[]`, each once. Join further tables as LATERAL,
+ * with OFFSET 0 unless a LIMIT, a UNION or an aggregate stands there. This makes Postgres start with the keys. Otherwise a plan
+ * made while the tables were small would scan all members, for as long as it is cached.
+ */
+export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea[])) AS k (environment_id, member_key)
+          CROSS JOIN LATERAL (SELECT * FROM members f
+                               WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
+
+/** The key of something that belongs to an environment. */
+export interface OwnedId {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+}
+
+/**
+ * Follows {@link membersByKey}: of each member's environment, the ids `a.ids` among `$4::uuid[]`, whose environments are `$3::int[]`.
+ * Members of environments without ids are left out.
+ */
+export const ownIds = `JOIN (SELECT n.environment_id, array_agg(n.id) AS ids
+                  FROM unnest($3::int[], $4::uuid[]) AS n (environment_id, id) GROUP BY n.environment_id) a
+            ON a.environment_id = m.environment_id`;
+
+/** Returns the parameters of {@link membersByKey} and {@link ownIds}. */
+export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly OwnedId[]): unknown[] => [
+  members.map(({ environmentId }) => environmentId),
+  members.map(({ memberKey }) => memberKey),
+  ids.map(({ environmentId }) => environmentId),
+  ids.map(({ id }) => id),
+];
+
+/** The fields that name a member to a partner. */
+export interface MemberRef {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  /** The retailer's own reference of the member; a placeholder once the member is erased. */
+  readonly externalRef: string;
+  readonly isErased: boolean;
+}
+
+const refsStatement: Statement = {
+  name: 'members-refs',
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", m.external_ref AS "externalRef",
+                m.state = 'anonymized' AS "isErased"
+           FROM members m JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+                          ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
+};
+
+/** Returns the members with these ids, each once. */
+export const readMemberRefs = (
+  db: Queryable,
+  members: readonly Pick<MemberRef, 'environmentId' | 'memberId'>[],
+): Promise<MemberRef[]> =>
+  members.length === 0
+    ? Promise.resolve([])
+    : db.query<MemberRef>(refsStatement, [
+        members.map(({ environmentId }) => environmentId),
+        members.map(({ memberId }) => memberId),
+      ]);

@@ -1,8 +1,7 @@
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { MemberCountKind } from '@loyalty/rules';
+import type { MemberCountKind } from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import type { MemberIdentity } from '../members/lock-accounts.ts';
-import { membersByKey, ownIds, valuesOfOwnIds, type OwnedId } from '../members/members-by-key.ts';
+import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
 /** One count of one member under one campaign. */
 export interface MemberCounter {
@@ -147,4 +146,62 @@ export const writeSharedCounters = async (
 ): Promise<void> => {
   if (counters.length === 0) return;
   await tx.query(writeSharedStatement, [...valuesOf(counters), counters.map(({ count }) => count)]);
+};
+
+/** A member's stamps for one STAMP_CARD campaign (D20, D52). */
+export interface StampCard {
+  readonly campaignId: CampaignId;
+  /** Stamps on the current card. */
+  readonly stampsCollected: number;
+  readonly completedCount: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly lastStampAt: string | null;
+}
+
+type StampRow = Omit<StampCard, 'lastStampAt'> & { readonly lastStampAt: Date | null };
+
+const stampsStatement: Statement = {
+  name: 'stamp-cards-read',
+  text: `SELECT campaign_id AS "campaignId", count AS "stampsCollected", completed AS "completedCount",
+                last_at AS "lastStampAt"
+           FROM member_counters
+          WHERE environment_id = $1 AND member_id = $2 AND kind = 'STAMPS'`,
+};
+
+/** Returns the cards of one member under all campaigns. A card without a stamp is left out. */
+export const readStampCards = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<StampCard[]> => {
+  const rows = await db.query<StampRow>(stampsStatement, [environmentId, memberId]);
+  return rows.map((row) => ({ ...row, lastStampAt: row.lastStampAt?.toISOString() ?? null }));
+};
+
+/** The number of a member's visits under one campaign (D23). */
+export interface Visits {
+  readonly campaignId: CampaignId;
+  readonly count: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly lastVisitAt: string;
+}
+
+type VisitRow = Omit<Visits, 'lastVisitAt'> & { readonly lastVisitAt: Date };
+
+const visitsStatement: Statement = {
+  name: 'visits-read',
+  text: `SELECT campaign_id AS "campaignId", count, last_at AS "lastVisitAt"
+           FROM member_counters
+          WHERE environment_id = $1 AND member_id = $2 AND kind = 'VISITS'
+          ORDER BY last_at DESC, campaign_id`,
+};
+
+/** Returns the visits of one member under each campaign, the latest first. */
+export const readVisits = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<Visits[]> => {
+  const rows = await db.query<VisitRow>(visitsStatement, [environmentId, memberId]);
+  return rows.map((row) => ({ ...row, lastVisitAt: row.lastVisitAt.toISOString() }));
 };

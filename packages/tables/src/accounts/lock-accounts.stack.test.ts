@@ -1,18 +1,19 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, readConfigVersions } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import {
   createDatabase,
-  onlyRow,
   type Database,
+  onlyRow,
   type Queryable,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, withScratchDatabase } from '@loyalty/testkit';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { readConfigVersions } from '../configuration/config-version.ts';
+import { accountsMigrations } from '../migrations.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
-import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
+import { lockAccounts, type MemberIdentity } from './accounts.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

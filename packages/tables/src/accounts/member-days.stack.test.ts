@@ -1,24 +1,22 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
+import fc from 'fast-check';
+import { type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import {
+  type CountedPurchase,
   FigureBook,
+  type FigureWrites,
   noFigures,
   purchaseStatisticsOf,
-  utcDayOf,
-  type CountedPurchase,
-  type FigureWrites,
-} from '@loyalty/rules';
-import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import fc from 'fast-check';
-import { lockAccounts } from '../members/lock-accounts.ts';
-import { updateAccounts } from '../requests/store-transactions.ts';
+} from '@loyalty/rules/statistics';
+import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { forgetDays, readMemberDayPages } from '../statistics/forget-days.ts';
+import { readStatisticsInputs } from '../statistics/read-statistics.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { forgetDays, readMemberDayPages } from './forget-days.ts';
-import { readStatisticsInputs } from './read-statistics.ts';
-import { writeMemberDays } from './write-member-days.ts';
+import { updateAccounts } from '../transactions/transactions.ts';
+import { lockAccounts } from './accounts.ts';
+import { writeMemberDays } from './member-days.ts';
 
 const today = utcDayOf(Date.now());
 

@@ -1,5 +1,5 @@
 import { awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { CountedPurchase, DayOpening } from '@loyalty/rules';
+import type { CountedPurchase, DayOpening } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
 
 /** The member to whom a day belongs. */

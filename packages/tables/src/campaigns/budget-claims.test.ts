@@ -1,5 +1,5 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import { orderClaims, type BudgetClaim } from './budget-claims.ts';
+import { type BudgetClaim, orderClaims } from './claim-budgets.ts';
 
 const claimsOf = (environment: number, kinds: string): readonly BudgetClaim[] =>
   Array.from(kinds, (kind, place) => ({

@@ -1,11 +1,10 @@
-import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import type { CampaignRecord } from '../campaigns/campaign-record.ts';
-import { findCampaign } from '../campaigns/campaigns.ts';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import { pauseSpentCampaigns, readBudgets, spendBudgets, spendStatement } from './budgets.ts';
+import { type CampaignRecord, findCampaign } from './campaigns.ts';
+import { transitionCampaign } from './change-campaign.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
 // A database of its own: budgets are spent for which nothing is awarded (I7).

@@ -1,5 +1,5 @@
 import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { Allowances, BudgetState } from '@loyalty/rules';
+import type { Allowances, BudgetState } from '@loyalty/rules/budgets';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** The key of one campaign of one environment. */

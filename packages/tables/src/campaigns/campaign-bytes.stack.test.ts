@@ -1,14 +1,12 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import type { CampaignPatch } from '../campaigns/campaign-content.ts';
-import { createCampaign } from '../campaigns/create-campaign.ts';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import { updateCampaign } from '../campaigns/update-campaign.ts';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { configurationLimits } from '../configuration/configuration-limits.ts';
 import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/campaign-bytes.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
-import { configurationLimits } from './configuration-limits.ts';
+import type { CampaignPatch } from './campaign-content.ts';
+import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

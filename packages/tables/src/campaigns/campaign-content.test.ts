@@ -2,11 +2,11 @@ import type { SegmentId } from '@loyalty/kernel';
 import {
   applyPatch,
   blankContent,
-  faultsOfContent,
-  faultsOfBody,
   type CampaignPatch,
+  faultsOfBody,
+  faultsOfContent,
 } from './campaign-content.ts';
-import type { CampaignContent } from './campaign-record.ts';
+import type { CampaignContent } from './campaigns.ts';
 
 const earningRule = { type: 'FIXED_POINTS', points: 5 } as const;
 const blank = blankContent({ name: 'Blank', earningRule });

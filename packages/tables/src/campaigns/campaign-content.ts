@@ -1,13 +1,13 @@
+import { type DateMeans, instantOf } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { instantOf, type DateMeans } from '@loyalty/contracts';
 import {
+  type EarningRule,
   faultsOfEarningRule,
   faultsOfRedemptionRule,
-  type EarningRule,
-  type FieldFault,
   type RedemptionRule,
-} from '@loyalty/rules';
-import type { CampaignContent } from './campaign-record.ts';
+} from '@loyalty/rules/campaigns';
+import type { FieldFault } from '@loyalty/rules/requests';
+import type { CampaignContent } from './campaigns.ts';
 
 /**
  * A change of a campaign: absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. This file

@@ -1,7 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
-import type { CampaignContent } from '../campaigns/campaign-record.ts';
-import { configurationLimits, limitExceeded, type LimitExceeded } from './configuration-limits.ts';
+import { rulesVersionOf } from '@loyalty/rules';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { readOldestRulesVersion } from '@loyalty/storage/processes';
+import {
+  configurationLimits,
+  limitExceeded,
+  type LimitExceeded,
+} from '../configuration/configuration-limits.ts';
+import type { CampaignContent } from './campaigns.ts';
 
 /** SQL of the bytes of some values as JSON, as Postgres writes it. */
 const bytesOf = (values: readonly string[]): string =>
@@ -11,7 +17,7 @@ const bytesOf = (values: readonly string[]): string =>
 const stored = bytesOf(['earning_rule', 'redemption_rule', 'target_segment_ids', 'store_ids']);
 const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]']);
 
-const statement: Statement = {
+const bytesStatement: Statement = {
   name: 'limit-campaign-bytes',
   text: `SELECT ${given} AS after,
                 COALESCE(sum(bytes) FILTER (WHERE id = $2), 0)::bigint AS before,
@@ -45,7 +51,79 @@ export const findBytesExceeded = async (
     targetSegmentIds,
     storeIds,
   ];
-  const { after, before, others } = onlyRow(await tx.query<Bytes>(statement, values), 'sums of bytes');
+  const { after, before, others } = onlyRow(await tx.query<Bytes>(bytesStatement, values), 'sums of bytes');
   const passes = after > before && others + after > configurationLimits.campaignBytes;
   return passes ? limitExceeded('campaignBytes') : null;
+};
+
+const lengthOf = (list: string): string =>
+  `CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_array_length(${list}) ELSE 0 END`;
+
+const listed = [
+  lengthOf(`earning_rule->'skus'`),
+  lengthOf(`earning_rule->'categories'`),
+  'cardinality(store_ids)',
+].join(' + ');
+
+const listedStatement: Statement = {
+  name: 'limit-listed-values',
+  text: `SELECT COALESCE(sum(listed) FILTER (WHERE id = $2), 0)::bigint AS before,
+                COALESCE(sum(listed) FILTER (WHERE id <> $2), 0)::bigint AS others
+           FROM (SELECT id, ${listed} AS listed
+                   FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE') AS c`,
+};
+
+interface Listed {
+  /** 0 for a campaign that is not ACTIVE yet. */
+  readonly before: number;
+  readonly others: number;
+}
+
+/** A campaign that is ACTIVE or about to be. */
+interface ListingCampaign {
+  readonly id: string;
+  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds'>;
+}
+
+/**
+ * Returns the limit that the environment's ACTIVE campaigns would exceed together with this one, or null (D74). A change that makes
+ * a campaign smaller exceeds nothing. The result holds until the end of a `growingWrite`.
+ */
+export const findListedExceeded = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { id, content }: ListingCampaign,
+): Promise<LimitExceeded | null> => {
+  const after = listedBy(content);
+  if (after === 0) return null;
+  const { before, others } = onlyRow(
+    await tx.query<Listed>(listedStatement, [environmentId, id]),
+    'sums of values',
+  );
+  const passes = after > before && others + after > configurationLimits.listedValues;
+  return passes ? limitExceeded('listedValues') : null;
+};
+
+const listedBy = ({ earningRule, storeIds }: ListingCampaign['content']): number => {
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return storeIds.length;
+  return storeIds.length + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
+};
+
+/** A process that runs now would not know how to decide by the campaign (D105): respond with 409 NOT_YET_AVAILABLE. */
+export interface NotYetAvailable {
+  readonly outcome: 'not-yet-available';
+  /** The version of the rules that the campaign needs. */
+  readonly needs: number;
+  /** The version that every running process knows. */
+  readonly known: number;
+}
+
+/** Returns why a campaign cannot be accepted while a new release is rolled out; null: every running process knows its rules. */
+export const findUnknownRules = async (
+  db: Queryable,
+  campaign: Pick<CampaignContent, 'earningRule'>,
+): Promise<NotYetAvailable | null> => {
+  const needs = rulesVersionOf(campaign);
+  const known = await readOldestRulesVersion(db);
+  return known === null || known >= needs ? null : { outcome: 'not-yet-available', needs, known };
 };

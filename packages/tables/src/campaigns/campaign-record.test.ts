@@ -1,11 +1,5 @@
 import type { CampaignId, TenantId } from '@loyalty/kernel';
-import {
-  campaignRecordOf,
-  contentColumns,
-  contentOf,
-  contentValues,
-  type CampaignRow,
-} from './campaign-record.ts';
+import { campaignRecordOf, type CampaignRow, contentColumns, contentOf, contentValues } from './campaigns.ts';
 
 const row: CampaignRow = {
   id: '0198c0de-0000-7000-8000-00000000cccc' as CampaignId,

@@ -1,12 +1,10 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignInput } from './campaign-content.ts';
-import type { CampaignRecord } from './campaign-record.ts';
-import { findCampaign, listCampaigns, type CampaignQuery } from './campaigns.ts';
-import { createCampaign } from './create-campaign.ts';
-import { transitionCampaign } from './transition-campaign.ts';
+import { type CampaignQuery, type CampaignRecord, findCampaign, listCampaigns } from './campaigns.ts';
+import { createCampaign, transitionCampaign } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

@@ -1,34 +1,54 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import type { CreateResult, InvalidContent } from '../entity-result.ts';
-import type { LimitExceeded } from '../limits/configuration-limits.ts';
-import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
-import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
+import { spend } from '@loyalty/rules/budgets';
+import {
+  type CampaignAction,
+  type CampaignState,
+  type CampaignTransition,
+  decideCampaignTransition,
+  isBudgetSpent,
+} from '@loyalty/rules/campaigns';
+import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import {
+  type ChangeDecision,
+  changeEntity,
+  type ChangeResult,
+  type CreateResult,
+  growingWrite,
+  type InvalidContent,
+} from '../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
 import { lockSegments } from '../segments/segments.ts';
-import { findUnknownRules, type NotYetAvailable } from './find-unknown-rules.ts';
+import { getSettings } from '../tenants/settings.ts';
+import { readBudgets, spendBudgets } from './budgets.ts';
 import {
   applyPatch,
   blankContent,
-  faultsOfContent,
-  faultsOfBody,
   type CampaignInput,
+  type CampaignPatch,
+  faultsOfBody,
+  faultsOfContent,
 } from './campaign-content.ts';
 import {
+  findBytesExceeded,
+  findListedExceeded,
+  findUnknownRules,
+  type NotYetAvailable,
+} from './campaign-limits.ts';
+import {
   campaignColumns,
-  campaignRecordOf,
-  contentColumns,
-  contentValues,
   type CampaignContent,
   type CampaignRecord,
+  campaignRecordOf,
   type CampaignRow,
-} from './campaign-record.ts';
+  contentColumns,
+  contentOf,
+  contentValues,
+  lockCampaign,
+} from './campaigns.ts';
 
-export type CreateCampaignResult = CreateResult<
-  CampaignRecord,
-  InvalidContent | LimitExceeded | NotYetAvailable
->;
+type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>;
 
 /** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
@@ -72,6 +92,221 @@ const insertCampaign = async (
      VALUES ($1, $2, ${contentParameters.join(', ')})
      RETURNING ${campaignColumns}`,
     [environmentId, id, ...contentValues(content)],
+  );
+  return campaignRecordOf(onlyRow(rows, 'campaigns'));
+};
+
+interface UpdatedCampaign {
+  readonly record: CampaignRecord;
+  /** True when the new budget was spent already, so that the campaign changed from ACTIVE to PAUSED (D31). */
+  readonly isSuspended: boolean;
+}
+
+/** An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its context. */
+interface RefusedUpdate {
+  readonly outcome: 'refused';
+  readonly from: 'ARCHIVED';
+  readonly to: 'ARCHIVED';
+  readonly reason: 'ARCHIVED';
+}
+
+const archivedStays: RefusedUpdate = {
+  outcome: 'refused',
+  from: 'ARCHIVED',
+  to: 'ARCHIVED',
+  reason: 'ARCHIVED',
+};
+
+type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded | NotYetAvailable;
+
+export type UpdateCampaignResult =
+  | (UpdatedCampaign & { readonly outcome: 'changed' | 'unchanged' })
+  | Exclude<ChangeResult<never, UpdateRefusal>, { readonly record: never }>;
+
+interface CampaignChange {
+  readonly campaignId: string;
+  readonly patch: CampaignPatch;
+  /** Called in the same transaction when the campaign is paused because its new budget is spent already (D31). */
+  readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
+}
+
+/** A campaign that its own update has paused. */
+export interface SuspendedCampaign {
+  readonly campaign: CampaignRecord;
+  /** True when the alert of this budget was not published yet: it is published before the suspension (D81). */
+  readonly alerts: boolean;
+  /** The cost of one point to a budget, in cents (D32). */
+  readonly pointValueCents: number;
+}
+
+/** Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes nothing. */
+export const updateCampaign = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { campaignId, patch, onSuspended }: CampaignChange,
+): Promise<UpdateCampaignResult> => {
+  const faults = faultsOfBody(patch);
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  const result = await changeEntity(db, environmentId, {
+    kind: 'campaigns',
+    mayGrow: true,
+    lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: async (tx, decided, { id, state }) => {
+      const record = await storeUpdate(tx, environmentId, { ...decided, id });
+      const isSuspended = record.state !== state;
+      if (isSuspended) await onSuspended?.(tx, await noteSuspended(tx, environmentId, record));
+      return { record, isSuspended };
+    },
+  });
+  return 'record' in result ? { ...result.record, outcome: result.outcome } : result;
+};
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: CampaignRecord; readonly patch: CampaignPatch },
+): Promise<UpdateDecision> => {
+  const existing = await lockSegments(tx, environmentId, patch.targetSegmentIds ?? []);
+  // Segments that the campaign targets already may be named again, even if they were deleted (D29).
+  const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
+  const decision = judgeUpdate(current, patch, known);
+  if (!('store' in decision) || !bringsBytes(patch)) return decision;
+  const changed = { id: current.id, content: decision.store.content };
+  const refusal =
+    (await findUnknownRules(tx, changed.content)) ??
+    (await findBytesExceeded(tx, environmentId, changed)) ??
+    (current.state === 'ACTIVE' ? await findListedExceeded(tx, environmentId, changed) : null);
+  return refusal === null ? decision : { refuse: refusal };
+};
+
+/** Only these fields add bytes that count. */
+const bringsBytes = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
+  (earningRule ?? redemptionRule ?? targetSegmentIds ?? storeIds ?? null) !== null;
+
+type UpdateDecision = ChangeDecision<StoredUpdate, UpdatedCampaign, UpdateRefusal>;
+
+interface StoredUpdate {
+  readonly content: CampaignContent;
+  readonly state: CampaignState;
+}
+
+const judgeUpdate = (
+  current: CampaignRecord,
+  patch: CampaignPatch,
+  knownSegmentIds: ReadonlySet<SegmentId>,
+): UpdateDecision => {
+  const before = contentOf(current);
+  const content = applyPatch(before, patch);
+  const faults = faultsOfContent(content, patch, knownSegmentIds);
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  if (current.state === 'ARCHIVED') return { refuse: archivedStays };
+  if (isDeepStrictEqual(content, before)) return { keep: { record: current, isSuspended: false } };
+  return { store: { content, state: stateAfter(current, content) } };
+};
+
+/** An ACTIVE campaign whose new budget is spent already pauses at once (D31). */
+const stateAfter = (
+  { state, spentCents }: CampaignRecord,
+  { maxBudgetCents }: CampaignContent,
+): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
+
+/** The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget. */
+const noteSuspended = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  campaign: CampaignRecord,
+): Promise<SuspendedCampaign> => {
+  const name = { environmentId, campaignId: campaign.id };
+  const [found] = await readBudgets(tx, [name]);
+  const before = onlyRow(found?.budget == null ? [] : [found.budget], 'campaign_budgets');
+  const { alerts, budget } = spend(before, 0);
+  if (alerts) await spendBudgets(tx, [{ ...name, cents: 0, alertedForCents: budget.alertedForCents }]);
+  const settings = await getSettings(tx, environmentId);
+  return { campaign, alerts, pointValueCents: settings?.pointValueCents ?? 1 };
+};
+
+/** $1 to $3 are the environment, the id and the state. */
+const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
+
+const storeUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { id, state, content }: StoredUpdate & Pick<CampaignRecord, 'id'>,
+): Promise<CampaignRecord> => {
+  const rows = await tx.query<CampaignRow>(
+    `UPDATE campaigns AS r
+        SET state = $3, paused_reason = CASE WHEN r.state = $3 THEN r.paused_reason WHEN $3 = 'PAUSED' THEN 'BUDGET' END,
+            updated_at = now(), ${assignments.join(', ')}
+      WHERE r.environment_id = $1 AND r.id = $2
+     RETURNING ${campaignColumns}`,
+    [environmentId, id, state, ...contentValues(content)],
+  );
+  return campaignRecordOf(onlyRow(rows, 'campaigns'));
+};
+
+export type TransitionCampaignResult = ChangeResult<CampaignRecord, StepRefusal>;
+
+type StepRefusal = RefusedTransition | LimitExceeded | NotYetAvailable;
+
+type RefusedTransition = Extract<CampaignTransition, { outcome: 'refused' }>;
+
+export interface CampaignStep {
+  readonly campaignId: string;
+  readonly action: CampaignAction;
+}
+
+/** Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already, nothing is written. */
+export const transitionCampaign = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { campaignId, action }: CampaignStep,
+): Promise<TransitionCampaignResult> =>
+  changeEntity(db, environmentId, {
+    kind: 'campaigns',
+    mayGrow: true,
+    lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    decide: (current, tx) => decideStep(tx, environmentId, { current, action }),
+    store: (tx, state, { id }) => storeState(tx, environmentId, { id, state }),
+  });
+
+const decideStep = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, action }: { readonly current: CampaignRecord; readonly action: CampaignAction },
+): Promise<ChangeDecision<CampaignState, CampaignRecord, StepRefusal>> => {
+  const decision = decideCampaignTransition(current, action);
+  if (decision.outcome === 'refused') return { refuse: decision };
+  if (decision.outcome === 'unchanged') return { keep: current };
+  const refusal = decision.to === 'ACTIVE' ? await refuseActivation(tx, environmentId, current) : null;
+  return refusal === null ? { store: decision.to } : { refuse: refusal };
+};
+
+const refuseActivation = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  campaign: CampaignRecord,
+): Promise<LimitExceeded | NotYetAvailable | null> =>
+  (await findUnknownRules(tx, campaign)) ??
+  (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
+  (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
+
+/** The first activation gives a campaign its place in the order of activation, which it keeps (D26, D31). */
+const storeState = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { id, state }: { readonly id: string; readonly state: CampaignState },
+): Promise<CampaignRecord> => {
+  const rows = await tx.query<CampaignRow>(
+    `UPDATE campaigns AS r
+        SET state = $3, updated_at = now(), paused_reason = CASE WHEN $3 = 'PAUSED' THEN 'MANUAL' END,
+            activated_at = CASE WHEN $3 = 'ACTIVE' THEN COALESCE(r.activated_at, now()) ELSE r.activated_at END,
+            activation_seq = CASE WHEN $3 = 'ACTIVE'
+                                  THEN COALESCE(r.activation_seq, nextval('campaign_activations'))
+                                  ELSE r.activation_seq END
+      WHERE r.environment_id = $1 AND r.id = $2
+     RETURNING ${campaignColumns}`,
+    [environmentId, id, state],
   );
   return campaignRecordOf(onlyRow(rows, 'campaigns'));
 };

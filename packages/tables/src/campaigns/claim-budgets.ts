@@ -1,13 +1,12 @@
-import { awaitAll, type CampaignId } from '@loyalty/kernel';
+import { awaitAll, type CampaignId, groupBy } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { inOrder, orderClaims, type BudgetClaim } from './budget-claims.ts';
 import {
   budgetOf,
+  type CampaignBudgetState,
+  type CampaignKey,
   readBudgetRows,
   valuesOf,
   whereNamed,
-  type CampaignBudgetState,
-  type CampaignKey,
 } from './budgets.ts';
 
 /** The sum, in cents, that one batch may spend from a budget that it has not locked. */
@@ -155,3 +154,32 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
   }
   return runs;
 };
+
+/** How a batch wants to hold a budget. */
+export interface BudgetClaim extends CampaignKey {
+  /** True: alone, until the transaction ends. False: beside others, each with an allowance of its own. */
+  readonly isLocked: boolean;
+}
+
+/** Returns the claims in the one lock order. */
+const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
+  claims.toSorted(
+    (a, b) =>
+      a.environmentId - b.environmentId ||
+      (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
+  );
+
+/** Each change costs a statement of the batch, so a tenant's alternating budgets would cost everybody in it. */
+const changesMax = 8;
+
+/**
+ * Returns the claims in the one lock order. An environment where locked and shared budgets alternate more than eight times has all of them
+ * locked: neighbours that are held alike are held by one statement.
+ */
+export const orderClaims = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
+  [...groupBy(inOrder(claims), ({ environmentId }) => environmentId).values()].flatMap((own) =>
+    changesOf(own) > changesMax ? own.map((claim) => ({ ...claim, isLocked: true })) : own,
+  );
+
+const changesOf = (ordered: readonly BudgetClaim[]): number =>
+  ordered.filter(({ isLocked }, place) => place > 0 && isLocked !== ordered[place - 1]?.isLocked).length;

@@ -1,10 +1,9 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { forgetProcess, noteProcess, type Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase, createOwnTenant } from '@loyalty/testkit';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createTestCampaign } from '../testing/test-configuration.ts';
-import { createCampaign } from './create-campaign.ts';
-import { transitionCampaign } from './transition-campaign.ts';
-import { updateCampaign } from './update-campaign.ts';
+import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 // A database of its own: an older process in the shared one would keep every other test from creating campaigns.
 let scratch: ScratchDatabase;

@@ -1,11 +1,9 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { EarningRule } from '@loyalty/rules';
+import type { EarningRule } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
-import { createCampaign } from '../campaigns/create-campaign.ts';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import { updateCampaign } from '../campaigns/update-campaign.ts';
-import { configurationLimits } from './configuration-limits.ts';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { configurationLimits } from '../configuration/configuration-limits.ts';
+import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

@@ -1,10 +1,10 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CampaignAction } from '@loyalty/rules';
+import type { CampaignAction } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
 import { createTestCampaign } from '../testing/test-configuration.ts';
-import { listStampCampaigns } from './stamp-campaigns.ts';
-import { transitionCampaign } from './transition-campaign.ts';
+import { listStampCampaigns } from './campaigns.ts';
+import { transitionCampaign } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

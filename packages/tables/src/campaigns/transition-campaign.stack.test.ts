@@ -1,12 +1,11 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CampaignAction } from '@loyalty/rules';
-import { onlyRow, type Database } from '@loyalty/storage';
+import type { CampaignAction } from '@loyalty/rules/campaigns';
+import { type Database, onlyRow } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
-import type { CampaignRecord } from './campaign-record.ts';
-import { transitionCampaign, type TransitionCampaignResult } from './transition-campaign.ts';
-import { updateCampaign } from './update-campaign.ts';
+import type { CampaignRecord } from './campaigns.ts';
+import { transitionCampaign, type TransitionCampaignResult, updateCampaign } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

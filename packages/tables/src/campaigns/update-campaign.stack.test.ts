@@ -1,14 +1,12 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { deleteSegment } from '../segments/delete-segment.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { deleteSegment } from '../segments/change-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment, spendFromBudget } from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
-import type { CampaignRecord } from './campaign-record.ts';
-import { findCampaign } from './campaigns.ts';
-import { transitionCampaign } from './transition-campaign.ts';
-import { updateCampaign, type UpdateCampaignResult } from './update-campaign.ts';
+import { type CampaignRecord, findCampaign } from './campaigns.ts';
+import { transitionCampaign, updateCampaign, type UpdateCampaignResult } from './change-campaign.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

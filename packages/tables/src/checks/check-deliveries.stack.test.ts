@@ -1,11 +1,10 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomUUID } from 'node:crypto';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { createPostgresTaskStore } from '@loyalty/task-queue';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { addDeliveries } from './add-deliveries.ts';
+import { createPostgresTaskStore } from '@loyalty/task-queue';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { addDeliveries } from '../webhooks/deliveries/deliveries.ts';
+import { storeWebhookEvents } from '../webhooks/deliveries/webhook-events.ts';
 import { checkDeliveries } from './check-deliveries.ts';
-import { storeWebhookEvents } from './webhook-events.ts';
 
 let scratch: ScratchDatabase;
 beforeEach(async () => {

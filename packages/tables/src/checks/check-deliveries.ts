@@ -1,5 +1,5 @@
-import type { InvariantFinding } from '@loyalty/accounts';
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import type { InvariantFinding } from './invariant-checks.ts';
 
 const promise = 'an event has as many deliveries as it was fanned out to (without replays)';
 

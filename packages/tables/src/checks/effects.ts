@@ -1,7 +1,8 @@
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { MemberState, RewardState } from '@loyalty/rules';
+import type { MemberState } from '@loyalty/rules';
+import type { RewardState } from '@loyalty/rules/rewards';
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RewardKey } from '../rewards/fulfil-rewards.ts';
+import type { RewardKey } from '../rewards/granted-rewards.ts';
 
 /** The current state of a member and of their tier. */
 export interface MemberEffects {

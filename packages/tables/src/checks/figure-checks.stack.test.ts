@@ -1,8 +1,8 @@
 import type { Database } from '@loyalty/storage';
 import { withScratchDatabase } from '@loyalty/testkit';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
-import { figureChecks } from './figure-checks.ts';
+import { accountsMigrations } from '../migrations.ts';
 import { runInvariantCheck } from './invariant-checks.ts';
+import { figureChecks } from './subject-checks.ts';
 
 const memberId = '00000000-0000-0000-0000-000000000001';
 

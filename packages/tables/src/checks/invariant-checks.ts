@@ -1,10 +1,12 @@
 import type { Queryable } from '@loyalty/storage';
-import { erasureChecks } from '../erasure/erasure-checks.ts';
-import { tierChecks } from '../tiers/tier-checks.ts';
-import { rewardChecks } from '../rewards/reward-checks.ts';
-import { segmentChecks } from '../segments/segment-checks.ts';
-import { figureChecks } from './figure-checks.ts';
-import type { InvariantCheck } from './invariant-check.ts';
+import {
+  erasureChecks,
+  figureChecks,
+  type InvariantCheck,
+  rewardChecks,
+  segmentChecks,
+  tierChecks,
+} from './subject-checks.ts';
 
 /** The result of a check. */
 export interface InvariantFinding {

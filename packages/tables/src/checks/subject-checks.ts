@@ -1,3 +1,6 @@
+import { placeholderPattern } from '../erasure/erased-references.ts';
+import { figuresOfReceipts, oldestKeptDay } from '../statistics/rebuild-figures.ts';
+
 /** One promise that is checked on the stored data. */
 export interface InvariantCheck {
   /** I-number of ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
@@ -6,3 +9,161 @@ export interface InvariantCheck {
   /** Returns a row `example text` for each violation. */
   readonly sql: string;
 }
+
+/** Checks the figures of members against their receipts. */
+export const figureChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'I15',
+    promise: "a member's totals and last day of purchase are those of their receipts",
+    sql: `WITH ${figuresOfReceipts()}
+          SELECT m.environment_id || '/' || m.id AS example
+            FROM members m
+            LEFT JOIN totals t ON t.environment_id = m.environment_id AND t.member_id = m.id
+           WHERE coalesce(t.uncounted, 0) = 0
+             AND (m.spend_cents, m.txn_count, m.last_txn_day)
+                 IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day)`,
+  },
+  {
+    invariant: 'I15',
+    promise: 'each day of purchase began with the receipts of the days before it',
+    // The job may have deleted a day that no window reaches. A late receipt then creates it with the totals of the next day.
+    sql: `WITH ${figuresOfReceipts()},
+          stored AS (
+            SELECT d.* FROM member_days d LEFT JOIN totals t USING (environment_id, member_id)
+             WHERE coalesce(t.uncounted, 0) = 0)
+          SELECT environment_id || '/' || member_id || ' on ' || day AS example
+            FROM began b FULL JOIN stored s USING (environment_id, member_id, day)
+           WHERE (b.cents, b.txns) IS DISTINCT FROM (s.spend_before, s.txns_before)
+             AND day >= ${oldestKeptDay}`,
+  },
+];
+
+/** Checks every erased member and the rows that name members. */
+export const erasureChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'I14',
+    promise: 'nothing names a member who was erased, and their second phase was through within an hour',
+    sql: `SELECT m.environment_id || '/' || m.id AS example
+            FROM members m
+            LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id
+            LEFT JOIN erasures e ON e.environment_id = m.environment_id AND e.member_id = m.id
+           WHERE m.state = 'anonymized'
+             AND (m.external_ref !~ '${placeholderPattern}' OR p.name !~ '${placeholderPattern}'
+                  OR p.email !~ '${placeholderPattern}' OR p.phone !~ '${placeholderPattern}'
+                  OR p.search_text IS DISTINCT FROM '' OR p.grams IS DISTINCT FROM '{}' OR p.state_reason IS NOT NULL
+                  OR e.member_id IS NULL
+                  OR (e.scrubbed_at IS NULL AND e.scrub_after < now() - interval '1 hour')
+                  OR EXISTS (SELECT FROM segment_members s
+                              WHERE s.environment_id = m.environment_id AND s.member_id = m.id)
+                  OR EXISTS (SELECT FROM point_lots l
+                              WHERE l.environment_id = m.environment_id AND l.member_id = m.id)
+                  OR EXISTS (SELECT FROM consents c
+                              WHERE c.environment_id = m.environment_id AND c.member_id = m.id
+                                AND (c.source IS NOT NULL OR c.evidence IS NOT NULL))
+                  OR (e.scrubbed_at IS NOT NULL AND EXISTS (
+                        SELECT FROM events v
+                         WHERE v.environment_id = m.environment_id AND v.member_id = m.id AND v.payload IS NOT NULL))
+                  OR (e.scrubbed_at IS NOT NULL AND EXISTS (
+                        SELECT FROM events v
+                         WHERE v.environment_id = m.environment_id AND v.referrer_key = m.member_key)))`,
+  },
+  {
+    invariant: 'I14',
+    promise: 'no request log names a member who was erased, once their second phase is through',
+    // Reads the logs once, however many members were erased.
+    sql: `SELECT l.environment_id || '/' || m.id AS example
+            FROM request_logs l
+           CROSS JOIN LATERAL unnest(l.member_keys) AS k (member_key)
+            JOIN members m ON m.environment_id = l.environment_id AND m.member_key = k.member_key
+            JOIN erasures e ON e.environment_id = m.environment_id AND e.member_id = m.id
+           WHERE m.state = 'anonymized' AND e.scrubbed_at IS NOT NULL`,
+  },
+  {
+    invariant: 'FK',
+    promise: 'every profile, consent and erasure belongs to a member of its environment',
+    sql: `SELECT o.environment_id || '/' || o.member_id AS example
+            FROM (SELECT environment_id, member_id FROM member_profiles
+                  UNION SELECT environment_id, member_id FROM consents
+                  UNION SELECT environment_id, member_id FROM erasures) o
+           WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
+  },
+];
+
+/** Compares announced tiers with lifetime points. */
+export const tierChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'I11',
+    promise:
+      'a member who was not just active has the announced tier that their lifetime points reach, once re-tiering is complete',
+    sql: `SELECT m.environment_id || '/' || m.id AS example
+            FROM members m
+            LEFT JOIN retierings p ON p.environment_id = m.environment_id
+            LEFT JOIN LATERAL (
+              SELECT t.id FROM tiers t
+               WHERE t.environment_id = m.environment_id AND t.min_lifetime_points <= m.lifetime_points
+               ORDER BY t.min_lifetime_points DESC LIMIT 1) reached ON true
+           WHERE m.state <> 'anonymized' AND m.tier_id IS DISTINCT FROM reached.id
+             AND m.updated_at < now() - interval '15 s' AND p.wanted IS NOT DISTINCT FROM p.done`,
+  },
+];
+
+/** Checks memberships, and the states of segments. */
+export const segmentChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'FK',
+    promise: 'every membership of a segment belongs to a member of its environment',
+    sql: `SELECT environment_id || '/' || member_id || ' segment ' || segment_id AS example FROM segment_members s
+           WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = s.environment_id AND m.id = s.member_id)`,
+  },
+  {
+    invariant: 'I17',
+    promise: 'the memberCount of a segment is the number of its members',
+    sql: `SELECT coalesce(s.environment_id, m.environment_id) || '/' || coalesce(s.segment_id, m.segment_id) AS example
+            FROM segment_states s
+            FULL JOIN (SELECT environment_id, segment_id, count(*) AS count FROM segment_members
+                        GROUP BY environment_id, segment_id) m
+              ON m.environment_id = s.environment_id AND m.segment_id = s.segment_id
+           WHERE coalesce(s.member_count, 0) <> coalesce(m.count, 0)`,
+  },
+];
+
+/** Checks codes against the rewards that have them. */
+export const rewardChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'I19',
+    promise: 'every reward that was issued has one code, which no other has, and no other reward has any',
+    sql: `SELECT coalesce(r.environment_id, c.environment_id) || '/' || coalesce(r.id, c.reward_id) AS example
+            FROM (SELECT environment_id, id, code, state FROM rewards
+                   WHERE state IN ('ISSUED', 'REDEEMED', 'EXPIRED') OR code IS NOT NULL) r
+            FULL JOIN (SELECT environment_id, reward_id, min(code) AS code, count(*) AS codes FROM reward_codes
+                        GROUP BY environment_id, reward_id) c
+              ON c.environment_id = r.environment_id AND c.reward_id = r.id
+           WHERE r.code IS DISTINCT FROM c.code OR c.codes IS DISTINCT FROM 1
+              OR r.state NOT IN ('ISSUED', 'REDEEMED', 'EXPIRED')`,
+  },
+  {
+    invariant: 'I19',
+    promise:
+      'the times of a reward are those of its state, and only what was redeemed names a receipt and a store',
+    sql: `SELECT environment_id || '/' || id AS example FROM rewards
+           WHERE (issued_at IS NOT NULL) <> (state IN ('ISSUED', 'REDEEMED', 'EXPIRED'))
+              OR (redeemed_at IS NOT NULL) <> (state = 'REDEEMED')
+              OR (coalesce(redeemed_transaction_ref, redeemed_store_ref) IS NOT NULL AND state <> 'REDEEMED')
+              OR (expired_at IS NOT NULL) <> (state = 'EXPIRED')
+              OR (failed_at IS NOT NULL) <> (state = 'FAILED')
+              OR (failure_reason IS NOT NULL) <> (state = 'FAILED')`,
+  },
+];
+
+/** The checks of pools on the stored data. */
+export const poolChecks: readonly InvariantCheck[] = [
+  {
+    invariant: 'I18',
+    promise: 'the remaining count of a pool is the number of codes after the last drawn one',
+    sql: `SELECT p.environment_id || '/' || p.name AS example
+            FROM code_pools p
+            LEFT JOIN LATERAL (SELECT count(*) AS left_over, max(place) AS last_place FROM pool_codes c
+                                WHERE c.pool_id = p.id AND c.place >= p.next_place) c ON true
+           WHERE p.remaining <> c.left_over OR p.last_place < c.last_place`,
+  },
+];

@@ -1,15 +1,14 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { raiseConfigVersion, type ConfigurationKind } from './config-version.ts';
-import type { ChangeResult } from './entity-result.ts';
-import { growingWrite } from './limits/growing-write.ts';
+import type { FieldFault } from '@loyalty/rules/requests';
+import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
 
 /** The decision about a change: store this content, keep this record unchanged, or refuse. */
 export type ChangeDecision<Content, Entity, Refusal> =
   { readonly store: Content } | { readonly keep: Entity } | { readonly refuse: Refusal };
 
 /** A change of one entity. Its transaction may run again, so these functions must have no effect outside of it. */
-export interface EntityChange<Current, Content, Entity, Refusal> {
+interface EntityChange<Current, Content, Entity, Refusal> {
   /** The version that rises. */
   readonly kind: ConfigurationKind | 'webhooks';
   /** True when the configuration may grow: the change then waits for others that may add to it (`growingWrite`, D74). */
@@ -46,3 +45,43 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);
 };
+
+/** The result of creating an entity of the configuration. `Refusal` is its possible refusals. */
+export type CreateResult<Entity, Refusal> =
+  { readonly outcome: 'created'; readonly record: Entity } | Refusal;
+
+/** The result of changing an entity: `record` is its current state. `Refusal` is its possible refusals. */
+export type ChangeResult<Entity, Refusal> =
+  | { readonly outcome: 'changed' | 'unchanged'; readonly record: Entity }
+  | { readonly outcome: 'not-found' }
+  | Refusal;
+
+/** Content that contradicts itself or stored data: respond with 400 VALIDATION_ERROR and the faults. */
+export interface InvalidContent {
+  readonly outcome: 'invalid';
+  readonly faults: readonly FieldFault[];
+}
+
+/** First key of the advisory lock for writes that add configuration; the second key is the environment. */
+const growthLockClass = 7_305_003;
+
+const lockStatement: Statement = {
+  name: 'configuration-growth-lock',
+  text: 'SELECT pg_advisory_xact_lock($1, $2)',
+};
+
+/**
+ * A {@link writeTransaction} that may add to an environment's configuration. Such writes of one environment take turns, so a count
+ * before the write holds until the commit (D74). It takes an advisory lock before any other. The environment's row cannot serve, because
+ * it comes last in the lock order. A transaction with row locks never waits for this lock.
+ */
+export const growingWrite = <T>(
+  db: Database,
+  environmentId: EnvironmentId,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  writeTransaction(db, async (tx) => {
+    // A statement of its own: one that also reads would not see the commits for which it waited.
+    await tx.query(lockStatement, [growthLockClass, environmentId]);
+    return work(tx);
+  });

@@ -1,12 +1,12 @@
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
 import {
+  type ConfigurationKind,
   configurationKinds,
+  type ConfigurationReader,
   raiseConfigVersion,
   readVersions,
-  type ConfigurationKind,
-  type ConfigurationReader,
 } from './config-version.ts';
 
 let db: Database;

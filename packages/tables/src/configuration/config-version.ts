@@ -1,4 +1,4 @@
-import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** The kinds of configuration. Each has a version, the column `<kind>_version` of `environments`. */

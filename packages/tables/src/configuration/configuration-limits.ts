@@ -1,3 +1,6 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
+
 /** The limits on the configuration of an environment (D74). */
 export const configurationLimits = {
   activeCampaigns: 200,
@@ -19,7 +22,7 @@ export const configurationLimits = {
 } as const;
 
 /** The kinds of limits. */
-export type LimitedConfiguration = keyof typeof configurationLimits;
+type LimitedConfiguration = keyof typeof configurationLimits;
 
 /** A write that would exceed a limit, and writes nothing: respond with 409 LIMIT_EXCEEDED and the other fields as its context. */
 export interface LimitExceeded {
@@ -34,3 +37,42 @@ export const limitExceeded = (of: LimitedConfiguration): LimitExceeded => ({
   limit: configurationLimits[of],
   of,
 });
+
+/** The kinds of configuration that are limited in number. */
+export type CountedConfiguration = Exclude<
+  LimitedConfiguration,
+  'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
+>;
+
+const counting = (name: string, rows: string): Statement => ({
+  name: `limit-count-${name}`,
+  text: `SELECT count(*) AS count FROM ${rows}`,
+});
+
+const counts: Readonly<Record<Exclude<CountedConfiguration, 'webhooks'>, Statement>> = {
+  activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
+  campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),
+  tiers: counting('tiers', 'tiers WHERE environment_id = $1'),
+  segments: counting('segments', 'segments WHERE environment_id = $1'),
+  eventDefinitions: counting(
+    'event-definitions',
+    `event_definitions WHERE environment_id = $1 AND state <> 'ARCHIVED'`,
+  ),
+};
+
+/** Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of a `growingWrite`. */
+export const findExceeded = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  of: keyof typeof counts,
+): Promise<LimitExceeded | null> => findExceededBy(tx, environmentId, { of, statement: counts[of] });
+
+/** The same for rows of another package: `statement` returns their number in the environment `$1` as `count`. */
+export const findExceededBy = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { of, statement }: { readonly of: CountedConfiguration; readonly statement: Statement },
+): Promise<LimitExceeded | null> => {
+  const { count } = onlyRow(await tx.query<{ count: number }>(statement, [environmentId]), 'counts');
+  return count < configurationLimits[of] ? null : limitExceeded(of);
+};

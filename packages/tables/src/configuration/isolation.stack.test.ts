@@ -1,21 +1,17 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { findCampaign, listCampaigns } from './campaigns/campaigns.ts';
-import { transitionCampaign } from './campaigns/transition-campaign.ts';
-import { updateCampaign } from './campaigns/update-campaign.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from './keys/api-keys.ts';
-import { deleteSegment } from './segments/delete-segment.ts';
-import { findSegment, lockSegments, listSegments } from './segments/segments.ts';
-import { updateSegment } from './segments/update-segment.ts';
-import { getSettings, setSettings } from './settings/settings.ts';
-import { loadSnapshot } from './snapshot/load-snapshot.ts';
-import { findEnvironment } from './tenants/environments.ts';
-import { createTestCampaign, createTestSegment } from './testing/test-configuration.ts';
-import { createTier } from './tiers/create-tier.ts';
-import { deleteTier } from './tiers/delete-tier.ts';
-import { listTiers } from './tiers/tiers.ts';
-import { updateTier } from './tiers/update-tier.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { findCampaign, listCampaigns } from '../campaigns/campaigns.ts';
+import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
+import { deleteSegment, updateSegment } from '../segments/change-segment.ts';
+import { findSegment, listSegments, lockSegments } from '../segments/segments.ts';
+import { loadSnapshot } from '../snapshot/snapshots.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../tenants/api-keys.ts';
+import { getSettings, setSettings } from '../tenants/settings.ts';
+import { findEnvironment } from '../tenants/tenants.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
+import { createTier, deleteTier, updateTier } from '../tiers/change-tier.ts';
+import { listTiers } from '../tiers/tiers.ts';
 
 let db: Database;
 beforeAll(() => {

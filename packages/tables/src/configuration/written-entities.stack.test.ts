@@ -1,14 +1,13 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { createApiKey, revokeApiKey } from '../keys/api-keys.ts';
-import { createEventDefinition } from '../event-definitions/create-event-definition.ts';
-import { openPool } from '../code-pools/open-pool.ts';
-import { setSettings } from '../settings/settings.ts';
-import { streamTopicOf } from '../streams/stream-topic.ts';
-import { enableStream } from '../streams/tenant-streams.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createEventDefinition } from '../events/write-event-definitions.ts';
+import { openPool } from '../rewards/import-codes.ts';
+import { createApiKey, revokeApiKey } from '../tenants/api-keys.ts';
+import { setSettings } from '../tenants/settings.ts';
+import { enableStream, streamTopicOf } from '../tenants/tenant-streams.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
-import { createTier } from '../tiers/create-tier.ts';
+import { createTier } from '../tiers/change-tier.ts';
 import { readWrittenEntities } from './written-entities.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.

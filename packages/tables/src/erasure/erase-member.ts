@@ -1,13 +1,18 @@
-import type { MemberId } from '@loyalty/kernel';
-import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
-import { lockMembers, type LockedMember } from '../members/lock-members.ts';
-import type { MemberRecord, Scope } from '../members/member-record.ts';
-import { findMember } from '../members/members.ts';
-import { eraseRequestLogs } from '../request-logs/erase-request-logs.ts';
-import { countedDown } from '../segments/membership-counts.ts';
-import { createPlaceholders } from './placeholders.ts';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  findMember,
+  findMemberByKey,
+  type LockedMember,
+  lockMembers,
+  type MemberRecord,
+  type Scope,
+} from '../members/members.ts';
+import { eraseRequestLogs } from '../request-logs/request-logs.ts';
+import { countedDown } from '../segments/memberships.ts';
+import { createPlaceholders, placeholderOfMember } from './erased-references.ts';
 
-export type EraseMemberResult =
+type EraseMemberResult =
   | {
       /** `already` is a repeat: nothing was written, and there is nothing to publish. */
       readonly outcome: 'erased' | 'already';
@@ -30,7 +35,7 @@ export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Pr
  * The same in a restored database that does not know of an erasure. The member was erased at `erasedAtMs`, milliseconds since the
  * epoch.
  */
-export const eraseMemberAgain = async (
+const eraseMemberAgain = async (
   tx: Transaction,
   scope: Scope,
   { memberId, erasedAtMs }: { readonly memberId: string; readonly erasedAtMs: number | null },
@@ -151,3 +156,68 @@ const noteErasure = async (
   const rows = await tx.query<{ erasedAt: Date }>(noteStatement, values);
   return onlyRow(rows, 'an erasure').erasedAt;
 };
+
+/** An erasure as the topic of erasures keeps it. */
+export interface KeptErasure {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+  readonly erasedAtMs: number;
+}
+
+/**
+ * Erases a member again in a database that was restored to a time before their erasure, with the time of the first erasure. A
+ * member who enrolled after the backup does not exist. They get an empty row, because reprocessing their receipts would enrol them
+ * again. Returns what it did.
+ */
+export const reapplyErasure = async (
+  tx: Transaction,
+  erasure: KeptErasure,
+): Promise<'erased' | 'already' | 'tombstone'> => {
+  const { environmentId, memberId, memberKey, erasedAtMs } = erasure;
+  const scope = { environmentId, tenantId: '' };
+  const member = await findMemberByKey(tx, scope, memberKey);
+  if (member !== null) {
+    const { outcome } = await eraseMemberAgain(tx, scope, { memberId: member.id, erasedAtMs });
+    return outcome === 'erased' ? 'erased' : 'already';
+  }
+  await tx.query(tombstoneStatement, [environmentId, memberId, memberKey, placeholderOfMember(memberId)]);
+  await tx.query(tombstoneProfileStatement, [environmentId, memberId]);
+  await tx.query(reapplyStatement, [environmentId, memberId, memberKey, erasedAtMs]);
+  return 'tombstone';
+};
+
+const tombstoneStatement: Statement = {
+  name: 'member-tombstone',
+  text: `INSERT INTO members (environment_id, id, member_key, external_ref, state, points_balance, lifetime_points,
+                              ledger_seq, enrolled_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'anonymized', 0, 0, 0, now(), now(), now())`,
+};
+
+const tombstoneProfileStatement: Statement = {
+  name: 'member-tombstone-profile',
+  text: `INSERT INTO member_profiles (environment_id, member_id, state_changed_at, search_text, grams, updated_at)
+         VALUES ($1, $2, now(), '', '{}', now())`,
+};
+
+const reapplyStatement: Statement = {
+  name: 'erasure-reapplied',
+  text: `INSERT INTO erasures (environment_id, member_id, member_key, erased_at, scrub_after)
+         VALUES ($1, $2, $3, to_timestamp($4::bigint / 1000.0), now())`,
+};
+
+const listStatement: Statement = {
+  name: 'erasures-list',
+  text: `SELECT environment_id AS "environmentId", member_id AS "memberId", member_key AS "memberKey",
+                floor(extract(epoch FROM erased_at) * 1000)::bigint AS "erasedAtMs"
+           FROM erasures WHERE (environment_id, member_id) > ($1::int, $2::uuid)
+          ORDER BY environment_id, member_id LIMIT $3`,
+};
+
+/** An erasure of the database: the place in {@link listErasures}. */
+export type ErasurePlace = Pick<KeptErasure, 'environmentId' | 'memberId'>;
+
+/** Returns erasures in the order of environment and member, after this one. */
+export const listErasures = (db: Queryable, after: ErasurePlace, limit: number): Promise<KeptErasure[]> =>
+  db.query<KeptErasure>(listStatement, [after.environmentId, after.memberId, limit]);

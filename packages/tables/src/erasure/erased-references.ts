@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MemberId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
 
 /** The pattern of every placeholder, for Postgres and for JavaScript. */
 export const placeholderPattern = '^anon_[A-Za-z0-9_-]{22}$';
@@ -20,3 +21,39 @@ export const placeholderOfMember = (memberId: MemberId): string =>
 
 /** 16 bytes are 22 characters in base64url. */
 const placeholder = (bytes: Buffer): string => `anon_${bytes.toString('base64url')}`;
+
+/**
+ * Replaces a reference wherever it is a value in JSON: a string, or an integer, which can be a reference too (D63). Property names
+ * stay, and so do texts that only contain it. Returns null if `json` is no JSON, because nobody can tell what it contains.
+ */
+export const replaceReference = (json: Buffer, reference: string, by: string): Buffer | null => {
+  try {
+    return Buffer.from(JSON.stringify(replaced(JSON.parse(json.toString()), reference, by)));
+  } catch {
+    return null;
+  }
+};
+
+const replaced = (value: unknown, reference: string, by: string): unknown => {
+  if (typeof value === 'object' && value !== null) return replacedWithin(value, reference, by);
+  return value === reference || (Number.isInteger(value) && String(value) === reference) ? by : value;
+};
+
+const replacedWithin = (value: object, reference: string, by: string): unknown =>
+  Array.isArray(value)
+    ? value.map((item) => replaced(item, reference, by))
+    : Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, replaced(member, reference, by)]),
+      );
+
+const emptyRejectedStatement: Statement = {
+  name: 'outbox-rejected-empty-late',
+  text: `UPDATE outbox_rejected r SET message = '', head = NULL
+           FROM erasures e
+          WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
+};
+
+/** Empties messages of erased members that Kafka rejected after the second phase, because they had waited in the outbox until then. */
+export const emptyLateRejected = async (db: Queryable): Promise<void> => {
+  await db.query(emptyRejectedStatement);
+};

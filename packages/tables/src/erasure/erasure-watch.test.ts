@@ -1,7 +1,8 @@
 import type { Queryable } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit';
-import { createErasureWatch } from './erasure-watch.ts';
+import { createErasureWatch } from './pending-erasures.ts';
 
 /** Watches a database with this result. Returns the metrics after its first query. */
 const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {

@@ -1,8 +1,7 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createTenant } from '../tenants/tenants.ts';
 import { pendingErasuresMax, readPendingErasures } from './pending-erasures.ts';
 
 // A database of its own: pending erasures of the whole database are counted.

@@ -1,5 +1,7 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { environmentsWith, type Queryable, type Statement } from '@loyalty/storage';
+import { type EnvironmentId, type MemberId, type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import { environmentsWith, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 /** An erasure whose second phase is due. */
 export interface DueErasure {
@@ -45,3 +47,63 @@ export const findDueErasure = async (
   const [due] = next.length > 0 ? next : await tx.query<DueErasure>(firstStatement, [environmentId]);
   return due ?? null;
 };
+
+interface ErasureWatchOptions {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const everyMs = 15_000;
+
+/**
+ * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows also when no process runs the
+ * job. While the database is away there is no figure, rather than an old one.
+ */
+export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions): Part => {
+  let seen: PendingErasures | null = null;
+  metrics.gauge('loyalty_erasures_pending', {}, () => seen?.pending ?? Number.NaN);
+  metrics.gauge('loyalty_erasures_overdue_seconds', {}, () => seen?.overdueS ?? Number.NaN);
+  return repeatingPart({
+    name: 'erasure-watch',
+    everyMs,
+    work: async () => {
+      seen = await readPendingErasures(db);
+    },
+    onFailed: (failure) => {
+      seen = null;
+      logger.warn({ error: textOf(failure) }, 'pending erasures could not be counted');
+    },
+  });
+};
+
+/** Erasures whose second phase is not complete. */
+interface PendingErasures {
+  /** Their number, counted up to {@link pendingErasuresMax}. */
+  readonly pending: number;
+  /** How long the second phase of the oldest has been due, in seconds; 0 when none is due. */
+  readonly overdueS: number;
+}
+
+/** The count stops here, so it costs the same however many erasures are reapplied after a restore. */
+export const pendingErasuresMax = 10_000;
+
+// Jumps from one environment to the next in the index of pending erasures: the first of each is its oldest.
+const pendingStatement: Statement = {
+  name: 'erasures-pending',
+  text: `WITH RECURSIVE oldest AS (
+           (SELECT environment_id, scrub_after FROM erasures WHERE scrubbed_at IS NULL
+             ORDER BY environment_id, scrub_after LIMIT 1)
+           UNION ALL
+           SELECT n.* FROM oldest o
+            CROSS JOIN LATERAL (SELECT environment_id, scrub_after FROM erasures
+                                 WHERE scrubbed_at IS NULL AND environment_id > o.environment_id
+                                 ORDER BY environment_id, scrub_after LIMIT 1) n)
+         SELECT (SELECT count(*) FROM (SELECT FROM erasures WHERE scrubbed_at IS NULL LIMIT $1) p) AS pending,
+                (SELECT coalesce(greatest(0, extract(epoch FROM now() - min(scrub_after))), 0)::float8
+                   FROM oldest) AS "overdueS"`,
+};
+
+/** Counts the pending erasures of the whole database. Reads only the index of pending ones. */
+export const readPendingErasures = async (db: Queryable): Promise<PendingErasures> =>
+  onlyRow(await db.query<PendingErasures>(pendingStatement, [pendingErasuresMax]), 'a count of erasures');

@@ -1,6 +1,10 @@
-import { randomId, type MemberId } from '@loyalty/kernel';
-import { createPlaceholders, placeholderOfMember, placeholderPattern } from './placeholders.ts';
-import { replaceReference } from './replace-reference.ts';
+import { type MemberId, randomId } from '@loyalty/kernel';
+import {
+  createPlaceholders,
+  placeholderOfMember,
+  placeholderPattern,
+  replaceReference,
+} from './erased-references.ts';
 
 const replace = (json: string, reference: string): string | undefined =>
   replaceReference(Buffer.from(json), reference, 'anon_x')?.toString();

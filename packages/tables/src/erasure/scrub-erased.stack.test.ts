@@ -1,11 +1,14 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, eraseMember } from '@loyalty/accounts';
-import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment, readClosedEnvironments } from '@loyalty/configuration';
+import { ChunkRunner, createPostgresJobStore } from '@loyalty/jobs';
+import type { Job } from '@loyalty/jobs/job';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, systemClock } from '@loyalty/kernel';
 import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { ChunkRunner, type Job, createPostgresJobStore } from '@loyalty/jobs';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { readClosedEnvironments } from '../tenants/cells.ts';
+import { createTenant, findEnvironment } from '../tenants/tenants.ts';
+import { enrolMembers } from '../transactions/transactions.ts';
+import { eraseMember } from './erase-member.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
 // A separate database, because the stack's jobs would do the test's work.

@@ -1,18 +1,20 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
-import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { loadSnapshot } from '../snapshot/snapshots.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { createEventDefinition } from './create-event-definition.ts';
-import type { EventDefinitionInput } from './event-definition-content.ts';
-import type { EventDefinitionRecord } from './event-definition-record.ts';
 import {
+  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   readEventDefinitionHead,
   readWholeEventDefinition,
 } from './event-definitions.ts';
-import { updateEventDefinition } from './update-event-definition.ts';
+import {
+  createEventDefinition,
+  type EventDefinitionInput,
+  updateEventDefinition,
+} from './write-event-definitions.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

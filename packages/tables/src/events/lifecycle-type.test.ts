@@ -1,4 +1,4 @@
-import { lifecycleTypeOf } from './lifecycle-type.ts';
+import { lifecycleTypeOf } from './write-event-definitions.ts';
 
 it.each([
   ['signup', 'SIGNUP'],

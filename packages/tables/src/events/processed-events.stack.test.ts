@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { enrolMembers } from '../requests/store-transactions.ts';
-import { insertEvents, listEvents, type EventQuery, type EventWrite } from './events.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { enrolMembers } from '../transactions/transactions.ts';
+import { type EventQuery, type EventWrite, insertEvents, listEvents } from './processed-events.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

@@ -1,16 +1,13 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { type Database, packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import {
   type BoundedList,
-  type Database,
   type Knex,
   type ListPlace,
-  packBytes,
   pageNewestFirst,
-  type Queryable,
   readBoundedPage,
   sql,
-  type Statement,
-} from '@loyalty/storage';
+} from '@loyalty/storage/lists';
 
 /** An event to store for the feed. */
 export interface EventWrite {

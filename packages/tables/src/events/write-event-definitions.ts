@@ -1,22 +1,32 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import type { CreateResult, InvalidContent } from '../entity-result.ts';
-import type { LimitExceeded } from '../limits/configuration-limits.ts';
-import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
-import { contentOfInput, faultsOfInput, type EventDefinitionInput } from './event-definition-content.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { compilePayloadValidator } from '@loyalty/contracts/payloads';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { type FieldFault, type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
+import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import {
+  type ChangeDecision,
+  changeEntity,
+  type ChangeResult,
+  type CreateResult,
+  growingWrite,
+  type InvalidContent,
+} from '../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
 import {
   contentColumns,
+  contentOf,
   contentValues,
   eventDefinitionColumns,
-  eventDefinitionRecordOf,
+  type EventDefinitionContent,
   type EventDefinitionRecord,
+  eventDefinitionRecordOf,
   type EventDefinitionRow,
-} from './event-definition-record.ts';
-import { findEventDefinition } from './event-definitions.ts';
+  findEventDefinition,
+  lockEventDefinition,
+} from './event-definitions.ts';
 
-export type CreateEventDefinitionResult = CreateResult<
+type CreateEventDefinitionResult = CreateResult<
   EventDefinitionRecord,
   InvalidContent | DuplicateKey | LimitExceeded
 >;
@@ -66,4 +76,128 @@ const insertEventDefinition = async (
     [environmentId, input.key, randomId(), ...contentValues(contentOfInput(input))],
   );
   return row === undefined ? null : eventDefinitionRecordOf(row);
+};
+
+type UpdateEventDefinitionResult = ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>;
+
+export interface EventDefinitionChange {
+  readonly key: string;
+  readonly patch: EventDefinitionPatch;
+}
+
+/**
+ * Updates, archives or restores a definition (D62). Every change raises its revision; a change of `properties` also raises its
+ * version. An update without a change writes nothing.
+ */
+export const updateEventDefinition = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { key, patch }: EventDefinitionChange,
+): Promise<UpdateEventDefinitionResult> => {
+  const faults = faultsOfProperties(patch);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return changeEntity(db, environmentId, {
+    kind: 'definitions',
+    mayGrow: true,
+    lock: (tx) => lockEventDefinition(tx, environmentId, key),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: (tx, content, before) => storeUpdate(tx, environmentId, { key, before, content }),
+  });
+};
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: EventDefinitionRecord; readonly patch: EventDefinitionPatch },
+): Promise<ChangeDecision<EventDefinitionContent, EventDefinitionRecord, LimitExceeded>> => {
+  const before = contentOf(current);
+  const content = applyPatch(before, patch);
+  if (isDeepStrictEqual(content, before)) return { keep: current };
+  const isRevived = before.state === 'ARCHIVED' && content.state === 'ACTIVE';
+  const exceeded = isRevived ? await findExceeded(tx, environmentId, 'eventDefinitions') : null;
+  return exceeded === null ? { store: content } : { refuse: exceeded };
+};
+
+const applyPatch = (before: EventDefinitionContent, patch: EventDefinitionPatch): EventDefinitionContent => ({
+  name: patch.name ?? before.name,
+  identityProperty: patch.identityProperty ?? before.identityProperty,
+  referrerProperty: patch.referrerProperty ?? before.referrerProperty,
+  lifecycleType: patch.lifecycleType ?? before.lifecycleType,
+  properties: patch.properties ?? before.properties,
+  state: patch.state ?? before.state,
+});
+
+/** $1 to $3 are the environment, the key and the increment of the version. */
+const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
+
+interface DefinitionUpdate {
+  readonly key: string;
+  readonly before: EventDefinitionContent;
+  readonly content: EventDefinitionContent;
+}
+
+const storeUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { key, before, content }: DefinitionUpdate,
+): Promise<EventDefinitionRecord> => {
+  const rise = isDeepStrictEqual(content.properties, before.properties) ? 0 : 1;
+  const rows = await tx.query<EventDefinitionRow>(
+    `UPDATE event_definitions AS d
+        SET version = d.version + $3::int, revision = d.revision + 1, updated_at = now(), ${assignments.join(', ')}
+      WHERE d.environment_id = $1 AND d.key = $2
+     RETURNING ${eventDefinitionColumns}`,
+    [environmentId, key, rise, ...contentValues(content)],
+  );
+  return eventDefinitionRecordOf(onlyRow(rows, 'event definitions'));
+};
+
+/** A change of a definition: absent fields stay. The caller checks shapes and bounds of single fields. */
+type EventDefinitionPatch = Partial<EventDefinitionContent>;
+
+/** A new definition: at least a key and a name (D62). */
+export interface EventDefinitionInput extends Omit<EventDefinitionPatch, 'state'> {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Returns the content of a new definition, with the defaults of D62 and D65. */
+const contentOfInput = ({
+  key,
+  name,
+  identityProperty = 'customerId',
+  referrerProperty = 'referrerRef',
+  lifecycleType = lifecycleTypeOf(key),
+  properties = {},
+}: EventDefinitionInput): EventDefinitionContent => ({
+  name,
+  identityProperty,
+  referrerProperty,
+  lifecycleType,
+  properties,
+  state: 'ACTIVE',
+});
+
+/** Lifecycle events without a definition have such keys in the feed (D66). */
+const ownKeys = 'lifecycle.';
+
+/** Returns the faults of a new definition. */
+const faultsOfInput = (input: EventDefinitionInput): readonly FieldFault[] => [
+  ...(input.key.startsWith(ownKeys) ? [reservedKey] : []),
+  ...faultsOfProperties(input),
+];
+
+const reservedKey: FieldFault = { pointer: '/key', message: `must not begin with ${ownKeys}` };
+
+/** Returns the faults of the payload schema of a body, if it has one. Hostile schemas are refused (D62). */
+const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldFault[] => {
+  if (properties === undefined) return [];
+  const compiled = compilePayloadValidator(properties);
+  return compiled.ok ? [] : compiled.errors;
+};
+
+/** Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday` (D65). */
+export const lifecycleTypeOf = (key: string): LifecycleType => {
+  const word = key.slice(key.lastIndexOf('.') + 1).toUpperCase();
+  return lifecycleTypes.find((type) => type === word) ?? 'CUSTOM';
 };

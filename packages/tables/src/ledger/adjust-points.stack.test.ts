@@ -1,13 +1,11 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { addLots, lotsMax } from '../lots/add-lots.ts';
-import { enrolMembers } from '../requests/store-transactions.ts';
-import type { Scope } from '../members/member-record.ts';
-import { Fault, randomId, systemClock, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { dayMs, utcDayOf } from '@loyalty/rules';
-import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { createAdjustPoints, type AdjustOrder } from './adjust-points.ts';
+import { dayMs, Fault, type MemberId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { addLots, lotsMax } from '../lots/lots.ts';
+import type { Scope } from '../members/members.ts';
+import { createTenant } from '../tenants/tenants.ts';
+import { enrolMembers } from '../transactions/transactions.ts';
+import { type AdjustOrder, createAdjustPoints } from './adjust-points.ts';
 
 // A database of its own: points that nobody earned would fail `loyaltyctl check`.
 let scratch: ScratchDatabase;

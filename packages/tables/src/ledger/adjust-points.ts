@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
-import { addLots, hasRoomForLot, lotsMax } from '../lots/add-lots.ts';
-import {
-  insertPostings,
-  insertTransactions,
-  updateAccounts,
-  type PostingWrite,
-} from '../requests/store-transactions.ts';
-import { ledgerEntryOf, type EntryKey } from '../ledger/ledger.ts';
-import { lockAccountsById, type KnownAccount } from '../members/lock-accounts.ts';
-import { readLots } from '../lots/read-lots.ts';
-import { readStoredResponses } from '../requests/stored-responses.ts';
-import { writeLots } from '../lots/write-lots.ts';
-import type { Scope } from '../members/member-record.ts';
 import type { TypedFact } from '@loyalty/contracts';
-import { awaitAll, Fault, randomId, type Clock, type TransactionId } from '@loyalty/kernel';
+import { awaitAll, type Clock, Fault, randomId, type TransactionId } from '@loyalty/kernel';
 import {
-  changedLots,
-  decideAdjust,
   type AdjustContext,
   type Adjustment,
   type AdjustProcessed,
-} from '@loyalty/rules';
-import { type Database, type StoredResponse, type Transaction, writeTransaction } from '@loyalty/storage';
-import { isEntryStored } from './is-entry-stored.ts';
+  changedLots,
+  decideAdjust,
+} from '@loyalty/rules/lots';
+import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import type { StoredResponse } from '@loyalty/storage/redis';
+import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
+import { addLots, canAddLot, lotsMax, readLots, writeLots } from '../lots/lots.ts';
+import type { Scope } from '../members/members.ts';
+import {
+  insertPostings,
+  insertTransactions,
+  type PostingWrite,
+  readStoredResponses,
+  updateAccounts,
+} from '../transactions/transactions.ts';
+import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Points to add to a member or to take away, once for each `ref`. */
 export interface AdjustOrder extends Adjustment {
@@ -61,7 +59,7 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
   data: { memberId: member.account.memberId, points, pointsBalance, ref },
 });
 
-export interface AdjustPorts {
+interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   /** Adds the fact to the outbox in the transaction that makes it true. */
@@ -117,7 +115,7 @@ const attempt = async (
   }
 };
 
-interface Asked {
+interface AdjustCall {
   readonly scope: Scope;
   readonly order: AdjustOrder;
   readonly made: Made;
@@ -128,7 +126,7 @@ interface Made {
   entry: (EntryKey & { readonly body: Buffer }) | null;
 }
 
-const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promise<AdjustOutcome> => {
+const adjust = async (ports: AdjustPorts, tx: Transaction, asked: AdjustCall): Promise<AdjustOutcome> => {
   const { scope, order } = asked;
   const [member] = await lockAccountsById(tx, scope.environmentId, [order.memberId]);
   if (member === undefined) return { outcome: 'not-found' };
@@ -141,12 +139,12 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promis
   const decided = decideAdjust(context, order);
   if (decided.outcome === 'refused') return decided;
   const whose = { environmentId: scope.environmentId, memberId: account.memberId };
-  if (decided.gain !== null && !(await hasRoomForLot(tx, whose, decided.gain)))
+  if (decided.gain !== null && !(await canAddLot(tx, whose, decided.gain)))
     return { outcome: 'too-many-lots', limit: lotsMax };
   return store(ports, tx, { ...asked, member, context, decided });
 };
 
-const readStored = async (tx: Transaction, { scope, order }: Asked): Promise<StoredResponse | null> => {
+const readStored = async (tx: Transaction, { scope, order }: AdjustCall): Promise<StoredResponse | null> => {
   if (order.ref === null) return null;
   const name = { environmentId: scope.environmentId, operation: 'adjust', ref: order.ref } as const;
   const [stored] = await readStoredResponses(tx, [name]);
@@ -166,7 +164,7 @@ const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): 
     .digest()
     .subarray(0, 16);
 
-interface Decided extends Asked {
+interface DecidedAdjust extends AdjustCall {
   readonly member: KnownAccount;
   readonly context: AdjustContext;
   readonly decided: AdjustProcessed;
@@ -176,7 +174,7 @@ interface Decided extends Asked {
 const store = async (
   { clock, tell }: AdjustPorts,
   tx: Transaction,
-  { scope, order, made, member, context, decided }: Decided,
+  { scope, order, made, member, context, decided }: DecidedAdjust,
 ): Promise<AdjustOutcome> => {
   const { environmentId, tenantId } = scope;
   const { account, posting } = decided;
@@ -202,7 +200,7 @@ const store = async (
   return { outcome: 'adjusted', body: response };
 };
 
-interface LotChange extends Pick<Decided, 'context' | 'decided'> {
+interface LotChange extends Pick<DecidedAdjust, 'context' | 'decided'> {
   readonly environmentId: Scope['environmentId'];
   readonly atMs: number;
 }
@@ -218,4 +216,26 @@ const storeLots = async (
     tx,
     changedLots(lots, lotsAfter).map((lot) => ({ ...lot, environmentId, memberId })),
   );
+};
+
+/**
+ * Returns whether a transaction that failed with `failure` after its last statement was committed. It takes the member's lock,
+ * which that transaction held, so it runs after the other has ended. If the database cannot be asked, it throws a retriable Fault
+ * that tells the caller where to check.
+ */
+const isEntryStored = async (db: Database, entry: EntryKey, failure: unknown): Promise<boolean> => {
+  const { environmentId, memberId } = entry;
+  try {
+    return await writeTransaction(db, async (tx) => {
+      await lockAccountsById(tx, environmentId, [memberId]);
+      return hasLedgerEntry(tx, entry);
+    });
+  } catch {
+    throw new Fault('UNCONFIRMED', 'the answer to a COMMIT was lost', {
+      retry: true,
+      cause: failure,
+      publicMessage:
+        "It is not known whether this was done. Look at the member's ledger before you send it again; with a ref it is done once.",
+    });
+  }
 };

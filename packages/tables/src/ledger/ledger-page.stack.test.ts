@@ -1,10 +1,10 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { type Database } from '@loyalty/storage';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { insertPostings, type PostingWrite } from '../requests/store-transactions.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import { readLedgerPage, type LedgerQuery } from './ledger.ts';
+import { insertPostings, type PostingWrite } from '../transactions/transactions.ts';
+import { type LedgerQuery, readLedgerPage } from './ledger.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

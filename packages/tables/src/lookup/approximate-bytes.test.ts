@@ -1,4 +1,4 @@
-import { approximateBytes } from './approximate-bytes.ts';
+import { approximateBytes } from './versioned-cache.ts';
 
 it('longer texts, lists, maps and bytes take more', () => {
   const growing = ['', 'a'.repeat(100), [1, 2], new Map([['a', 1]]), Buffer.alloc(10_000)].map(

@@ -1,4 +1,4 @@
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './timed-lookup.ts';
 
 /** Calls that end when the test says so. */
 const setUp = (limits: { atOnce: number; waitingMax: number }) => {

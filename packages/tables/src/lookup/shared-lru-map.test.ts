@@ -1,4 +1,4 @@
-import { createSharedLruMap } from './shared-lru-map.ts';
+import { createSharedLruMap } from './lru-map.ts';
 
 interface Value {
   readonly owner: number;

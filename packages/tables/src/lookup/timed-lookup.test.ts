@@ -1,4 +1,4 @@
-import { Fault, type Clock } from '@loyalty/kernel';
+import { type Clock, Fault } from '@loyalty/kernel';
 import { createLruMap } from './lru-map.ts';
 import { createTimedLookup, type HeldValue } from './timed-lookup.ts';
 

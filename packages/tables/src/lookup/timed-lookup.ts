@@ -1,9 +1,7 @@
-import { Fault, textOf, type Clock } from '@loyalty/kernel';
+import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { renewed } from './renewed.ts';
-import { singleFlight } from './single-flight.ts';
 
-export interface TimedLookupOptions<V> {
+interface TimedLookupOptions<V> {
   /** The source: everything is loaded again once its history has changed. */
   readonly db: Pick<Database, 'onHistoryChange'>;
   /** Named in the fault when the source cannot be read. */
@@ -20,7 +18,7 @@ export interface TimedLookupOptions<V> {
 }
 
 /** Values by key, each cached for a while. */
-export interface TimedLookup<V> {
+interface TimedLookup<V> {
   /** Throws a retryable Fault `LOOKUP_FAILED` when the source is down and no usable value is cached. */
   find(key: string): Promise<V>;
 }
@@ -32,7 +30,7 @@ export interface HeldValue<V> {
 }
 
 /** The cached results, by key. */
-export interface HeldValues<V> {
+interface HeldValues<V> {
   get(key: string): HeldValue<V> | undefined;
   set(key: string, held: HeldValue<V>): unknown;
 }
@@ -78,4 +76,80 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
     }
   };
   return { find };
+};
+
+/**
+ * Returns a getter of the value of `make`, which is made again when the history of `db` changes. A load that was running then ends
+ * in the discarded value, and no caller joins it any more.
+ */
+export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T): (() => T) => {
+  let present = make();
+  db.onHistoryChange(() => {
+    present = make();
+  });
+  return () => present;
+};
+
+/** Wraps an asynchronous call: callers with the same key share the result of one running call, made with what the first of them gave. */
+export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
+  call: (key: K, ...given: Given) => Promise<V>,
+): ((key: K, ...given: Given) => Promise<V>) => {
+  const underWay = new Map<K, Promise<V>>();
+  return (key, ...given) => {
+    const joined = underWay.get(key);
+    if (joined !== undefined) return joined;
+    // Deleted before the result is delivered, so that a later caller starts a new call.
+    const started = call(key, ...given).finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
+};
+
+interface TurnLimits {
+  /** Questions of one call. */
+  readonly atOnce: number;
+  /** Questions that wait for a call; more are refused. */
+  readonly waitingMax: number;
+}
+
+interface WaitingQuestion<Question, Result> {
+  readonly question: Question;
+  readonly resolve: (result: Result | PromiseLike<Result>) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+/**
+ * Gathers questions into calls of `askAll`, which returns results in their order; one call runs after the other. A question for which
+ * no place is left fails with a retryable Fault `LOOKUPS_BUSY`. When a call fails, each of its questions fails.
+ */
+export const inTurns = <Question, Result>(
+  askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,
+  { atOnce, waitingMax }: TurnLimits,
+): ((question: Question) => Promise<Result>) => {
+  const waiting: WaitingQuestion<Question, Result>[] = [];
+  let isAsking = false;
+
+  const askNext = async (taken: readonly WaitingQuestion<Question, Result>[]): Promise<void> => {
+    try {
+      const results = await askAll(taken.map(({ question }) => question));
+      for (const [place, { resolve }] of taken.entries()) resolve(results[place] as Result);
+    } catch (failure) {
+      for (const { reject } of taken) reject(failure);
+    }
+  };
+  const askAllWaiting = async (): Promise<void> => {
+    isAsking = true;
+    while (waiting.length > 0) await askNext(waiting.splice(0, atOnce));
+    isAsking = false;
+  };
+  return (question) => {
+    if (waiting.length >= waitingMax) {
+      return Promise.reject(
+        new Fault('LOOKUPS_BUSY', 'too many look-ups wait for the database', { retry: true }),
+      );
+    }
+    const asked = new Promise<Result>((resolve, reject) => waiting.push({ question, resolve, reject }));
+    if (!isAsking) void askAllWaiting();
+    return asked;
+  };
 };

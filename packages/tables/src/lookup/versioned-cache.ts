@@ -1,9 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
-import type { ConfigurationReader } from '../config-version.ts';
-import { groupFlight } from './group-flight.ts';
+import type { Database, Queryable } from '@loyalty/storage';
+import { type ConfigurationReader, readVersions } from '../configuration/config-version.ts';
 import { createLruMap } from './lru-map.ts';
-import { renewed } from './renewed.ts';
+import { renewed } from './timed-lookup.ts';
 
 /** A value that follows from one version of an environment's configuration. */
 interface Versioned {
@@ -29,11 +28,9 @@ export interface VersionedCache<T> {
  * Reads values of environments as they are committed now, without unknown environments. It gets the cached value of each, or null, and
  * may keep what has not changed of it.
  */
-export type ReadValues<T> = (
-  held: ReadonlyMap<EnvironmentId, T | null>,
-) => Promise<ReadonlyMap<EnvironmentId, T>>;
+type ReadValues<T> = (held: ReadonlyMap<EnvironmentId, T | null>) => Promise<ReadonlyMap<EnvironmentId, T>>;
 
-export interface VersionedCacheOptions<T> {
+interface VersionedCacheOptions<T> {
   readonly db: Pick<Database, 'onHistoryChange'>;
   readonly reader: ConfigurationReader;
   readonly read: ReadValues<T>;
@@ -112,4 +109,81 @@ const settle = <T extends Versioned>(
     wanted.delete(id);
     if (value !== undefined) found.set(id, value);
   }
+};
+
+/** Returns what follows from the configurations of these environments as they are committed now (D33), without unknown ones. */
+export const loadNewest = async <T>(
+  cache: Pick<VersionedCache<T>, 'getAll' | 'reader'>,
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<Map<EnvironmentId, T>> => cache.getAll(await readVersions(db, environmentIds, cache.reader));
+
+type Results<K, V> = ReadonlyMap<K, V>;
+
+/**
+ * Wraps an asynchronous call for several keys. Callers with the same key share its running call; the other keys of one caller are
+ * asked for together, at most `keysMax` in a call and one call after the other. Keys without a result are left out.
+ */
+const groupFlight = <K, V>(
+  keysMax: number,
+  call: (keys: readonly K[]) => Promise<Results<K, V>>,
+): ((keys: readonly K[]) => Promise<Results<K, V>>) => {
+  const underWay = new Map<K, Promise<Results<K, V>>>();
+
+  const start = (keys: readonly K[], before: Promise<unknown> | null): Promise<unknown> => {
+    // Deleted before the result is delivered, so that a later caller starts a new call.
+    const started = (before === null ? call(keys) : before.then(() => call(keys))).finally(() => {
+      for (const key of keys) underWay.delete(key);
+    });
+    for (const key of keys) underWay.set(key, started);
+    return started.catch(() => undefined);
+  };
+
+  return async (keys) => {
+    const fresh = keys.filter((key) => !underWay.has(key));
+    let before: Promise<unknown> | null = null;
+    for (let from = 0; from < fresh.length; from += keysMax)
+      before = start(fresh.slice(from, from + keysMax), before);
+    const calls = new Set(keys.flatMap((key) => underWay.get(key) ?? []));
+    return resultsFor(keys, await Promise.all(calls));
+  };
+};
+
+const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): Results<K, V> => {
+  const wanted = new Set(keys);
+  const results = calls.flatMap((call) => [...call]);
+  return new Map(results.filter(([key]) => wanted.has(key)));
+};
+
+/** Bytes of V8's objects on 64 bits, as measured on configurations; see the test of this file. */
+const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
+
+/**
+ * Returns about how many bytes a value takes in memory: objects, lists, sets, maps and bytes, with all that is in them. What is in
+ * several places counts each time. A function counts little, whatever it holds.
+ */
+export const approximateBytes = (value: unknown): number => {
+  let bytes = 0;
+  const left: unknown[] = [value];
+  while (left.length > 0) bytes += ownBytes(left.pop(), left);
+  return bytes;
+};
+
+/** Returns the bytes of a value without its members, and adds those to `left`. */
+const ownBytes = (value: unknown, left: unknown[]): number => {
+  if (typeof value === 'string') return costs.text + value.length;
+  if (typeof value !== 'object' || value === null) return costs.number;
+  if (Array.isArray(value)) return addAll(left, value) * costs.listed + costs.object;
+  if (value instanceof Set) return addAll(left, value) * costs.keyed + costs.other;
+  if (value instanceof Map)
+    return addAll(left, value.values()) + addAll(left, value.keys()) * costs.keyed + costs.other;
+  if (ArrayBuffer.isView(value)) return costs.other + value.byteLength;
+  return addAll(left, Object.values(value)) * costs.member + costs.object;
+};
+
+/** Returns the number of added values. */
+const addAll = (left: unknown[], values: Iterable<unknown>): number => {
+  const before = left.length;
+  for (const value of values) left.push(value);
+  return left.length - before;
 };

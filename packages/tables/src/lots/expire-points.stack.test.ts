@@ -1,22 +1,24 @@
 import { factCodec } from '@loyalty/contracts';
-import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
-import { createSnapshots, createTenant, readClosedEnvironments } from '@loyalty/configuration';
-import { dayMs } from '@loyalty/rules';
-import { AdvisoryLocks, type Database } from '@loyalty/storage';
-import { createSchemaDatabase, quickClock, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
 import { createMessageWriter } from '@loyalty/engine';
+import { createPostgresJobStore } from '@loyalty/jobs';
+import { runJobNow } from '@loyalty/jobs/run-job-now';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { dayMs, type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
+import { AdvisoryLocks, type Database } from '@loyalty/storage';
+import { createSchemaDatabase, quickClock, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { createSnapshots } from '../snapshot/snapshots.ts';
+import { readClosedEnvironments } from '../tenants/cells.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import {
   beginningDay,
   beginningMs,
   enrolWithPoints,
-  seenOf,
-  touch,
   type GivenPoints,
   type LotMember,
-} from './testing/lots-on-postgres.ts';
+  seenOf,
+  touch,
+} from '../testing/lots-on-postgres.ts';
 import { createExpirePointsJob } from './expire-points.ts';
-import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
 // A database of its own: the stack's tier-service expires points too, at a certain hour.
 let scratch: ScratchDatabase;

@@ -1,14 +1,11 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { dayMs, utcDayOf } from '@loyalty/rules';
+import { dayMs, type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, type Statement } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { lockAccountsById } from '../members/lock-accounts.ts';
-import { updateAccounts } from '../requests/store-transactions.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { lockAccountsById } from '../accounts/accounts.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
-import { addLots } from './add-lots.ts';
-import { readExpiringPoints } from './expiring-points.ts';
-import { writeLots } from './write-lots.ts';
+import { updateAccounts } from '../transactions/transactions.ts';
+import { addLots, readExpiringPoints, writeLots } from './lots.ts';
 
 const asOfMs = Date.UTC(2100, 0);
 

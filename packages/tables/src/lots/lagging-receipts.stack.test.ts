@@ -1,11 +1,14 @@
 import { earnGroups, headers as names } from '@loyalty/contracts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty/messaging';
-import { createTenant } from '@loyalty/configuration';
-import { createDatabase, insertPositions, type Database, type Transaction } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { insertPositions } from '@loyalty/storage/positions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit';
-import { createLaggingReceipts } from './lagging-receipts.ts';
+import { createTenant } from '../tenants/tenants.ts';
+import { createLaggingReceipts } from './wait-for-receipts.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;

@@ -1,12 +1,12 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import type { LedgerPosting } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { invariantChecks, runInvariantCheck } from '../ledger/invariant-checks.ts';
-import { insertPostings } from '../requests/store-transactions.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { invariantChecks, runInvariantCheck } from '../checks/invariant-checks.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
-import { addLots } from './add-lots.ts';
+import { insertPostings } from '../transactions/transactions.ts';
+import { addLots } from './lots.ts';
 
 const expiresAtMs = Date.UTC(2100, 0, 3, 23, 59, 59, 999);
 const expiresOn = Math.floor(expiresAtMs / 86_400_000);

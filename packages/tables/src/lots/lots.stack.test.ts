@@ -1,13 +1,11 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { dayMs, utcDayOf, type LedgerPosting } from '@loyalty/rules';
+import { dayMs, type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { insertPostings } from '../requests/store-transactions.ts';
-import { addLots, type LotAddition } from './add-lots.ts';
-import { firstLotsMax, readFirstLots, readLots } from './read-lots.ts';
-import { writeLots } from './write-lots.ts';
+import { insertPostings } from '../transactions/transactions.ts';
+import { addLots, firstLotsMax, type LotAddition, readFirstLots, readLots, writeLots } from './lots.ts';
 
 const today = utcDayOf(1_800_000_000_000);
 const addedAtMs = today * dayMs + 500;

@@ -1,8 +1,7 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Lot } from '@loyalty/rules';
-import type { Queryable, Statement } from '@loyalty/storage';
-import type { MemberIdentity } from '../members/lock-accounts.ts';
-import { membersByKey } from '../members/members-by-key.ts';
+import { awaitAll, dayMs, type EnvironmentId, type MemberId, utcDayOf } from '@loyalty/kernel';
+import { dueAtMs, inOrderOfDue, type Lot, type LotGain, type LotKey, lotNameOf } from '@loyalty/rules/lots';
+import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { type MemberIdentity, membersByKey, readAccountById } from '../accounts/accounts.ts';
 
 /** A lot and its member. */
 export interface MemberLot extends Lot {
@@ -59,3 +58,191 @@ export const readLots = (
   environmentId: EnvironmentId,
   memberIds: readonly MemberId[],
 ): Promise<MemberLot[]> => tx.query<MemberLot>(allStatement, [environmentId, memberIds]);
+
+/** Points that a member gains in a lot. */
+export interface LotAddition extends LotGain {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  /** Milliseconds since the epoch. */
+  readonly addedAtMs: number;
+}
+
+const addStatement: Statement = {
+  name: 'lots-add',
+  text: `INSERT INTO point_lots AS l (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+         SELECT environment_id, member_id, sliding_days, expires_on, to_timestamp(expires / 1000.0), points,
+                to_timestamp(added / 1000.0), due_on
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
+                AS a (environment_id, member_id, sliding_days, expires_on, expires, points, added, due_on)
+         ON CONFLICT (environment_id, member_id, sliding_days, expires_on)
+         DO UPDATE SET points = l.points + EXCLUDED.points, expires_at = greatest(l.expires_at, EXCLUDED.expires_at),
+                       added_at = greatest(l.added_at, EXCLUDED.added_at)`,
+};
+
+/**
+ * Adds points to lots of members whose rows this transaction has locked or creates. Lots that do not exist are created. It reads no
+ * lots.
+ */
+export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
+  if (additions.length === 0) return;
+  const lots = sumByLot(additions);
+  await tx.query(addStatement, [
+    lots.map(({ environmentId }) => environmentId),
+    lots.map(({ memberId }) => memberId),
+    lots.map(({ slidingDays }) => slidingDays),
+    lots.map(({ expiresOn }) => expiresOn),
+    lots.map(({ expiresAtMs }) => expiresAtMs),
+    lots.map(({ points }) => points),
+    lots.map(({ addedAtMs }) => addedAtMs),
+    lots.map(dueOnOf),
+  ]);
+};
+
+/** An adjustment creates no further lot for a member with so many (D116). A spending of them all reads them in 50 ms. */
+export const lotsMax = 5_000;
+
+const canAddStatement: Statement = {
+  name: 'lots-room',
+  text: `SELECT EXISTS (SELECT FROM point_lots WHERE environment_id = $1 AND member_id = $2 AND sliding_days = $3 AND expires_on = $4)
+                OR (SELECT count(*) FROM (SELECT FROM point_lots WHERE environment_id = $1 AND member_id = $2 LIMIT $5) AS kept) < $5
+                AS "hasRoom"`,
+};
+
+/** Returns true when a member whose row is locked has this lot already, or fewer than {@link lotsMax}. */
+export const canAddLot = async (
+  tx: Transaction,
+  { environmentId, memberId }: Pick<LotAddition, 'environmentId' | 'memberId'>,
+  { slidingDays, expiresOn }: LotKey,
+): Promise<boolean> => {
+  const values = [environmentId, memberId, slidingDays, expiresOn, lotsMax];
+  return onlyRow(await tx.query<{ hasRoom: boolean }>(canAddStatement, values), 'room for a lot').hasRoom;
+};
+
+/** Sums up the additions of each lot, because Postgres rejects a statement that changes a row twice. The latest times count. */
+const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
+  const sums = new Map<string, LotAddition>();
+  for (const one of additions) {
+    const name = `${one.environmentId.toString()}/${one.memberId}/${lotNameOf(one)}`;
+    const before = sums.get(name);
+    sums.set(name, before === undefined ? one : joined(before, one));
+  }
+  return [...sums.values()];
+};
+
+const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
+  ...a,
+  points: a.points + b.points,
+  expiresAtMs:
+    a.expiresAtMs === null || b.expiresAtMs === null ? null : Math.max(a.expiresAtMs, b.expiresAtMs),
+  addedAtMs: Math.max(a.addedAtMs, b.addedAtMs),
+});
+
+/** The first day on which the lot can be due: later activity only moves a sliding lot further away. */
+const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: LotAddition): number =>
+  slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);
+
+/** A lot with the points that it has left. */
+export interface LotWrite extends LotKey {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  /** 0 deletes the lot. */
+  readonly points: number;
+}
+
+const named = 'unnest($1::int[], $2::uuid[], $3::int[], $4::int[]';
+const isNamed = `l.environment_id = w.environment_id AND l.member_id = w.member_id AND l.sliding_days = w.sliding_days
+            AND l.expires_on = w.expires_on`;
+
+const updateStatement: Statement = {
+  name: 'lots-update',
+  text: `UPDATE point_lots AS l SET points = w.points
+           FROM ${named}, $5::bigint[]) AS w (environment_id, member_id, sliding_days, expires_on, points)
+          WHERE ${isNamed}`,
+};
+
+const deleteStatement: Statement = {
+  name: 'lots-delete',
+  text: `DELETE FROM point_lots AS l
+          USING ${named}) AS w (environment_id, member_id, sliding_days, expires_on)
+          WHERE ${isNamed}`,
+};
+
+const valuesOf = (lots: readonly LotWrite[]): unknown[] => [
+  lots.map(({ environmentId }) => environmentId),
+  lots.map(({ memberId }) => memberId),
+  lots.map(({ slidingDays }) => slidingDays),
+  lots.map(({ expiresOn }) => expiresOn),
+];
+
+/**
+ * Writes the remaining points of lots that the same transaction read under their members' locks. The values are absolute, so each
+ * lot is named once. To add points without reading lots, use `addLots`.
+ */
+export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
+  await awaitAll([
+    update(
+      tx,
+      writes.filter(({ points }) => points > 0),
+    ),
+    remove(
+      tx,
+      writes.filter(({ points }) => points === 0),
+    ),
+  ]);
+};
+
+const update = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {
+  if (lots.length > 0) await tx.query(updateStatement, [...valuesOf(lots), lots.map(({ points }) => points)]);
+};
+
+const remove = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {
+  if (lots.length > 0) await tx.query(deleteStatement, valuesOf(lots));
+};
+
+/** Points that expire together. */
+interface ExpiringLot {
+  readonly expiresAt: string;
+  readonly points: number;
+  /** INACTIVITY: they expire then, unless the member is active before. */
+  readonly basis: 'DATE' | 'INACTIVITY';
+}
+
+/** A member's points, by the time when they expire. */
+interface ExpiringPoints {
+  readonly memberId: string;
+  readonly asOf: string;
+  readonly pointsBalance: number;
+  readonly pointsWithoutExpiry: number;
+  /** In order of expiry, the earliest first; also points that are due and not expired yet. */
+  readonly expiring: readonly ExpiringLot[];
+}
+
+/** Returns the member's points that expire within so many days after an instant; null when there is no such member. */
+export const readExpiringPoints = (
+  db: Database,
+  environmentId: EnvironmentId,
+  asked: { readonly memberId: string; readonly asOfMs: number; readonly withinDays: number },
+): Promise<ExpiringPoints | null> =>
+  // One consistent read: a balance and lots of two moments would not fit together.
+  db.readConsistently(async (tx) => {
+    const account = await readAccountById(tx, environmentId, asked.memberId);
+    if (account === null) return null;
+    const lots = await readLots(tx, environmentId, [account.memberId]);
+    const untilMs = asked.asOfMs + asked.withinDays * dayMs;
+    return {
+      memberId: account.memberId,
+      asOf: new Date(asked.asOfMs).toISOString(),
+      pointsBalance: account.pointsBalance,
+      pointsWithoutExpiry: account.pointsBalance - lots.reduce((sum, { points }) => sum + points, 0),
+      expiring: inOrderOfDue(lots, account.lastActivityAtMs)
+        .map((lot) => ({ lot, dueMs: dueAtMs(lot, account.lastActivityAtMs) }))
+        .filter(({ dueMs }) => dueMs <= untilMs)
+        .map(shownLot),
+    };
+  });
+
+const shownLot = ({ lot, dueMs }: { readonly lot: Lot; readonly dueMs: number }): ExpiringLot => ({
+  expiresAt: new Date(dueMs).toISOString(),
+  points: lot.points,
+  basis: lot.slidingDays === 0 ? 'DATE' : 'INACTIVITY',
+});

@@ -1,7 +1,7 @@
+import type { Job } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { waitForReceipts } from './wait-for-receipts.ts';
-import type { Job } from '@loyalty/jobs';
 
 const hourMs = 3_600_000;
 const atMs = 20_000 * 24 * hourMs + hourMs;

@@ -1,5 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { runBuilt, sql } from '@loyalty/storage/lists';
 
 /** A consent or a withdrawal as D51 shows it. */
 export interface ConsentRecord {

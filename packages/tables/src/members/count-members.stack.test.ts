@@ -1,8 +1,8 @@
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import type { LifetimePointsRange } from '@loyalty/rules';
+import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
 import { countMembers } from './count-members.ts';
 

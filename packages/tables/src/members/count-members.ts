@@ -1,5 +1,5 @@
-import { systemClock, type EnvironmentId, uuidMin } from '@loyalty/kernel';
-import type { LifetimePointsRange } from '@loyalty/rules';
+import { type EnvironmentId, systemClock, uuidMin } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { SliceBounds } from './scan-members.ts';
 
@@ -27,7 +27,7 @@ const sliceStatement: Statement = {
                   ORDER BY id LIMIT $3) AS slice`,
 };
 
-interface Slice {
+interface CountedSlice {
   readonly size: number;
   readonly found: number;
   readonly upTo: string | null;
@@ -47,7 +47,7 @@ export const countMembers = async (
   let after = uuidMin;
   do {
     const values = [environmentId, after, size, range.from, range.below];
-    const slice = onlyRow(await db.query<Slice>(sliceStatement, values), 'members');
+    const slice = onlyRow(await db.query<CountedSlice>(sliceStatement, values), 'members');
     memberCount += slice.found;
     if (slice.size < size || slice.upTo === null) return { memberCount, isWhole: true };
     after = slice.upTo;

@@ -1,16 +1,23 @@
-import { completeProfiles, fillGrams, readEnvironmentsToFill } from '@loyalty/accounts';
-import { readEnvironmentIds } from '@loyalty/configuration';
-import type { Queryable, Transaction } from '@loyalty/storage';
-import type { Job } from '@loyalty/jobs';
+import type { Job } from '@loyalty/jobs/job';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
+import {
+  environmentsWith,
+  onlyRow,
+  type Queryable,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import { readEnvironmentIds } from '../tenants/tenants.ts';
+import { gramsOf, searchTextOf } from './search-text.ts';
 
 /** The cursor needs no position: a filled profile is not found again. */
-type WhatIsLeft = 'what is left';
+type GramsCursor = 'what is left';
 
 /**
  * Fills the trigrams of profiles for searches; in the batch this would slow receipts down. Searches read profiles without trigrams one by
  * one, so a few seconds are soon enough.
  */
-export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIsLeft> => ({
+export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fill-grams',
   schedule: { everyMs: 10_000 },
   sizes: { min: 500, max: 500 },
@@ -32,3 +39,121 @@ export const createCompleteProfilesJob = (database: Queryable): Job<Transaction,
     return { cursor: last, taken: lookedAt };
   },
 });
+
+const environmentsStatement: Statement = {
+  name: 'profiles-unfilled-environments',
+  text: environmentsWith('member_profiles', 'grams IS NULL'),
+};
+
+/** Returns the environments in which profiles wait for their grams. */
+export const readEnvironmentsToFill = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+
+const unfilledStatement: Statement = {
+  name: 'profiles-unfilled',
+  text: `SELECT member_id AS "memberId", search_text AS "searchText" FROM member_profiles
+          WHERE environment_id = $1 AND grams IS NULL
+          ORDER BY member_id LIMIT $2`,
+};
+
+const fillStatement: Statement = {
+  name: 'profiles-fill',
+  // A profile that was changed or erased since the read no longer matches. Joined by `ctid`, because a plan made while there were
+  // few profiles would scan all of them.
+  text: `UPDATE member_profiles p SET grams = w.grams::int[]
+           FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
+          CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
+                               WHERE f.environment_id = $1 AND f.member_id = w.member_id
+                                 AND f.grams IS NULL AND f.search_text = w.search_text OFFSET 0) x
+          WHERE p.ctid = x.place`,
+};
+
+/** Fills the grams of at most `size` profiles that have none. Returns how many it found. */
+export const fillGrams = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  size: number,
+): Promise<number> => {
+  const found = await tx.query<{ memberId: string; searchText: string }>(unfilledStatement, [
+    environmentId,
+    size,
+  ]);
+  if (found.length === 0) return 0;
+  await tx.query(fillStatement, [
+    environmentId,
+    found.map(({ memberId }) => memberId),
+    found.map(({ searchText }) => searchText),
+    found.map(({ searchText }) => `{${gramsOf(environmentId, searchText).join(',')}}`),
+  ]);
+  return found.length;
+};
+
+const findStatement: Statement = {
+  name: 'profiles-missing',
+  // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan every member.
+  text: `WITH looked_at AS MATERIALIZED (
+           SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
+         SELECT (SELECT count(*) FROM looked_at) AS "lookedAt",
+                (SELECT id FROM looked_at ORDER BY id DESC LIMIT 1) AS last,
+                ARRAY(SELECT id FROM looked_at l
+                       WHERE NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = $1 AND p.member_id = l.id)
+                       ORDER BY id) AS missing`,
+};
+
+interface ScannedMembers {
+  readonly lookedAt: number;
+  readonly last: string | null;
+  readonly missing: readonly string[];
+}
+
+const lockStatement: Statement = {
+  name: 'profiles-missing-lock',
+  text: `SELECT id, external_ref AS "externalRef", state FROM members
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
+          ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const insertStatement: Statement = {
+  name: 'profiles-complete',
+  text: `INSERT INTO member_profiles (environment_id, member_id, search_text, grams, updated_at)
+         SELECT $1, member_id, search_text, CASE WHEN search_text = '' THEN '{}'::int[] END, now()
+           FROM unnest($2::uuid[], $3::text[]) AS p (member_id, search_text)
+         ON CONFLICT DO NOTHING`,
+};
+
+/** Before every id. */
+const beforeFirst = uuidMin;
+
+/**
+ * Checks the `size` members after `after`, in order of their ids, and creates missing profiles. A build without profiles may have
+ * enrolled their members. Returns how many it checked, and the last of them; null when there are no more.
+ */
+export const completeProfiles = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { after, size }: { readonly after: string | null; readonly size: number },
+): Promise<{ readonly lookedAt: number; readonly last: string | null }> => {
+  const rows = await tx.query<ScannedMembers>(findStatement, [environmentId, after ?? beforeFirst, size]);
+  const { lookedAt, last, missing } = onlyRow(rows, 'members that were looked at');
+  if (missing.length > 0) await complete(tx, environmentId, missing);
+  return { lookedAt, last: lookedAt < size ? null : last };
+};
+
+const complete = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  missing: readonly string[],
+): Promise<void> => {
+  // Read under the lock, because an erasure may have come in between.
+  const members = await tx.query<{ id: string; externalRef: string; state: string }>(lockStatement, [
+    environmentId,
+    missing,
+  ]);
+  await tx.query(insertStatement, [
+    environmentId,
+    members.map(({ id }) => id),
+    members.map(({ externalRef, state }) =>
+      state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null }),
+    ),
+  ]);
+};

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { LifetimePointsRange } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { enrolMembers } from '../requests/store-transactions.ts';
 import { unusedEnvironmentId } from '../testing/enrol-member.ts';
-import { completeProfiles } from './complete-profiles.ts';
-import { fillGrams } from './fill-grams.ts';
+import { enrolMembers } from '../transactions/transactions.ts';
+import { writeProfile } from './change-member.ts';
+import { completeProfiles, fillGrams } from './fill-profiles.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
-import type { Scope } from './member-record.ts';
-import { writeProfile } from './profiles.ts';
+import type { Scope } from './members.ts';
 import { foldText } from './search-text.ts';
 
 // A database of its own: the stack's tier-service fills grams and profiles too.

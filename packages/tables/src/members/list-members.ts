@@ -1,15 +1,20 @@
-import { Fault, systemClock, type Clock } from '@loyalty/kernel';
-import type { LifetimePointsRange, MemberState } from '@loyalty/rules';
+import { type Clock, Fault, systemClock } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { classifyFailure, type Statement } from '@loyalty/storage';
 import {
-  membersInRange,
-  narrowMembers,
-  readMembers,
+  isShort,
+  type MemberPage,
   type MemberPlace,
+  membersInRange,
   type MemberSource,
-} from './member-filters.ts';
+  type MemberWalk,
+  narrowMembers,
+  pageOf,
+  readMembers,
+  scanMembers,
+} from './scan-members.ts';
 import { foldText, gramLength, gramsOf } from './search-text.ts';
-import { isShort, pageOf, scanMembers, type MemberPage, type MemberWalk } from './scan-members.ts';
 
 /** Filters of D53, and the last record of the page before. */
 export interface MemberQuery {

@@ -1,13 +1,11 @@
-import { randomId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
+import { type MemberId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eraseMember } from '../erasure/erase-member.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
-import { lockMembers } from './lock-members.ts';
-import type { MemberRecord, Scope } from './member-record.ts';
-import { reinstateMember, suspendMember } from './member-state.ts';
-import { findMember } from './members.ts';
+import { reinstateMember, suspendMember } from './change-member.ts';
+import { findMember, lockMembers, type MemberRecord, type Scope } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

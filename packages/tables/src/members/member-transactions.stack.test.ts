@@ -1,17 +1,20 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { type Database, type Transaction } from '@loyalty/storage';
-import { countPages, type ScratchDatabase } from '@loyalty/testkit';
+import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
+import type { Database, Transaction } from '@loyalty/storage';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { readLedgerPage } from '../ledger/ledger.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
+import {
+  insertPostings,
+  insertTransactions,
+  type PostingWrite,
+  type RequestOperation,
+} from '../transactions/transactions.ts';
 import {
   findTransactionResponse,
   listMemberTransactions,
   type MemberTransactionQuery,
 } from './member-transactions.ts';
-import { insertPostings, insertTransactions, type PostingWrite } from './store-transactions.ts';
-import type { RequestOperation } from './stored-responses.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

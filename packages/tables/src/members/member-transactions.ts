@@ -1,16 +1,14 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
-  type Database,
   type Knex,
   type ListPlace,
   pageNewestFirst,
-  type Queryable,
   readBoundedPage,
   sql,
-  type Statement,
-} from '@loyalty/storage';
-import type { RequestOperation } from './stored-responses.ts';
+} from '@loyalty/storage/lists';
+import type { RequestOperation } from '../transactions/transactions.ts';
 
 /** The operations that callers query by reference (D36). Adjustments and credits appear in the ledger. */
 export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;

@@ -1,10 +1,9 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import type { Scope } from './member-record.ts';
-import { findMember, findMemberByKey } from './members.ts';
+import { findMember, findMemberByKey, type Scope } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

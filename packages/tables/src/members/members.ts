@@ -1,5 +1,6 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** A member as interface 2.4 and D45 show it. The tier is absent: it follows from the configured tiers (D54). */
 export interface MemberRecord {
@@ -28,10 +29,10 @@ export interface Scope {
   readonly tenantId: string;
 }
 
-type Dated = 'stateChangedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
+type MemberInstant = 'stateChangedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
 
 /** A row of {@link memberColumns}. */
-export interface MemberRow extends Omit<MemberRecord, 'tenantId' | Dated> {
+export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant> {
   readonly stateChangedAt: Date | null;
   readonly enrolledAt: Date;
   readonly lastActivityAt: Date | null;
@@ -68,3 +69,70 @@ export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord =
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+const findStatement: Statement = {
+  name: 'member-find',
+  text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2`,
+};
+
+/** Returns one member by id, or null. */
+export const findMember = async (
+  db: Queryable,
+  scope: Scope,
+  memberId: string,
+): Promise<MemberRecord | null> => {
+  const [row] = await db.query<MemberRow>(findStatement, [scope.environmentId, memberId]);
+  return row === undefined ? null : memberRecordOf(scope.tenantId, row);
+};
+
+const findByKeyStatement: Statement = {
+  name: 'member-find-by-key',
+  text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
+};
+
+/** Returns one member by the key of their reference, or null. It finds erased members too, because their rows keep the key. */
+export const findMemberByKey = async (
+  db: Queryable,
+  scope: Scope,
+  memberKey: Buffer,
+): Promise<MemberRecord | null> => {
+  const [row] = await db.query<MemberRow>(findByKeyStatement, [scope.environmentId, memberKey]);
+  return row === undefined ? null : memberRecordOf(scope.tenantId, row);
+};
+
+/** A member whose row the transaction has locked. */
+export interface LockedMember {
+  readonly memberId: MemberId;
+  readonly state: MemberState;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+}
+
+const lockStatement: Statement = {
+  name: 'members-lock',
+  text: `SELECT id AS "memberId", state, member_key AS "memberKey" FROM members
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
+          ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/** A transaction of a management call locks at most so many members: tills wait for them. */
+export const lockedAtOnceMax = 100;
+
+const readStatement: Statement = {
+  name: 'members-states',
+  text: `SELECT id AS "memberId", state FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[])`,
+};
+
+/** Returns the members that exist with their states, without a lock. */
+export const readMemberStates = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<Pick<LockedMember, 'memberId' | 'state'>[]> => db.query(readStatement, [environmentId, memberIds]);
+
+/** Locks the members that exist, in order of their ids as engines do. Returns their states under the lock. */
+export const lockMembers = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<LockedMember[]> => tx.query<LockedMember>(lockStatement, [environmentId, memberIds]);

@@ -3,10 +3,9 @@ import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { enrolMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
-import { fillGrams } from './fill-grams.ts';
-import type { Scope } from './member-record.ts';
-import { findMember } from './members.ts';
-import { updateProfile, type Profile } from './profiles.ts';
+import { type Profile, updateProfile } from './change-member.ts';
+import { fillGrams } from './fill-profiles.ts';
+import { findMember, type Scope } from './members.ts';
 
 // A database of its own: the stack's tier-service fills grams too.
 let scratch: ScratchDatabase;

@@ -1,14 +1,16 @@
 import type { Clock } from '@loyalty/kernel';
-import { runBuilt, sql } from '@loyalty/storage';
+import type { MemberState } from '@loyalty/rules';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
+import type { Queryable } from '@loyalty/storage';
+import { type Knex, runBuilt, sql } from '@loyalty/storage/lists';
 import {
-  membersInRange,
-  narrowMembers,
-  readMembers,
-  type MemberFilters,
-  type MemberPlace,
-  type MemberSource,
-} from './member-filters.ts';
-import type { MemberRecord } from './member-record.ts';
+  memberColumns,
+  type MemberRecord,
+  memberRecordOf,
+  type MemberRow,
+  membersWithProfiles,
+  type Scope,
+} from './members.ts';
 
 /** Some members of a list, and the position of the next page: after the last member that was scanned. */
 export interface MemberPage {
@@ -18,7 +20,7 @@ export interface MemberPage {
 }
 
 export interface MemberWalk {
-  readonly filters: MemberFilters;
+  readonly filters: ScanFilters;
   /** The last member of the page before. */
   readonly after?: MemberPlace;
   readonly limit: number;
@@ -71,7 +73,7 @@ const readSlice = async (
 };
 
 interface Slice {
-  readonly filters: MemberFilters;
+  readonly filters: ScanFilters;
   readonly from: { readonly after?: MemberPlace };
   readonly size: number;
 }
@@ -95,4 +97,83 @@ export const pageOf = (members: readonly MemberRecord[], limit: number): MemberP
   const last = shown.at(-1);
   if (members.length <= limit || last === undefined) return { members: shown, next: null };
   return { members: shown, next: { createdAt: last.createdAt, id: last.id } };
+};
+
+/** The position of a member in a list that is ordered newest first. */
+export interface MemberPlace {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** Filters of a list of members; all of them must match. */
+interface ScanFilters {
+  readonly state?: MemberState;
+  readonly lifetimePoints?: LifetimePointsRange;
+  /** A folded text that one of their fields contains, literally. */
+  readonly needle?: string;
+}
+
+/** A range of the list: after one position, up to and including another. */
+interface ListRange {
+  readonly after?: MemberPlace;
+  /** Null: to the oldest. */
+  readonly upTo: MemberPlace | null;
+}
+
+/** Written into the text, not bound, so that the planner can use the partial index of members who are not active. */
+const isInState: Readonly<Record<MemberState, string>> = {
+  active: `m.state = 'active'`,
+  suspended: `m.state = 'suspended'`,
+  anonymized: `m.state = 'anonymized'`,
+};
+
+/** A query on members with their profiles, newest first, of an environment, a state and a range. */
+export const membersInRange = (
+  { environmentId }: Scope,
+  { after, upTo }: ListRange,
+  state?: MemberState,
+): Knex.QueryBuilder => {
+  const query = sql(sql.raw(membersWithProfiles)).where('m.environment_id', environmentId);
+  if (state !== undefined) void query.whereRaw(isInState[state]);
+  if (after !== undefined)
+    void query.whereRaw('(m.created_at, m.id) < (?::timestamptz, ?::uuid)', [after.createdAt, after.id]);
+  if (upTo !== null)
+    void query.whereRaw('(m.created_at, m.id) >= (?::timestamptz, ?::uuid)', [upTo.createdAt, upTo.id]);
+  return query.orderBy([
+    { column: 'm.created_at', order: 'desc' },
+    { column: 'm.id', order: 'desc' },
+  ]);
+};
+
+/** Narrows such a query to members who have these lifetime points and are not erased, and whose fields contain the needle. */
+export const narrowMembers = (
+  query: Knex.QueryBuilder,
+  { lifetimePoints, needle }: ScanFilters,
+): Knex.QueryBuilder => {
+  if (lifetimePoints !== undefined) {
+    // An erased member has no tier.
+    void query.whereRaw(`m.state <> 'anonymized'`);
+    void query.where('m.lifetime_points', '>=', lifetimePoints.from);
+    if (lifetimePoints.below !== null) void query.where('m.lifetime_points', '<', lifetimePoints.below);
+  }
+  // A member without a profile is found by lower() of their reference, until a job has created the profile.
+  if (needle !== undefined)
+    void query.whereRaw('strpos(coalesce(p.search_text, lower(m.external_ref)), ?) > 0', [needle]);
+  return query;
+};
+
+/** The database and the scope from which members are read. */
+export interface MemberSource {
+  readonly db: Queryable;
+  readonly scope: Scope;
+}
+
+/** Returns the first members that a query finds, as records. */
+export const readMembers = async (
+  { db, scope: { tenantId } }: MemberSource,
+  query: Knex.QueryBuilder,
+  limit: number,
+): Promise<MemberRecord[]> => {
+  const rows = await runBuilt<MemberRow>(db, query.select(sql.raw(memberColumns)).limit(limit));
+  return rows.map((row) => memberRecordOf(tenantId, row));
 };

@@ -1,5 +1,5 @@
-import type { EnvironmentId } from '@loyalty/kernel';
 import fc from 'fast-check';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { foldText, gramsOf, searchTextOf } from './search-text.ts';
 
 const environmentId = 7 as EnvironmentId;

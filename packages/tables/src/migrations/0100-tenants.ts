@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Tenants, their two environments (D1), and API keys (D3). */
 export const tenantsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Campaigns (D30). Instants have millisecond precision, because they travel as ISO text through responses and cursors and must not

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Topics to which a tenant's own producers write. */
 export const tenantStreamsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Tiers (interface 2.3). No two of an environment begin at the same points (D54). */
 export const tiersMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Segments (D56). Their members are stored with the members. */
 export const segmentsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Event definitions (D62). A key names the same definition for ever: it is archived, never deleted. */
 export const eventDefinitionsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The spending of campaigns, apart from the fields that owners write: every award changes it. */
 export const campaignBudgetsMigration: Migration = {

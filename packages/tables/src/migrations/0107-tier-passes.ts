@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Re-tiering: a change of thresholds requests a run over the members. Every existing environment starts with a silent run: tiers

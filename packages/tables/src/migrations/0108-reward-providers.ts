@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The providers of reward codes: pools of imported codes, and services of the tenant. */
 export const rewardProvidersMigration: Migration = {

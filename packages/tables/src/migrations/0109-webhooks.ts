@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Endpoints of tenants that subscribe to events (D67). Deleted endpoints stay, because their deliveries continue to their end. */
 export const webhooksMigration: Migration = {

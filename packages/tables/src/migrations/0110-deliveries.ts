@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Events for endpoints, and their deliveries (D68, D70). Partitioned by the day of the event or of the replay, so that whole days

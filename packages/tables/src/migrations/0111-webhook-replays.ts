@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Requested replays of ranges of events. The index on deliveries is not built CONCURRENTLY: the table is as new as this migration's

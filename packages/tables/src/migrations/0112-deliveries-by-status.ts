@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Indexes of unsuccessful deliveries, one for each status: retried ones are found fast among a million failed ones. The

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The thresholds in force, from one change to the next. With them a member who is checked late gets the same announcements as at

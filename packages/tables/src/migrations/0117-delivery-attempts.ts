@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * All attempts of a delivery, and shorter response bodies (D111). Columns without a value rewrite nothing. Long bodies are

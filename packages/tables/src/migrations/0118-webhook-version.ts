@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Webhooks get their own version, so that engines reload nothing when an endpoint changes. */
 export const webhookVersionMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Events that were stored while their environment had more deliveries than its share: their deliveries are created later. */
 export const webhookCatchUpsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The reason why a campaign is PAUSED (D81). Null for campaigns that were paused before, or by an older build: their reason follows

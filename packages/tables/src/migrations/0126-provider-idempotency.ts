@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The time from which a provider promises to return the same code again. Requests from before that are not repeated. */
 export const providerIdempotencyMigration: Migration = {

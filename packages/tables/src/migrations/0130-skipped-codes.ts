@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Codes that lost commits had given. A reward whose code was published keeps it. */
 export const skippedCodesMigration: Migration = {

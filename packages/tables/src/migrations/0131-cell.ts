@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The cell of this database: environments are numbered from its range. An existing database is cell 0, whose range starts at 1.

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Tenants that move to another cell: their environments are closed here, and later messages are forwarded. */
 export const tenantMovesMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The time of the last write of each setting, by which a write of a lost commit is recognised. */
 export const settingsWrittenMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Gives re-tiering runs the name that they have everywhere else. It changes only the catalogue, no rows. */
 export const retieringsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Partitions of days are made and removed by functions that run as their owner: the role of services changes rows, and no table. A

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The version of the rules that a campaign needs, so that an older engine knows what it does not know. */
 export const campaignRulesMigration: Migration = {

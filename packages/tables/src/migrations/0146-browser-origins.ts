@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /** Finds the environments that name origins of browsers without a look at every environment. */
 export const browserOriginsMigration: Migration = indexMigration('0146-browser-origins', {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * A process that waited for another one sees the partitions that it made. `to_regclass` may still remember that there was none, because

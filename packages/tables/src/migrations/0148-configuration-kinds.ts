@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Each kind of configuration gets a version, so that its change makes nobody read the other kinds again. */
 export const configurationKindsMigration: Migration = {

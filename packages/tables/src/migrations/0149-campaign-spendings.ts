@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Spending that found its budget locked: it is added to the budget later, so that nobody waits for that row. */
 export const campaignSpendingsMigration: Migration = {

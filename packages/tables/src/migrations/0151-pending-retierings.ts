@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /** Finds pending runs without a look at every environment that ever had one. */
 export const pendingRetieringsMigration: Migration = indexMigration('0151-pending-retierings', {

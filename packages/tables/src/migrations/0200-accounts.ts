@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Members and their rows. These tables have no foreign keys: those would double the writes, and `loyaltyctl check` proves the same.

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The counts of campaigns, and the rewards that campaigns give. */
 export const earningMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The members of segments. A row belongs to its member and is written under the lock of the member's row, except when the segment

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Processed events of members, for the feed (D66). Each is also a row of transactions, which decides whether its ref is new. */
 export const eventsMigration: Migration = {

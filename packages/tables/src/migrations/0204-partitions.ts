@@ -1,4 +1,4 @@
-import { createHashPartitions, type Migration } from '@loyalty/storage';
+import { createHashPartitions, type Migration } from '@loyalty/storage/migrations';
 
 /**
  * Splits the three tables that only grow into 16 hash partitions each (D103), and copies their rows in one transaction. The

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Points that expire (D49). A lot is the rest of a member's points that expire on one UTC day, or after the same number of inactive

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Profiles, consents and erasures. ANALYZE keeps samples of columns, so the columns with text that names a person keep none.

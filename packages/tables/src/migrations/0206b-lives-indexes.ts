@@ -1,4 +1,4 @@
-import { hashPartitionsOf, indexMigration, type Migration } from '@loyalty/storage';
+import { hashPartitionsOf, indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 const ofReferrer = 'events_of_referrer';
 const onReferrer = '(environment_id, referrer_key, received_at, id) WHERE referrer_key IS NOT NULL';

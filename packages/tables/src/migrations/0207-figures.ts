@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The figures of members (D97): totals, the totals before each day of purchase, and of each purchase the fields from which both can

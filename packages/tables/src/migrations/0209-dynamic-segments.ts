@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /**
  * The state of each segment, deleted segments that still have rows, and memberships keyed by member, as engines and jobs read them.

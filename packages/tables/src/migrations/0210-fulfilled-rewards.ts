@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /** The outcome of a reward, its code, and the indexes for finding rewards. */
 export const fulfilledRewardMigrations: readonly Migration[] = [

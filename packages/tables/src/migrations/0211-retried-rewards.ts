@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The time of a reward's last retry: its waiting counts from then. */
 export const retriedRewardMigrations: readonly Migration[] = [

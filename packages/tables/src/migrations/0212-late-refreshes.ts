@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Records a refresh whose caller stopped waiting: the next call waits for that one. */
 export const lateRefreshMigrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The receipt and the store of a reward's redemption (D108); no row is rewritten. */
 export const redeemedWithMigration: Migration = {

@@ -1,4 +1,4 @@
-import { partitionedIndexMigration, type Migration } from '@loyalty/storage';
+import { type Migration, partitionedIndexMigration } from '@loyalty/storage/migrations';
 
 /** Indexes that find a transaction without its reference (D112): by member, newest first, and by id. */
 export const transactionsOfMemberMigrations: readonly Migration[] = [

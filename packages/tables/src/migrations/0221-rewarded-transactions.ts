@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The transaction that earned a reward (D112). No row is rewritten, so older rewards name none. */
 export const rewardedTransactionsMigration: Migration = {

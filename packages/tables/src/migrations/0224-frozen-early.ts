@@ -1,4 +1,4 @@
-import { hashPartitionsOf, type Migration } from '@loyalty/storage';
+import { hashPartitionsOf, type Migration } from '@loyalty/storage/migrations';
 
 /** Tables whose rows are written once; an erasure alone changes some. */
 const insertOnly = ['transactions', 'ledger_entries', 'events'];

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Requests that were made with test keys (D82). The key is the only index, and rows of an environment are appended at its end. Erasure

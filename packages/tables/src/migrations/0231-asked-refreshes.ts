@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /** Tells refreshes that a caller asked for from those of each night. */
 export const askedRefreshMigrations: readonly Migration[] = [

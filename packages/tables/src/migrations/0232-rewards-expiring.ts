@@ -1,4 +1,4 @@
-import { indexMigration, type Migration } from '@loyalty/storage';
+import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /** Finds the due rewards of one environment, whatever others have due. */
 export const rewardsExpiringMigration: Migration = indexMigration('0232-rewards-expiring', {

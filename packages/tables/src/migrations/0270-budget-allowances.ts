@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** Lets a row beside a budget say how much more may be spent from it. An older build deletes such rows when it adds them to the budget. */
 export const budgetAllowancesMigration: Migration = {

@@ -1,6 +1,7 @@
-import { createDatabase, streamsMigration, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { accountsMigrations } from './accounts-migrations.ts';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { streamsMigration } from '@loyalty/storage/migrations';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { accountsMigrations } from '../migrations.ts';
 
 /** Every table that a batch writes: the tables of this package, positions and outbox. */
 const created = [...accountsMigrations, streamsMigration].flatMap(({ sql }) =>

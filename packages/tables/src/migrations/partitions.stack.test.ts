@@ -1,10 +1,11 @@
 import { randomId } from '@loyalty/kernel';
-import { createDatabase, migrate, type Database, type Queryable } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { withScratchDatabase } from '@loyalty/testkit';
 import { readLedgerPage } from '../ledger/ledger.ts';
-import { readStoredResponses } from '../requests/stored-responses.ts';
-import { accountsMigrations } from './accounts-migrations.ts';
+import { accountsMigrations } from '../migrations.ts';
+import { readStoredResponses } from '../transactions/transactions.ts';
 
 const before = accountsMigrations.filter(({ name }) => name < '0204');
 const partitioned = accountsMigrations.filter(({ name }) => name < '0205');

@@ -1,14 +1,14 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import {
   type BoundedList,
-  type Database,
   type Knex,
   type ListPlace,
   pageNewestFirst,
   readBoundedPage,
   sql,
-} from '@loyalty/storage';
-import { requestLogDays, type OmittedBody } from './request-log.ts';
+} from '@loyalty/storage/lists';
+import { type OmittedBody, requestLogDays } from './request-logs.ts';
 
 /** A request as the API shows it (D82). */
 export interface RequestLogRecord {

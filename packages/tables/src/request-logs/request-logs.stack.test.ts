@@ -1,17 +1,19 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { eraseMember } from '../erasure/erase-member.ts';
-import { erasureChecks } from '../erasure/erasure-checks.ts';
-import { findDueErasure } from '../erasure/due-erasures.ts';
-import { reapplyErasure } from '../erasure/reapply-erasure.ts';
+import { runInvariantCheck } from '../checks/invariant-checks.ts';
+import { erasureChecks } from '../checks/subject-checks.ts';
+import { eraseMember, reapplyErasure } from '../erasure/erase-member.ts';
+import { findDueErasure } from '../erasure/pending-erasures.ts';
 import { scrubErased } from '../erasure/scrub-erased.ts';
-import { runInvariantCheck } from '../ledger/invariant-checks.ts';
 import { enrolMember, keyOfMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
-import { insertRequestLogs } from './insert-request-logs.ts';
 import { listRequestLogs, type RequestLogQuery } from './list-request-logs.ts';
-import { findEnvironmentWithLogs, purgeRequestLogs } from './purge-request-logs.ts';
-import type { RequestLogWrite } from './request-log.ts';
+import {
+  findEnvironmentWithLogs,
+  insertRequestLogs,
+  purgeRequestLogs,
+  type RequestLogWrite,
+} from './request-logs.ts';
 
 // A database of its own: the stack's jobs would purge and scrub too.
 let scratch: ScratchDatabase;

@@ -1,4 +1,5 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { packBytes, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** Why a body of a request log is not kept. */
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
@@ -29,7 +30,149 @@ export interface RequestLogWrite {
 }
 
 /** The most requests of an environment that are kept; the oldest go first. */
-export const requestLogsMax = 10_000;
+const requestLogsMax = 10_000;
 
 /** How long a request is kept (D82). */
 export const requestLogDays = 7;
+
+/** The bytes of a member key. */
+const keyBytes = 16;
+
+// A request that names an erased member is left out: it may have waited in memory while the member was erased.
+const insertStatement: Statement = {
+  name: 'request-logs-insert',
+  text: `INSERT INTO request_logs (environment_id, created_at, id, request_id, method, path, status, duration_ms, code,
+                                   request_body, request_body_omitted, response_body, response_body_omitted,
+                                   member_keys, ids)
+         SELECT l.environment_id, to_timestamp(l.at / 1000.0), l.id, l.request_id, l.method, l.path, l.status,
+                l.duration_ms, l.code,
+                CASE WHEN l.request_kept THEN substring($10::bytea FROM l.request_start FOR l.request_length) END,
+                l.request_omitted,
+                CASE WHEN l.response_kept THEN substring($10::bytea FROM l.response_start FOR l.response_length) END,
+                l.response_omitted, k.keys, l.ids::uuid[]
+           FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[],
+                       $9::text[], $11::int[], $12::int[], $13::bool[], $14::text[], $15::int[], $16::int[],
+                       $17::bool[], $18::text[], $19::int[], $20::int[], $21::text[])
+                AS l (environment_id, at, id, request_id, method, path, status, duration_ms, code, request_start,
+                      request_length, request_kept, request_omitted, response_start, response_length, response_kept,
+                      response_omitted, keys_start, keys_length, ids)
+          CROSS JOIN LATERAL (
+                SELECT coalesce(array_agg(substring($10::bytea FROM s FOR ${keyBytes.toString()})), '{}') AS keys
+                  FROM generate_series(l.keys_start, l.keys_start + l.keys_length - 1, ${keyBytes.toString()}) s) k
+          WHERE NOT EXISTS (SELECT FROM members m
+                             WHERE m.environment_id = l.environment_id AND m.member_key = ANY (k.keys)
+                               AND m.state = 'anonymized')
+         RETURNING 1 AS stored`,
+};
+
+/**
+ * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns how many it stored. An id
+ * that exists at the same time fails all of them.
+ */
+export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
+  if (logs.length === 0) return 0;
+  return (await db.query(insertStatement, valuesOf(logs))).length;
+};
+
+const valuesOf = (logs: readonly RequestLogWrite[]): unknown[] => {
+  const requests = logs.map(({ requestBody }) => bytesOf(requestBody));
+  const responses = logs.map(({ responseBody }) => bytesOf(responseBody));
+  const keys = logs.map(({ memberKeys }) => Buffer.concat(memberKeys));
+  const packed = packBytes([...requests, ...responses, ...keys]);
+  const part = (values: readonly number[], at: number) =>
+    values.slice(at * logs.length, (at + 1) * logs.length);
+  return [
+    logs.map(({ environmentId }) => environmentId),
+    logs.map(({ atMs }) => atMs),
+    logs.map(({ id }) => id),
+    logs.map(({ requestId }) => requestId),
+    logs.map(({ method }) => method),
+    logs.map(({ path }) => path),
+    logs.map(({ status }) => status),
+    logs.map(({ durationMs }) => durationMs),
+    logs.map(({ code }) => code),
+    packed.bytes,
+    part(packed.starts, 0),
+    part(packed.lengths, 0),
+    logs.map(({ requestBody }) => Buffer.isBuffer(requestBody)),
+    logs.map(({ requestBody }) => omittedOf(requestBody)),
+    part(packed.starts, 1),
+    part(packed.lengths, 1),
+    logs.map(({ responseBody }) => Buffer.isBuffer(responseBody)),
+    logs.map(({ responseBody }) => omittedOf(responseBody)),
+    part(packed.starts, 2),
+    part(packed.lengths, 2),
+    logs.map(({ ids }) => `{${ids.join(',')}}`),
+  ];
+};
+
+const noBytes = Buffer.alloc(0);
+
+const bytesOf = (body: LoggedBody): Buffer => (Buffer.isBuffer(body) ? body : noBytes);
+
+const omittedOf = (body: LoggedBody): string | null => (Buffer.isBuffer(body) ? null : body);
+
+const oldest = `now() - interval '${requestLogDays.toString()} days'`;
+
+// Skips rows that another purge or an erasure has locked, so nobody waits.
+const purgeStatement: Statement = {
+  name: 'request-logs-purge',
+  text: `WITH beyond AS (SELECT created_at, id FROM request_logs WHERE environment_id = $1
+                           ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1)
+         DELETE FROM request_logs
+          WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM request_logs
+                 WHERE environment_id = $1
+                   AND created_at <= greatest(${oldest}, (SELECT created_at FROM beyond))
+                   AND (created_at <= ${oldest} OR (created_at, id) <= (SELECT created_at, id FROM beyond))
+                 ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED))
+         RETURNING 1 AS purged`,
+};
+
+/**
+ * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest first, at most `size`.
+ * Returns how many it deleted.
+ */
+export const purgeRequestLogs = async (
+  db: Queryable,
+  {
+    environmentId,
+    size,
+    keptMax = requestLogsMax,
+  }: { readonly environmentId: EnvironmentId; readonly size: number; readonly keptMax?: number },
+): Promise<number> => (await db.query(purgeStatement, [environmentId, keptMax, size])).length;
+
+const nextStatement: Statement = {
+  name: 'request-logs-environment-after',
+  text: `SELECT environment_id AS id FROM request_logs WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
+};
+
+/** Returns the next environment that has request logs, by number; null after the last one. */
+export const findEnvironmentWithLogs = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
+  (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
+
+// Reads the rows of one environment, which are bounded, but not their bodies. An order of its own keeps two erasures from a deadlock.
+const eraseStatement: Statement = {
+  name: 'erase-request-logs',
+  text: `DELETE FROM request_logs
+          WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM request_logs
+                 WHERE environment_id = $1 AND (member_keys @> ARRAY[$2::bytea] OR ids @> ARRAY[$3::uuid])
+                 ORDER BY created_at, id LIMIT $4 FOR UPDATE))
+         RETURNING 1 AS erased`,
+};
+
+/** A member whose requests are to be deleted. */
+interface LoggedMember {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+  /** At most so many. */
+  readonly size: number;
+}
+
+/** Deletes request logs that name the member by reference or id. Returns how many. */
+export const eraseRequestLogs = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey, size }: LoggedMember,
+): Promise<number> => (await tx.query(eraseStatement, [environmentId, memberKey, memberId, size])).length;

@@ -1,19 +1,21 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type SecretBox, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import { growingWrite } from '../limits/growing-write.ts';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import { growingWrite } from '../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
-  findNameRefusal,
-  findLimitRefusal,
-  providerRefused,
-  type ProviderRefused,
-} from './find-provider-refusal.ts';
+  generatorName,
+  isProviderName,
+  namedProvidersOf,
+  readSettings,
+  type SettingsDocument,
+} from '../tenants/settings-catalogue.ts';
 import {
   httpProviderColumns,
   httpProviderOf,
-  secretPlaceOf,
   type HttpProviderRecord,
   type HttpProviderRow,
+  secretPlaceOf,
 } from './provider-record.ts';
 
 /** An HTTP provider as its owner describes it. `checkProviderUrl` has accepted its address. */
@@ -110,4 +112,84 @@ const storeProvider = async (
          RETURNING ${httpProviderColumns}`;
   const values = [environmentId, name, id, url, isIdempotent, callsMax, ...(sealed === null ? [] : [sealed])];
   return httpProviderOf(onlyRow(await tx.query<HttpProviderRow>(text, values), 'reward_providers'));
+};
+
+export type RemoveProviderResult =
+  | { readonly outcome: 'removed' }
+  | { readonly outcome: 'not-found' }
+  /** A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`: respond with 409. */
+  | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
+
+/** Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible afterwards. */
+export const removeProvider = (
+  db: Database,
+  environmentId: EnvironmentId,
+  name: string,
+): Promise<RemoveProviderResult> =>
+  writeTransaction(db, async (tx) => {
+    // First, because a write of the setting locks the providers that it names before the settings.
+    const found = await lockProvider(tx, environmentId, name);
+    if (found === null) return { outcome: 'not-found' };
+    if (found.kind === 'POOL') return { outcome: 'refused', reason: 'IS_A_POOL' };
+    if ((await lockNamed(tx, environmentId)).includes(name)) return { outcome: 'refused', reason: 'IN_USE' };
+    await tx.query('DELETE FROM reward_providers WHERE environment_id = $1 AND name = $2', [
+      environmentId,
+      name,
+    ]);
+    await raiseConfigVersion(tx, environmentId, 'providers');
+    return { outcome: 'removed' };
+  });
+
+const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise<readonly string[]> => {
+  const rows = await tx.query<{ settings: SettingsDocument }>(
+    'SELECT settings FROM environments WHERE id = $1 FOR NO KEY UPDATE',
+    [environmentId],
+  );
+  return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
+};
+
+/** The reason why a provider or pool cannot be created: respond with 409, for NAME_UNFIT with 400. */
+export interface ProviderRefused {
+  readonly outcome: 'refused';
+  readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';
+}
+
+export const providerRefused = (reason: ProviderRefused['reason']): ProviderRefused => ({
+  outcome: 'refused',
+  reason,
+});
+
+/** Includes pools: all of them are loaded with each version of the configuration. */
+export const providersMax = 100;
+
+/** Returns a refusal if a new provider cannot have this name; the generator has its name already. */
+export const findNameRefusal = (name: string): ProviderRefused | null => {
+  if (!isProviderName(name)) return providerRefused('NAME_UNFIT');
+  return name === generatorName ? providerRefused('NAME_TAKEN') : null;
+};
+
+/** Returns a refusal if one more provider exceeds the limit. The result holds until the end of a `growingWrite`. */
+export const findLimitRefusal = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+): Promise<ProviderRefused | null> => {
+  const { count } = onlyRow(
+    await tx.query<{ count: number }>(
+      'SELECT count(*) AS count FROM reward_providers WHERE environment_id = $1',
+      [environmentId],
+    ),
+    'counts',
+  );
+  return count < providersMax ? null : providerRefused('TOO_MANY_PROVIDERS');
+};
+
+/** The table stores up to 2,048 characters, and every server accepts so many. */
+const urlLengthMax = 2_048;
+
+/** Returns why a text cannot be the address of a provider, as the end of a sentence; null when it can. */
+export const checkProviderUrl = (text: string): string | null => {
+  if (text.length > urlLengthMax) return `has more than ${urlLengthMax.toString()} characters`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'is no http or https URL';
+  return url.username === '' && url.password === '' ? null : 'has a user or password in it';
 };

@@ -1,17 +1,20 @@
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import type { RewardAction } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import type { RewardAction } from '@loyalty/rules/rewards';
 import type { Database } from '@loyalty/storage';
-import { invariantChecks } from '../ledger/invariant-checks.ts';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { invariantChecks } from '../checks/invariant-checks.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
-import { storeReward, type StoredReward } from '../testing/store-reward.ts';
-import { changeReward, type RewardChange } from './change-reward.ts';
-import { expireDueRewards, readEnvironmentsWithDueRewards, readFirstDueRewards } from './expire-rewards.ts';
-import { findReward } from './find-reward.ts';
-import { readPendingRewards } from './fulfil-rewards.ts';
-import { retryFailedRewards, type RetryFailed } from './retry-failed-rewards.ts';
-import { readStrandedRewards } from './stranded-rewards.ts';
+import { type StoredReward, storeReward } from '../testing/store-reward.ts';
+import { changeReward, type RetryFailed, retryFailedRewards, type RewardChange } from './change-reward.ts';
+import { readPendingRewards } from './granted-rewards.ts';
+import {
+  expireDueRewards,
+  readEnvironmentsWithDueRewards,
+  readFirstDueRewards,
+  readStrandedRewards,
+} from './reward-sweeps.ts';
+import { findReward } from './rewards.ts';
 
 // A database of its own: the sweep marks rewards in all of it.
 let scratch: ScratchDatabase;

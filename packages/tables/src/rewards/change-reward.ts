@@ -1,12 +1,14 @@
-import { awaitAll, invariant, type EnvironmentId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, invariant } from '@loyalty/kernel';
+import type { RewardType } from '@loyalty/rules/campaigns';
 import {
   decideRewardTransition,
   type RewardAction,
   type RewardDemand,
+  type RewardFailureReason,
   type RewardTransition,
-} from '@loyalty/rules';
+} from '@loyalty/rules/rewards';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
+import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from './rewards.ts';
 
 /** A change of a reward, judged at `atMs`. */
 export interface RewardOrder extends RewardDemand {
@@ -98,7 +100,7 @@ const writeStatement = (action: RewardAction, change: string): Statement => ({
 });
 
 /** The columns of a failed reward that waits for its provider again; `at` is a parameter. */
-export const backInLine = (at: string): string =>
+const retriedColumns = (at: string): string =>
   `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
 const writes: Readonly<Record<RewardAction, Statement>> = {
@@ -108,5 +110,47 @@ const writes: Readonly<Record<RewardAction, Statement>> = {
   ),
   // A reward past its time expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
-  retry: writeStatement('retry', backInLine('$3')),
+  retry: writeStatement('retry', retriedColumns('$3')),
 };
+
+/** A reward that waits again, as its `reward.requested` fact describes it. */
+export interface RetriedReward {
+  readonly id: string;
+  readonly memberId: string;
+  /** 16 bytes: the key of that fact. */
+  readonly memberKey: Buffer;
+  readonly campaignId: string | null;
+  readonly tierId: string | null;
+  readonly rewardType: RewardType;
+}
+
+/** Selects the rewards, and bounds their number. */
+export interface RetryFailed {
+  /** The provider that had no code for them. */
+  readonly provider: string;
+  readonly reason: RewardFailureReason;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly limit: number;
+}
+
+/** Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged. */
+export const retryFailedRewards = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { provider, reason, atMs, limit }: RetryFailed,
+): Promise<RetriedReward[]> =>
+  tx.query<RetriedReward>(retryText, [environmentId, provider, reason, new Date(atMs), limit]);
+
+const retryText = `
+  WITH failed AS (
+    SELECT r.id, m.member_key
+      FROM rewards r JOIN members m ON (m.environment_id, m.id) = (r.environment_id, r.member_id)
+     WHERE r.environment_id = $1 AND r.state = 'FAILED' AND r.provider = $2 AND r.failure_reason = $3
+       AND m.state <> 'anonymized'
+     ORDER BY r.created_at, r.id LIMIT $5 FOR NO KEY UPDATE OF r SKIP LOCKED
+  )
+  UPDATE rewards r SET ${retriedColumns('$4')}
+    FROM failed f WHERE r.environment_id = $1 AND r.id = f.id
+  RETURNING r.id, r.member_id AS "memberId", f.member_key AS "memberKey", r.campaign_id AS "campaignId",
+            r.tier_id AS "tierId", r.reward_type AS "rewardType"`;

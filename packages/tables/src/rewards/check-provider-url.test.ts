@@ -1,4 +1,4 @@
-import { checkProviderUrl } from './check-provider-url.ts';
+import { checkProviderUrl } from './change-provider.ts';
 
 test.each([
   'https://acme.example/codes?x=1',

@@ -1,4 +1,4 @@
-import { findCodeFault } from './code-fault.ts';
+import { findCodeFault } from './code-pools.ts';
 
 test.each(['A', 'SUMMER 25/x', 'ü', '🎁'.repeat(255)])('%j can be a code', (code) => {
   expect(findCodeFault(code)).toBeNull();

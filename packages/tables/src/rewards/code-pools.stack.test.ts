@@ -1,13 +1,10 @@
-import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { poolChecks } from '../checks/subject-checks.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { addCodes } from './add-codes.ts';
-import { drawCodes, lockPools } from './draw-codes.ts';
-import { openPool } from './open-pool.ts';
-import { poolChecks } from './pool-checks.ts';
-import type { PoolId } from './pool-id.ts';
-import { readPools, type PoolRecord } from './read-pools.ts';
+import { drawCodes, lockPools, type PoolId, type PoolRecord, readPools } from './code-pools.ts';
+import { addCodes, openPool } from './import-codes.ts';
 
 let db: Database;
 beforeAll(() => {

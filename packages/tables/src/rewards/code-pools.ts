@@ -1,5 +1,5 @@
-import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
-import type { PoolId } from './pool-id.ts';
+import { type EnvironmentId, hasCodePoints } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** A code and its place in its pool. */
 export interface DrawnCode {
@@ -78,3 +78,46 @@ interface Drawn {
   readonly places: readonly string[];
   readonly isAtEnd: boolean;
 }
+
+/** The remaining codes of a pool. */
+export interface PoolRecord {
+  readonly name: string;
+  /** Codes that were not drawn. Some may have been given by another provider; a draw skips them. */
+  readonly remaining: number;
+  readonly lowBelow: number;
+  readonly isLow: boolean;
+}
+
+/** Returns the pools of an environment, by name. */
+export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
+  db.query<PoolRecord>(
+    `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow"
+       FROM code_pools WHERE environment_id = $1 ORDER BY name`,
+    [environmentId],
+  );
+
+const lowStatement: Statement = {
+  name: 'code-pools-low',
+  text: 'SELECT environment_id AS "environmentId", name, remaining FROM code_pools WHERE remaining < low_below',
+};
+
+/** A pool with fewer codes than its threshold. */
+export interface LowPool extends Pick<PoolRecord, 'name' | 'remaining'> {
+  readonly environmentId: EnvironmentId;
+}
+
+/** Returns the low pools of all environments. */
+export const readLowPools = (db: Queryable): Promise<LowPool[]> => db.query<LowPool>(lowStatement);
+
+declare const brand: unique symbol;
+
+/** The id of a pool of codes in the database, in any environment. */
+export type PoolId = number & { readonly [brand]: 'PoolId' };
+
+/** Returns why a text cannot be the code of a reward, as the end of a sentence; null when it can. */
+export const findCodeFault = (code: string): string | null => {
+  if (!hasCodePoints(code, 1, 255)) return 'must have 1 to 255 characters';
+  if (/\p{Cc}/u.test(code)) return 'has a control character in it';
+  // Decoding replaces invalid bytes by this character.
+  return code.isWellFormed() && !code.includes('\uFFFD') ? null : 'is not UTF-8';
+};

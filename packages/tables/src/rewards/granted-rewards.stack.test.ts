@@ -1,9 +1,9 @@
-import { createTenant } from '@loyalty/configuration';
-import { randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import { insertRewards } from './rewards.ts';
+import { insertRewards } from './granted-rewards.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

@@ -1,6 +1,8 @@
 import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
-import type { TangibleGrant } from '@loyalty/rules';
-import type { Statement, Transaction } from '@loyalty/storage';
+import type { MemberState } from '@loyalty/rules';
+import type { RewardType } from '@loyalty/rules/campaigns';
+import type { TangibleGrant } from '@loyalty/rules/earning';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** A granted reward, and the campaign or tier that granted it. */
 type GivenReward = TangibleGrant & { readonly id: string } & (
@@ -59,4 +61,219 @@ const distinctValues = (rewards: readonly RewardWrite[]) => {
     return place;
   });
   return { places, values };
+};
+
+/** A reward by its environment and id. */
+export interface RewardKey {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+}
+
+/** A reward that waits for its code, with its member. */
+export interface PendingReward extends RewardKey {
+  readonly memberId: MemberId;
+  /** 16 bytes: the key of the reward's facts. */
+  readonly memberKey: Buffer;
+  readonly memberState: MemberState;
+  readonly campaignId: CampaignId | null;
+  readonly tierId: TierId | null;
+  readonly rewardType: RewardType;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Days; null: without end. */
+  readonly validDays: number | null;
+  /** The provider that is or was asked for the code; null before one was chosen. */
+  readonly provider: string | null;
+  readonly attempts: number;
+  /** The time when it was granted, or last retried by an operator. */
+  readonly requestedAt: Date;
+}
+
+/** The time from which a reward of `rewards r` waits. */
+export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
+
+const lockStatement: Statement = {
+  name: 'rewards-lock-pending',
+  text: `SELECT 1 FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+                  ON (r.environment_id, r.id) = (k.environment_id, k.id)
+          ORDER BY r.environment_id, r.id FOR NO KEY UPDATE OF r`,
+};
+
+const pendingStatement: Statement = {
+  name: 'rewards-pending',
+  text: `SELECT r.environment_id AS "environmentId", r.id, r.member_id AS "memberId", m.member_key AS "memberKey",
+                m.state AS "memberState", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.reward_type AS "rewardType",
+                r.value, r.valid_days AS "validDays", r.provider, r.attempts,
+                ${requestedAtSql} AS "requestedAt"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)
+           JOIN members m ON (m.environment_id, m.id) = (r.environment_id, r.member_id)
+          WHERE r.state = 'PENDING_FULFILMENT'
+          ORDER BY r.environment_id, r.id`,
+};
+
+const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
+  rewards.map(({ environmentId }) => environmentId),
+  rewards.map(({ id }) => id),
+];
+
+/** Returns the rewards that still wait, without a lock. */
+export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
+  db.query<PendingReward>(pendingStatement, namesOf(rewards));
+
+/** Locks rewards in the order of their keys. Returns the rewards that still wait. */
+export const lockPendingRewards = async (
+  tx: Transaction,
+  rewards: readonly RewardKey[],
+): Promise<PendingReward[]> => {
+  await tx.query(lockStatement, namesOf(rewards));
+  // Read after locking, so that it sees the commits of others.
+  return readPendingRewards(tx, rewards);
+};
+
+/** The code with which a locked reward is issued. */
+interface RewardIssue extends RewardKey {
+  readonly code: string;
+  readonly provider: string;
+  readonly attempts: number;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+const codesStatement: Statement = {
+  name: 'reward-codes-insert',
+  text: `INSERT INTO reward_codes (environment_id, code, reward_id)
+         SELECT * FROM unnest($1::int[], $2::text[], $3::uuid[])
+             ON CONFLICT DO NOTHING RETURNING reward_id AS id`,
+};
+
+const givenStatement: Statement = {
+  name: 'reward-codes-given',
+  text: `SELECT k.id FROM unnest($1::int[], $2::text[], $3::uuid[]) AS k (environment_id, code, id)
+           JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
+};
+
+/** Returns the ids of the rewards whose code was given to a reward before. */
+export const findGivenCodes = async (
+  db: Queryable,
+  rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
+): Promise<ReadonlySet<string>> => {
+  if (rewards.length === 0) return new Set();
+  const rows = await db.query<{ id: string }>(givenStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ code }) => code),
+    rewards.map(({ id }) => id),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const issueStatement: Statement = {
+  name: 'rewards-issue',
+  text: `UPDATE rewards AS r SET state = 'ISSUED', code = k.code, provider = k.provider, attempts = k.attempts,
+                                 issued_at = k.issued_at, expires_at = k.expires_at
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::timestamptz[])
+                AS k (environment_id, id, code, provider, attempts, issued_at, expires_at)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+/** Gives locked rewards their codes. A code that was given before is not given again. Returns the ids of the rewards that were issued. */
+export const issueRewards = async (
+  tx: Transaction,
+  rewards: readonly RewardIssue[],
+): Promise<ReadonlySet<string>> => {
+  if (rewards.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(codesStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ code }) => code),
+    rewards.map(({ id }) => id),
+  ]);
+  const given = new Set(rows.map(({ id }) => id));
+  const issued = rewards.filter(({ id }) => given.has(id));
+  if (issued.length > 0)
+    await tx.query(issueStatement, [
+      ...namesOf(issued),
+      issued.map(({ code }) => code),
+      issued.map(({ provider }) => provider),
+      issued.map(({ attempts }) => attempts),
+      issued.map(({ issuedAt }) => issuedAt),
+      issued.map(({ expiresAt }) => expiresAt),
+    ]);
+  return given;
+};
+
+/** A locked reward that gets no code any more. */
+interface FailedReward extends RewardKey {
+  readonly provider: string | null;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly failedAt: Date;
+}
+
+const failStatement: Statement = {
+  name: 'rewards-fail',
+  text: `UPDATE rewards AS r SET state = 'FAILED', provider = k.provider, attempts = k.attempts, failure_reason = k.reason,
+                                 failed_at = k.failed_at
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[], $5::text[], $6::timestamptz[])
+                AS k (environment_id, id, provider, attempts, reason, failed_at)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+export const failRewards = async (tx: Transaction, rewards: readonly FailedReward[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(failStatement, [
+    ...namesOf(rewards),
+    rewards.map(({ provider }) => provider),
+    rewards.map(({ attempts }) => attempts),
+    rewards.map(({ reason }) => reason),
+    rewards.map(({ failedAt }) => failedAt),
+  ]);
+};
+
+/** A locked reward that waits for its provider, and the number of attempts. */
+interface AskedReward extends RewardKey {
+  readonly provider: string;
+  readonly attempts: number;
+}
+
+const askedStatement: Statement = {
+  name: 'rewards-asked',
+  text: `UPDATE rewards AS r SET provider = k.provider, attempts = k.attempts
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[]) AS k (environment_id, id, provider, attempts)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+/** Records which provider is asked for the codes of locked rewards. */
+export const recordProviderRequest = async (
+  tx: Transaction,
+  rewards: readonly AskedReward[],
+): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(askedStatement, [
+    ...namesOf(rewards),
+    rewards.map(({ provider }) => provider),
+    rewards.map(({ attempts }) => attempts),
+  ]);
+};
+
+/** The value of an issued reward, with its code. */
+export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: string };
+
+const valuesStatement: Statement = {
+  name: 'rewards-values',
+  text: `SELECT r.id, r.value, r.code
+           FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+                          ON (r.environment_id, r.id) = (k.environment_id, k.id)
+          WHERE r.code IS NOT NULL`,
+};
+
+/** Returns the values of issued rewards, by id. No fact contains them, because codes must not travel through topics. */
+export const readRewardValues = async (
+  db: Queryable,
+  rewards: readonly RewardKey[],
+): Promise<ReadonlyMap<string, RewardValue>> => {
+  if (rewards.length === 0) return new Map();
+  const rows = await db.query<{ id: string; value: Record<string, unknown>; code: string }>(valuesStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ id }) => id),
+  ]);
+  return new Map(rows.map(({ id, value, code }) => [id, { ...value, code }]));
 };

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { SecretPlace } from '@loyalty/storage';
+import type { Queryable } from '@loyalty/storage';
+import type { SecretPlace } from '@loyalty/storage/secrets';
 
 /** The public fields of a tenant's service that gives codes, never its secret. */
 export interface HttpProviderRecord {
@@ -37,3 +38,15 @@ export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretP
   environmentId,
   id,
 });
+
+/** Lists the HTTP providers of an environment, by name; `readPools` lists its pools. */
+export const listProviders = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<HttpProviderRecord[]> => {
+  const rows = await db.query<HttpProviderRow>(
+    `SELECT ${httpProviderColumns} FROM reward_providers WHERE environment_id = $1 AND kind = 'HTTP' ORDER BY name`,
+    [environmentId],
+  );
+  return rows.map(httpProviderOf);
+};

@@ -1,5 +1,5 @@
-import type { PoolId } from '../code-pools/pool-id.ts';
-import { providerOf, type ProvidedReward, type Provider } from './provider.ts';
+import type { PoolId } from './code-pools.ts';
+import { type ProvidedReward, type Provider, providerOf } from './reward-providers.ts';
 
 const acme: Provider = {
   kind: 'HTTP',

@@ -1,16 +1,15 @@
-import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { type EnvironmentId } from '@loyalty/kernel';
-import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
-import { openPool } from '../code-pools/open-pool.ts';
-import { readPools } from '../code-pools/read-pools.ts';
-import { getSettings, setSettings } from '../settings/settings.ts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { getSettings, setSettings } from '../tenants/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { listProviders } from './list-providers.ts';
-import { providersMax } from './find-provider-refusal.ts';
-import { removeProvider } from './remove-provider.ts';
+import { type ProviderInput, providersMax, removeProvider, setProvider } from './change-provider.ts';
+import { readPools } from './code-pools.ts';
+import { openPool } from './import-codes.ts';
+import { listProviders } from './provider-record.ts';
 import { createRewardProviders } from './reward-providers.ts';
-import { setProvider, type ProviderInput } from './set-provider.ts';
 
 let db: Database;
 beforeAll(() => {

@@ -1,23 +1,30 @@
-import { awaitAll, groupBy, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, SecretBox, Statement } from '@loyalty/storage';
-import type { PoolId } from '../code-pools/pool-id.ts';
-import { versionFor } from '../config-version.ts';
-import { approximateBytes } from '../lookup/approximate-bytes.ts';
-import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
-import { openSecret } from '../secrets/open-secret.ts';
-import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
+import type { KeyObject } from 'node:crypto';
+import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { RewardType } from '@loyalty/rules/campaigns';
+import type { Database, Statement } from '@loyalty/storage';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import { versionFor } from '../configuration/config-version.ts';
+import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { openSecret } from '../tenants/secrets.ts';
+import {
+  generatorName,
+  readSettings,
+  type RewardProviderSetting,
+  type SettingsDocument,
+} from '../tenants/settings-catalogue.ts';
+import type { PoolId } from './code-pools.ts';
 import { secretPlaceOf } from './provider-record.ts';
-import type { Provider, RewardProviders } from './provider.ts';
 
 /** Providers cached in memory, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
-interface Opening {
+interface ProvidersSource {
   readonly db: Database;
   readonly box: SecretBox;
 }
 
-export const createRewardProviders = (given: Opening): RewardProviderCache =>
+export const createRewardProviders = (given: ProvidersSource): RewardProviderCache =>
   createVersionedCache<RewardProviders>({
     db: given.db,
     reader: 'providers',
@@ -31,18 +38,18 @@ const environmentsStatement: Statement = {
            FROM environments WHERE id = ANY ($1::int[])`,
 };
 
-type EnvironmentRow = Pick<RewardProviders, 'tenantId' | 'mode' | 'version' | 'secret'> & {
+type ProvidersEnvironmentRow = Pick<RewardProviders, 'tenantId' | 'mode' | 'version' | 'secret'> & {
   readonly environmentId: EnvironmentId;
   readonly settings: SettingsDocument;
 };
 
 const loadRewardProviders = (
-  { db, box }: Opening,
+  { db, box }: ProvidersSource,
   environmentIds: readonly EnvironmentId[],
 ): Promise<ReadonlyMap<EnvironmentId, RewardProviders>> =>
   db.readConsistently(async (tx) => {
     const [environments, rows] = await awaitAll([
-      tx.query<EnvironmentRow>(environmentsStatement, [environmentIds]),
+      tx.query<ProvidersEnvironmentRow>(environmentsStatement, [environmentIds]),
       tx.query<ProviderRow>(providersStatement, [environmentIds]),
     ]);
     const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
@@ -92,3 +99,69 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
     secret: openSecret(box, secretPlaceOf(environmentId, id), secret),
   };
 };
+
+/** A source of reward codes. */
+export type Provider =
+  /** Random codes that the service generates. */
+  | { readonly kind: 'GENERATOR' }
+  /** Imported codes. */
+  | {
+      readonly kind: 'POOL';
+      readonly name: string;
+      /** A UUID; also the destination id of its tasks. */
+      readonly id: string;
+      /** The id for `lockPools` and `drawCodes`. */
+      readonly poolId: PoolId;
+    }
+  /** A service of the tenant. */
+  | {
+      readonly kind: 'HTTP';
+      readonly name: string;
+      /** A UUID; also the destination id of its tasks. */
+      readonly id: string;
+      readonly url: string;
+      readonly isIdempotent: boolean;
+      /** The time from which it is idempotent, milliseconds since the epoch; null: it is not. */
+      readonly idempotentSinceMs: number | null;
+      readonly callsMax: number;
+      /** The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none fails. */
+      readonly secret: KeyObject | null;
+    };
+
+/** The providers of an environment's reward codes, at one version of its configuration. */
+export interface RewardProviders extends RewardProviderSetting {
+  /** `environments.config_version` at which this was read. */
+  readonly version: number;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  /** The environment's secret, the key of member keys and derived ids. */
+  readonly secret: Uint8Array;
+  /** Without the generator, which has no row. */
+  readonly providers: ReadonlyMap<string, Provider>;
+}
+
+/** The fields of a reward that decide its provider. */
+export interface ProvidedReward {
+  readonly rewardType: RewardType;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it is configured; then
+ * the provider of the reward's type; then the default. Returns the name if the setting names a provider that no longer exists.
+ */
+export const providerOf = (
+  { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,
+  { rewardType, value }: ProvidedReward,
+): Provider | { readonly kind: 'UNKNOWN'; readonly name: string } => {
+  const wished = rewardType === 'COUPON_VOUCHER' ? value['provider'] : undefined;
+  const found = typeof wished === 'string' ? findProvider(providers, wished) : undefined;
+  if (found !== undefined) return found;
+  const name = byType[rewardType] ?? first;
+  return findProvider(providers, name) ?? { kind: 'UNKNOWN', name };
+};
+
+const generator: Provider = { kind: 'GENERATOR' };
+
+const findProvider = (providers: RewardProviders['providers'], name: string): Provider | undefined =>
+  name === generatorName ? generator : providers.get(name);

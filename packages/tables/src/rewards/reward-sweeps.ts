@@ -1,5 +1,7 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { taskTables } from '@loyalty/task-queue/task-tables';
+import { lockPendingRewards, requestedAtSql, type RewardKey } from './granted-rewards.ts';
 
 /** A reward that was marked as expired. */
 export interface ExpiredReward {
@@ -12,7 +14,7 @@ export interface ExpiredReward {
 }
 
 /** The limits of one sweep, in one environment. */
-export interface ExpireAsked {
+interface ExpireAsked {
   readonly environmentId: EnvironmentId;
   readonly atMs: number;
   readonly limit: number;
@@ -55,7 +57,7 @@ const firstStatement: Statement = {
 };
 
 /** Some environments with due rewards. */
-export interface EnvironmentsDue {
+interface EnvironmentsDue {
   readonly environmentIds: readonly EnvironmentId[];
   /** False: the rewards of these may hide those of others. */
   readonly isAll: boolean;
@@ -70,7 +72,7 @@ export const readFirstDueRewards = async (db: Queryable): Promise<EnvironmentsDu
   };
 };
 
-const environmentsStatement: Statement = {
+const dueEnvironmentsStatement: Statement = {
   name: 'rewards-due-environments',
   text: `SELECT id FROM (${environmentsWith('rewards', canExpire)}) e
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${canExpire} AND expires_at <= now())`,
@@ -78,4 +80,126 @@ const environmentsStatement: Statement = {
 
 /** Returns all environments with due rewards. It reads a row of each environment that has issued any reward. */
 export const readEnvironmentsWithDueRewards = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+  (await db.query<{ id: EnvironmentId }>(dueEnvironmentsStatement)).map(({ id }) => id);
+
+/** A reward that has waited for long. */
+interface StrandedReward extends RewardKey {
+  /** True when a task for its provider exists; false: nothing will ask for its code. */
+  readonly isDue: boolean;
+}
+
+/** The times from which a waiting reward counts as stranded. */
+interface StrandedSince {
+  /** For rewards without a task. */
+  readonly since: Date;
+  /** For rewards with a task: the time since the task was created. */
+  readonly overdueSince: Date;
+}
+
+/** The position of a scan over the waiting rewards of an environment; plain JSON. */
+export interface WaitingPlace {
+  /** ISO 8601, milliseconds. */
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** A chunk of the scan. */
+interface StrandedPage {
+  readonly found: readonly StrandedReward[];
+  /** The number of rewards that were scanned. */
+  readonly looked: number;
+  /** The last reward that was scanned; null when there was none. */
+  readonly last: WaitingPlace | null;
+}
+
+const beginning: WaitingPlace = { createdAt: '1970-01-01T00:00:00.000Z', id: uuidMin };
+
+/** A task whose attempt may be running is left alone: its code is given, or its outcome ends the task. */
+const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
+const dueOf = `
+  LEFT JOIN LATERAL (
+       SELECT min(created_at) AS since, bool_or(owner <> 0) AS "isAsked" FROM ${taskTables.fulfilment} d
+        WHERE (d.environment_id, d.member_id) = (r.environment_id, r.member_id) AND d.id = r.id) d ON true`;
+
+const waiting = `r.state = 'PENDING_FULFILMENT'`;
+
+/** In the order of an index, which has waiting and failed rewards. */
+const pageStatement: Statement = {
+  name: 'rewards-stranded',
+  text: `
+    WITH looked AS (
+      SELECT * FROM rewards r
+       WHERE ${waiting} AND r.environment_id = $3 AND (r.created_at, r.id) > ($4::timestamptz, $5::uuid)
+       ORDER BY r.created_at, r.id LIMIT $6)
+    SELECT r.environment_id AS "environmentId", r.id, r.created_at AS "createdAt", d.since IS NOT NULL AS "isDue",
+           ${isStranded} AS "isStranded"
+      FROM looked r ${dueOf}
+     ORDER BY r.created_at, r.id`,
+};
+
+interface ScannedReward extends StrandedReward {
+  readonly createdAt: Date;
+  readonly isStranded: boolean;
+}
+
+/** A part of the scan over the waiting rewards of an environment. */
+interface WaitingRange {
+  readonly environmentId: EnvironmentId;
+  readonly after: WaitingPlace | null;
+  readonly limit: number;
+}
+
+/**
+ * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since before `since` without a
+ * task, or their task is overdue and no process owns it.
+ */
+export const readStrandedRewards = async (
+  db: Queryable,
+  { since, overdueSince }: StrandedSince,
+  { environmentId, after, limit }: WaitingRange,
+): Promise<StrandedPage> => {
+  const { createdAt, id } = after ?? beginning;
+  const values = [since, overdueSince, environmentId, createdAt, id, limit];
+  const rows = await db.query<ScannedReward>(pageStatement, values);
+  const last = rows.at(-1);
+  return {
+    found: rows.filter(({ isStranded: is }) => is),
+    looked: rows.length,
+    last: last === undefined ? null : { createdAt: last.createdAt.toISOString(), id: last.id },
+  };
+};
+
+const waitingEnvironmentsStatement: Statement = {
+  name: 'rewards-waiting-environments',
+  text: `SELECT id FROM (${environmentsWith('rewards', `state IN ('PENDING_FULFILMENT', 'FAILED')`)}) e
+          WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${waiting} AND r.created_at < $1)`,
+};
+
+/** Returns the environments with rewards that have waited since before a time. It reads a row of each environment that has any. */
+export const readEnvironmentsWaiting = async (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(waitingEnvironmentsStatement, [since])).map(({ id }) => id);
+
+const stillStrandedStatement: Statement = {
+  name: 'rewards-still-stranded',
+  text: `
+    SELECT r.environment_id AS "environmentId", r.id, d.since IS NOT NULL AS "isDue"
+      FROM unnest($3::int[], $4::uuid[]) AS k (environment_id, id)
+      JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id) ${dueOf}
+     WHERE ${waiting} AND ${isStranded}`,
+};
+
+/** Locks rewards that {@link readStrandedRewards} found, in the order of their keys. Returns the rewards that are still stranded. */
+export const lockStrandedRewards = async (
+  tx: Transaction,
+  { since, overdueSince }: StrandedSince,
+  found: readonly RewardKey[],
+): Promise<StrandedReward[]> => {
+  if (found.length === 0) return [];
+  await lockPendingRewards(tx, found);
+  return tx.query<StrandedReward>(stillStrandedStatement, [
+    since,
+    overdueSince,
+    found.map(({ environmentId }) => environmentId),
+    found.map(({ id }) => id),
+  ]);
+};

@@ -1,14 +1,12 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { makeRewardCode, type RewardState } from '@loyalty/rules';
-import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import { makeRewardCode, type RewardState } from '@loyalty/rules/rewards';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { storeReward } from '../testing/store-reward.ts';
-import { findReward } from './find-reward.ts';
-import { listRewards, type RewardQuery } from './list-rewards.ts';
+import { findReward, listRewards, type RewardQuery } from './rewards.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

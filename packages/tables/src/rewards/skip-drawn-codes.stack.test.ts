@@ -1,15 +1,17 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { poolChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { addCodes } from './add-codes.ts';
-import { drawCodes, lockPools } from './draw-codes.ts';
-import { openPool } from './open-pool.ts';
-import { poolChecks } from './pool-checks.ts';
-import type { PoolId } from './pool-id.ts';
-import { readPools } from './read-pools.ts';
-import { listSkippedCodes, returnSkippedCodes } from './skipped-codes.ts';
-import { findSkippedCodes, skipDrawnCodes, type PublishedDraw } from './skip-drawn-codes.ts';
+import { drawCodes, lockPools, type PoolId, readPools } from './code-pools.ts';
+import { addCodes, openPool } from './import-codes.ts';
+import {
+  findSkippedCodes,
+  listSkippedCodes,
+  type PublishedDraw,
+  returnSkippedCodes,
+  skipDrawnCodes,
+} from './skipped-codes.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,14 +1,10 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { poolChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { addCodes } from './add-codes.ts';
-import { drawCodes, lockPools } from './draw-codes.ts';
-import { openPool } from './open-pool.ts';
-import { poolChecks } from './pool-checks.ts';
-import type { PoolId } from './pool-id.ts';
-import { skipDrawnCodes } from './skip-drawn-codes.ts';
-import { skipFurtherCodes } from './skip-further-codes.ts';
-import { listSkippedCodes, returnSkippedCodes } from './skipped-codes.ts';
+import { drawCodes, lockPools, type PoolId } from './code-pools.ts';
+import { addCodes, openPool } from './import-codes.ts';
+import { listSkippedCodes, returnSkippedCodes, skipDrawnCodes, skipFurtherCodes } from './skipped-codes.ts';
 
 let scratch: ScratchDatabase;
 let environmentId: EnvironmentId;

@@ -1,7 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
-import { lockPools, type DrawnCode } from './draw-codes.ts';
-import type { PoolId } from './pool-id.ts';
+import {
+  type Database,
+  onlyRow,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
+import { type DrawnCode, lockPools, type PoolId } from './code-pools.ts';
 
 /** A code of a pool that a fact says a reward was given; its commit may be lost. */
 export interface PublishedDraw {
@@ -93,4 +99,122 @@ export const findSkippedCodes = async (
     rewards.map(({ poolId }) => poolId),
   ]);
   return new Map(rows.map(({ rewardId, code, place }) => [rewardId, { code, place }]));
+};
+
+const poolsStatement: Statement = {
+  name: 'code-pools-ids',
+  text: 'SELECT id FROM code_pools WHERE next_place <= last_place ORDER BY id',
+};
+
+/** Returns the pools that have codes left. */
+export const listPoolIds = async (db: Queryable): Promise<PoolId[]> =>
+  (await db.query<{ id: PoolId }>(poolsStatement)).map(({ id }) => id);
+
+const skipFurtherStatement: Statement = {
+  name: 'pool-codes-skip-further',
+  // Codes that were skipped for this epoch count, so a repeat skips nothing.
+  text: `
+    WITH reached AS (
+      SELECT p.id, p.environment_id, p.next_place, least(p.last_place + 1, p.next_place + $3::bigint - s.codes) AS place
+        FROM code_pools p,
+             (SELECT count(*) AS codes FROM history_skipped_codes WHERE pool_id = $1 AND epoch = $2) s
+       WHERE p.id = $1 AND s.codes < $3::bigint),
+    listed AS (
+      INSERT INTO history_skipped_codes (pool_id, place, environment_id, epoch, code, reward_id)
+      SELECT c.pool_id, c.place, r.environment_id, $2, c.code, NULL
+        FROM reached r JOIN pool_codes c ON c.pool_id = r.id AND c.place >= r.next_place AND c.place < r.place
+          ON CONFLICT (pool_id, place) DO NOTHING RETURNING 1),
+    moved AS (
+      UPDATE code_pools p
+         SET next_place = r.place,
+             remaining = p.remaining - (SELECT count(*) FROM pool_codes c
+                                         WHERE c.pool_id = p.id AND c.place >= r.next_place AND c.place < r.place)
+        FROM reached r WHERE p.id = r.id)
+    SELECT count(*) AS skipped FROM listed`,
+};
+
+/**
+ * Skips the next codes of every pool, until `perPool` are skipped for this epoch. Lost commits may have given them, and no fact says
+ * which. They are listed, and can be returned to their pools. Returns how many were skipped.
+ */
+export const skipFurtherCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
+  let skipped = 0;
+  for (const poolId of await listPoolIds(db)) skipped += await skipOf(db, poolId, { epoch, perPool });
+  return skipped;
+};
+
+const skipOf = (
+  db: Database,
+  poolId: PoolId,
+  { epoch, perPool }: { readonly epoch: string; readonly perPool: number },
+): Promise<number> =>
+  writeTransaction(db, async (tx) => {
+    await lockPools(tx, [poolId]);
+    const rows = await tx.query<{ skipped: number }>(skipFurtherStatement, [poolId, epoch, perPool]);
+    return onlyRow(rows, 'skipped codes').skipped;
+  });
+
+/** Codes of one pool that were skipped for an epoch, because lost commits had drawn them, or may have. */
+export interface SkippedCodes {
+  readonly environmentId: EnvironmentId;
+  readonly poolId: PoolId;
+  readonly pool: string;
+  /** Codes that a fact names with their reward: only that reward gets the code again. */
+  readonly published: number;
+  /** Codes that no fact names. */
+  readonly unpublished: number;
+  readonly firstPlace: number;
+  readonly lastPlace: number;
+}
+
+const listStatement: Statement = {
+  name: 'skipped-codes-list',
+  text: `SELECT p.environment_id AS "environmentId", p.id AS "poolId", p.name AS pool, count(s.reward_id) AS published,
+                count(*) - count(s.reward_id) AS unpublished, min(s.place) AS "firstPlace", max(s.place) AS "lastPlace"
+           FROM history_skipped_codes s JOIN code_pools p ON p.id = s.pool_id
+          WHERE s.epoch = $1 GROUP BY p.id, p.environment_id, p.name ORDER BY p.id`,
+};
+
+/** Lists the codes that were skipped for an epoch and not returned, by pool. */
+export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedCodes[]> =>
+  db.query<SkippedCodes>(listStatement, [epoch]);
+
+/** One transaction returns so many codes: it locks the pool meanwhile. */
+const returnedAtOnce = 5_000;
+
+/**
+ * The only statement that changes rows of `pool_codes`: it moves codes to the end of their pool. A code that no fact names and that
+ * another provider has given meanwhile leaves the list, and is given to nobody.
+ */
+const returnText = `
+  WITH unpublished AS (
+    DELETE FROM history_skipped_codes s
+     WHERE (s.pool_id, s.place) IN (
+       SELECT pool_id, place FROM history_skipped_codes
+        WHERE pool_id = $1 AND epoch = $2 AND reward_id IS NULL ORDER BY place LIMIT $3)
+    RETURNING s.pool_id, s.place, s.environment_id, s.code),
+  free AS (
+    SELECT u.place, row_number() OVER (ORDER BY u.place) AS ordinal FROM unpublished u
+     WHERE (SELECT true FROM reward_codes g WHERE g.environment_id = u.environment_id AND g.code = u.code) IS NULL),
+  moved AS (
+    UPDATE pool_codes c SET place = p.last_place + f.ordinal
+      FROM free f, code_pools p WHERE p.id = $1 AND c.pool_id = $1 AND c.place = f.place RETURNING c.place),
+  counted AS (
+    UPDATE code_pools SET remaining = remaining + m.codes, last_place = m.last_place
+      FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
+  SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
+
+/** Returns skipped codes of a pool that no fact names to the end of the pool. Returns how many. A repeat returns none. */
+export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
+  let returned = 0;
+  for (;;) {
+    const done = await writeTransaction(db, async (tx) => {
+      await lockPools(tx, [poolId]);
+      type Row = { readonly unpublished: number; readonly returned: number };
+      const [row] = await tx.query<Row>(returnText, [poolId, epoch, returnedAtOnce]);
+      return row ?? { unpublished: 0, returned: 0 };
+    });
+    returned += done.returned;
+    if (done.unpublished < returnedAtOnce) return returned;
+  }
 };

@@ -1,15 +1,18 @@
-import { awaitAll, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { windowOf } from '@loyalty/rules';
+import { awaitAll, type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import { windowOf } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase } from '@loyalty/testkit';
 import { eraseMember } from '../erasure/erase-member.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { accountsMigrations } from '../migrations.ts';
 import { keyOfMember } from '../testing/enrol-member.ts';
 import { storeMember } from '../testing/judged-members.ts';
-import { changeMemberships, type Membership } from './change-memberships.ts';
-import { readSegmentStates } from './membership-counts.ts';
-import { readMembershipsByKey } from './memberships.ts';
-import { readSegmentInputs } from './read-inputs.ts';
+import { readSegmentInputs } from './member-inputs.ts';
+import {
+  changeMemberships,
+  type Membership,
+  readMembershipsByKey,
+  readSegmentStates,
+} from './memberships.ts';
 
 const today = 20_000;
 

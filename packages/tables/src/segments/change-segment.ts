@@ -1,23 +1,51 @@
-import { requestRefresh } from '@loyalty/accounts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import type { CreateResult, InvalidContent } from '../entity-result.ts';
-import type { LimitExceeded } from '../limits/configuration-limits.ts';
-import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
-import { applySegmentPatch, blankSegment, type SegmentInput } from './segment-content.ts';
-import { findRulesExceeded, findSegmentFaults } from './segment-rules.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type CampaignId, type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules/requests';
+import { comparisonsOf, readSegmentRule } from '@loyalty/rules/segments';
 import {
+  type Database,
+  onlyRow,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
+import {
+  type ChangeDecision,
+  changeEntity,
+  type ChangeResult,
+  type CreateResult,
+  growingWrite,
+  type InvalidContent,
+} from '../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
+import {
+  configurationLimits,
+  findExceeded,
+  type LimitExceeded,
+  limitExceeded,
+} from '../configuration/configuration-limits.ts';
+import { listTiers } from '../tiers/tiers.ts';
+import { requestClearing } from './memberships.ts';
+import { requestRefresh } from './segment-refreshes.ts';
+import {
+  applySegmentPatch,
+  blankSegment,
+  faultsOfSegment,
+  lockSegment,
   segmentColumns,
-  segmentContentValues,
-  segmentRecordOf,
   type SegmentContent,
+  segmentContentOf,
+  segmentContentValues,
+  type SegmentInput,
+  type SegmentPatch,
   type SegmentRecord,
+  segmentRecordOf,
   type SegmentRow,
-} from './segment-record.ts';
+  type SegmentRules,
+} from './segments.ts';
 
-export type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
+type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
 
 /**
  * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does not exist, nothing is
@@ -55,4 +83,179 @@ const insertSegment = async (
     [environmentId, randomId(), ...segmentContentValues(content)],
   );
   return segmentRecordOf(onlyRow(rows, 'segments'));
+};
+
+type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>;
+
+interface SegmentChange {
+  readonly segmentId: string;
+  readonly patch: SegmentPatch;
+}
+
+/**
+ * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh. An update without a
+ * change writes nothing.
+ */
+export const updateSegment = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { segmentId, patch }: SegmentChange,
+): Promise<UpdateSegmentResult> =>
+  changeEntity(db, environmentId, {
+    kind: 'segments',
+    mayGrow: patch.rules !== undefined,
+    lock: (tx) => lockSegment(tx, environmentId, segmentId),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: async (tx, content, current) => {
+      const stored = await storeSegment(tx, environmentId, { ...content, id: current.id });
+      if (!isDeepStrictEqual(content.rules, current.rules))
+        await requestRefresh(tx, environmentId, [current.id]);
+      return stored;
+    },
+  });
+
+type SegmentRefusal = InvalidContent | LimitExceeded;
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
+): Promise<ChangeDecision<SegmentContent, SegmentRecord, SegmentRefusal>> => {
+  const before = segmentContentOf(current);
+  const content = applySegmentPatch(before, patch);
+  if (isDeepStrictEqual(content, before)) return { keep: current };
+  const faults = await findSegmentFaults(tx, environmentId, content);
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  const exceeded = await findRulesExceeded(tx, environmentId, { content, replacedId: current.id });
+  return exceeded === null ? { store: content } : { refuse: exceeded };
+};
+
+const storeSegment = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  segment: SegmentContent & Pick<SegmentRecord, 'id'>,
+): Promise<SegmentRecord> => {
+  const rows = await tx.query<SegmentRow>(
+    `UPDATE segments AS s SET name = $3, description = $4, type = $5, rules = $6, updated_at = now()
+      WHERE s.environment_id = $1 AND s.id = $2
+     RETURNING ${segmentColumns}`,
+    [environmentId, segment.id, ...segmentContentValues(segment)],
+  );
+  return segmentRecordOf(onlyRow(rows, 'segments'));
+};
+
+type DeleteSegmentResult =
+  | {
+      readonly outcome: 'deleted';
+      /** The campaigns that targeted it, without archived ones: their targets now match more members (D29). */
+      readonly campaignIds: readonly CampaignId[];
+    }
+  | { readonly outcome: 'not-found' };
+
+/**
+ * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and no decision reads the
+ * remaining ones.
+ */
+export const deleteSegment = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  segmentId: string,
+): Promise<DeleteSegmentResult> => {
+  if (!isUuid(segmentId)) return { outcome: 'not-found' };
+  return writeTransaction(db, async (tx) => {
+    const deleted = await tx.query(
+      'DELETE FROM segments WHERE environment_id = $1 AND id = $2 RETURNING id',
+      [environmentId, segmentId],
+    );
+    if (deleted.length === 0) return { outcome: 'not-found' };
+    await requestClearing(tx, { environmentId, segmentId });
+    const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
+    await raiseConfigVersion(tx, environmentId, 'segments');
+    return { outcome: 'deleted', campaignIds };
+  });
+};
+
+const campaignsTargeting = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  segmentId: string,
+): Promise<CampaignId[]> => {
+  const rows = await tx.query<{ id: CampaignId }>(
+    `SELECT id FROM campaigns
+      WHERE environment_id = $1 AND state <> 'ARCHIVED' AND $2::uuid = ANY (target_segment_ids)
+      ORDER BY id`,
+    [environmentId, segmentId],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Returns the faults of a segment, including tiers in its rules that do not exist. */
+const findSegmentFaults = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  content: SegmentContent,
+): Promise<FieldFault[]> => {
+  const faults = faultsOfSegment(content);
+  return content.rules === null
+    ? faults
+    : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
+};
+
+/** Returns a fault for each named tier that does not exist, with its place in the rules. */
+export const findRuleFaults = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  rules: SegmentRules,
+): Promise<FieldFault[]> => {
+  const named = namedTiers(rules, '/rules');
+  if (named.length === 0) return [];
+  const known = new Set<string>((await listTiers(tx, environmentId)).map(({ id }) => id));
+  return named
+    .filter(({ tierId }) => !known.has(tierId.toLowerCase()))
+    .map(({ pointer }) => ({ pointer, message: 'must name a tier that exists, or be null' }));
+};
+
+interface NamedTier {
+  readonly tierId: string;
+  readonly pointer: string;
+}
+
+const namedTiers = ({ conditions }: SegmentRules, pointer: string): NamedTier[] =>
+  conditions.flatMap((condition, n) => {
+    const place = `${pointer}/conditions/${n.toString()}`;
+    if ('conditions' in condition) return namedTiers(condition, place);
+    return condition.field === 'tier_id' && condition.value !== null
+      ? [{ tierId: condition.value, pointer: `${place}/value` }]
+      : [];
+  });
+
+const othersStatement: Statement = {
+  name: 'segments-other-rules',
+  text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' AND id IS DISTINCT FROM $2`,
+};
+
+/**
+ * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105). The result holds until
+ * the end of a `growingWrite`.
+ */
+const findRulesExceeded = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  {
+    content: { rules },
+    replacedId,
+  }: { readonly content: SegmentContent; readonly replacedId: string | null },
+): Promise<LimitExceeded | null> => {
+  if (rules === null) return null;
+  const others = await tx.query<{ rules: unknown }>(othersStatement, [environmentId, replacedId]);
+  if (others.length >= configurationLimits.dynamicSegments) return limitExceeded('dynamicSegments');
+  const comparisons = [...others.map((other) => other.rules), rules].map(countComparisons);
+  const sum = comparisons.reduce((all, count) => all + count, 0);
+  return sum > configurationLimits.segmentComparisons ? limitExceeded('segmentComparisons') : null;
+};
+
+/** Rules that this build cannot read count as 0: it does not evaluate them. */
+const countComparisons = (rules: unknown): number => {
+  const rule = readSegmentRule(rules);
+  return rule === null ? 0 : comparisonsOf(rule);
 };

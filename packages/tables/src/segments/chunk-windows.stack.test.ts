@@ -1,17 +1,17 @@
-import { randomId, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
-import type { SegmentComparison, SegmentRule } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
+import type { SegmentComparison, SegmentRule } from '@loyalty/rules/segments';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase } from '@loyalty/testkit';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { accountsMigrations } from '../migrations.ts';
 import { storeMember } from '../testing/judged-members.ts';
 import {
-  segmentPageWrites,
-  setChunkPlanner,
-  writeSegmentChunk,
   type BuiltStatement,
   type RuledSegment,
   type SegmentChunk,
-} from './segment-chunk.ts';
+  segmentPageWrites,
+  setChunkPlanner,
+  writeSegmentChunk,
+} from './evaluate-rules.ts';
 
 const today = 20_000;
 

@@ -1,11 +1,10 @@
-import { type EnvironmentId, uuidMin, uuidMax } from '@loyalty/kernel';
-import type { SegmentRule, TierThreshold } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
-import { columnsOf } from './input-columns.ts';
-import { memberInputsSql } from './member-inputs-sql.ts';
-import { countedAs } from './membership-counts.ts';
-import { ruleSql } from './rule-sql.ts';
-import { SqlValues } from './sql-values.ts';
+import { type EnvironmentId, uuidMax, uuidMin } from '@loyalty/kernel';
+import type { SegmentRule } from '@loyalty/rules/segments';
+import type { TierThreshold } from '@loyalty/rules/tiers';
+import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import { memberInputsSql } from './member-inputs.ts';
+import { countedAs } from './memberships.ts';
+import { columnsOf, ruleSql, SqlValues } from './rule-sql.ts';
 
 /** A DYNAMIC segment with its rule. */
 export interface RuledSegment {
@@ -162,4 +161,75 @@ const wantedAndPresent = (
       SELECT member_id, segment_id FROM segment_members
        WHERE environment_id = ${environment} AND member_id > ${range.after} AND member_id <= ${range.end}
          AND segment_id = ANY (${ids}))`;
+};
+
+/** A rule that is not stored, and the inputs of its evaluation. */
+interface SegmentPreview {
+  readonly rule: SegmentRule;
+  readonly tiers: readonly TierThreshold[];
+  /** The current day, as `utcDayOf` counts days. */
+  readonly today: number;
+  /** At most so many members are returned by id. */
+  readonly sampleSize: number;
+}
+
+export interface PreviewedSegment {
+  readonly matchCount: number;
+  /** The ids of some members who match. */
+  readonly sampleMemberIds: readonly string[];
+}
+
+/** Counts the members who would belong to a segment (D56); it never estimates. It reads every member of the environment. */
+export const previewSegment = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { rule, tiers, today, sampleSize }: SegmentPreview,
+): Promise<PreviewedSegment> => {
+  const values = new SqlValues();
+  const [environment, day] = [values.place(environmentId, 'int'), values.place(today, 'int')];
+  const inputs = { environment, range: null, columns: columnsOf([rule]), tiers, today: day };
+  const members = memberInputsSql(inputs, values);
+  const text = `
+    SELECT count(*) AS "matchCount",
+           coalesce(array_agg(id ORDER BY id) FILTER (WHERE place <= ${values.place(sampleSize, 'int')}), '{}')
+             AS "sampleMemberIds"
+      FROM (SELECT p.id, row_number() OVER () AS place FROM (${members}) p
+             WHERE ${ruleSql(rule, values)}) matching`;
+  return onlyRow(await db.query<PreviewedSegment>(text, values.all), 'a preview');
+};
+
+// Windows end with their day. The refresh at the start of a day may take until one o'clock.
+const atRestStatement: Statement = {
+  name: 'memberships-at-rest',
+  text: `SELECT w.segment_id AS "segmentId", w.member_id AS "memberId", w.is_member AS "isMember"
+           FROM unnest($2::uuid[], $3::uuid[], $4::boolean[]) AS w (segment_id, member_id, is_member)
+           JOIN members m ON m.environment_id = $1 AND m.id = w.member_id
+           LEFT JOIN segment_states s ON s.environment_id = $1 AND s.segment_id = w.segment_id
+           LEFT JOIN retierings p ON p.environment_id = $1
+          WHERE m.updated_at < now() - interval '15 s'
+            AND s.wanted IS NOT DISTINCT FROM s.done
+            AND (p.wanted IS NOT DISTINCT FROM p.done OR w.segment_id <> ALL ($5::uuid[]))
+            AND (now() >= date_trunc('day', now(), 'UTC') + interval '1 hour'
+                 OR s.refreshed_at >= date_trunc('day', now(), 'UTC') OR s.refreshed_at IS NULL)
+          ORDER BY w.segment_id, w.member_id`,
+};
+
+/**
+ * Returns the wrong memberships that nothing is about to correct: no refresh of the segment is pending, and the member was not
+ * active within 15 s. `ofTiers` are segments whose rules name tiers; they wait for re-tiering too. Call it in the same snapshot in
+ * which the memberships were found wrong.
+ */
+export const wrongAtRest = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  { wrong, ofTiers }: { readonly wrong: readonly WrongMembership[]; readonly ofTiers: readonly string[] },
+): Promise<WrongMembership[]> => {
+  if (wrong.length === 0) return [];
+  return tx.query<WrongMembership>(atRestStatement, [
+    environmentId,
+    wrong.map(({ segmentId }) => segmentId),
+    wrong.map(({ memberId }) => memberId),
+    wrong.map(({ isMember }) => isMember),
+    ofTiers,
+  ]);
 };

@@ -1,7 +1,8 @@
-import { windowOf } from '@loyalty/rules';
-import { runBuilt, sql, type Queryable } from '@loyalty/storage';
+import { windowOf } from '@loyalty/rules/statistics';
+import type { Queryable } from '@loyalty/storage';
+import { runBuilt, sql } from '@loyalty/storage/lists';
 import { openingAfter } from '../statistics/read-statistics.ts';
-import type { SegmentKey } from './segment-members.ts';
+import type { SegmentKey } from './memberships.ts';
 
 /** A member of a segment as D59 shows them. */
 export interface SegmentMemberRecord {

@@ -1,21 +1,32 @@
-import type { TierThreshold, WindowDays } from '@loyalty/rules';
-import { epochDay } from '../statistics/write-member-days.ts';
-import { memberColumns, windowSumsIn, windowsIn, type InputColumn, type WindowSum } from './input-columns.ts';
-import { rangeOpenings, scannedDaysMax, type MemberRange } from './range-openings.ts';
-import type { SqlValues } from './sql-values.ts';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import type { SegmentInputs } from '@loyalty/rules/segments';
+import { type WindowDays, windowDays } from '@loyalty/rules/statistics';
+import type { TierThreshold } from '@loyalty/rules/tiers';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { type MemberIdentity, membersByKey } from '../accounts/accounts.ts';
+import { epochDay } from '../accounts/member-days.ts';
+import {
+  type InputColumn,
+  memberColumns,
+  type SqlValues,
+  windowsIn,
+  type WindowSum,
+  windowSumsIn,
+} from './rule-sql.ts';
 
 /**
  * The days of enrolment and of the last purchase of a member `m`, as `utcDayOf` counts days. They are UTC days, whatever the time
  * zone of the session.
  */
-export const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
-export const lastTxnOn = `m.last_txn_day - ${epochDay}`;
+const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
+const lastTxnOn = `m.last_txn_day - ${epochDay}`;
 
 /**
  * A FROM item: the totals of a member `m` before a window. Its first condition needs only the member, so no days are searched for
  * members without a purchase in the window.
  */
-export const windowOpening = (days: WindowDays, today: string): string => {
+const windowOpening = (days: WindowDays, today: string): string => {
   const before = `${epochDay} + (${today} - ${days.toString()})`;
   return `LATERAL (SELECT d.spend_before, d.txns_before FROM member_days d
                     WHERE m.last_txn_day > ${before}
@@ -24,10 +35,10 @@ export const windowOpening = (days: WindowDays, today: string): string => {
 };
 
 /** The members of an environment, and the inputs that rules need; values are parameters, as text. */
-export interface MemberInputsQuery {
+interface MemberInputsQuery {
   readonly environment: string;
   /** Null: all members. Each window is then looked up for each member. */
-  readonly range: MemberRange | null;
+  readonly range: RangeParameters | null;
   readonly columns: ReadonlySet<InputColumn>;
   readonly tiers: readonly TierThreshold[];
   /** The day on which windows end. */
@@ -106,4 +117,147 @@ const ascending = (tiers: readonly TierThreshold[]): TierThreshold[] => {
   const first = new Map<number, TierThreshold>();
   for (const tier of tiers) if (!first.has(tier.minLifetimePoints)) first.set(tier.minLifetimePoints, tier);
   return [...first.values()].sort((one, other) => one.minLifetimePoints - other.minLifetimePoints);
+};
+
+/** The members after one id and up to another: parameters, as text. */
+interface RangeParameters {
+  readonly after: string;
+  readonly end: string;
+}
+
+/** The openings to read; values are parameters, as text. */
+interface OpeningsQuery {
+  readonly environment: string;
+  /** At least one, of {@link scannedDaysMax} days at most; the shortest first. */
+  readonly windows: readonly WindowDays[];
+  readonly columns: ReadonlySet<InputColumn>;
+  /** The day on which windows end. */
+  readonly today: string;
+}
+
+/**
+ * Longer windows are looked up for each member. A scan returns each day of the longest window, and the most frequent members have
+ * one for each day.
+ */
+const scannedDaysMax = 90;
+
+/**
+ * A FROM item: the totals of each member of a range before each window, as `spend_before_30` or `txns_before_30`. All come from one
+ * scan of the key of `member_days`. Join it by FULL JOIN, which is never a loop over members.
+ */
+const rangeOpenings = (range: RangeParameters, query: OpeningsQuery): string => {
+  const { environment, windows, columns, today } = query;
+  const longest = `${epochDay} + (${today} - ${Math.max(...windows).toString()})`;
+  const firsts = windows.flatMap((days) => {
+    const isWithin = `d.day > ${epochDay} + (${today} - ${days.toString()})`;
+    return windowSumsIn(columns, days).map(
+      ({ before }) => `${firstTotal(before, longest, isWithin)} AS ${before}_${days.toString()}`,
+    );
+  });
+  return `(SELECT d.member_id, ${firsts.join(', ')}
+             FROM member_days d
+            WHERE d.environment_id = ${environment} AND d.member_id > ${range.after} AND d.member_id <= ${range.end}
+              AND d.day > ${longest}
+            GROUP BY d.member_id)`;
+};
+
+/**
+ * The total of the first day within a window. One `min` finds both: nine bits of the day stand above 54 of the total plus 2^53.
+ * `any_value` promises no order. Days after the 511th count as one.
+ */
+const firstTotal = (total: string, longest: string, isWithin: string): string =>
+  `(min((least(d.day - (${longest}), 511)::bigint << 54) + (d.${total} + 9007199254740992))
+      FILTER (WHERE ${isWithin}) & 18014398509481983) - 9007199254740992`;
+
+/** A member with the inputs of rules. */
+export interface JudgedMember {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+  readonly inputs: SegmentInputs;
+}
+
+/** The two columns of each window. */
+const openingNames = {
+  7: ['spend7', 'txns7'],
+  30: ['spend30', 'txns30'],
+  90: ['spend90', 'txns90'],
+  365: ['spend365', 'txns365'],
+} as const;
+
+type OpeningColumns = Readonly<Record<(typeof openingNames)[WindowDays][number], number | null>>;
+
+interface InputsRow extends OpeningColumns {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+  readonly state: MemberState;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly spendCents: number;
+  readonly txnCount: number;
+  readonly lastTxnDay: number | null;
+  readonly enrolledOn: number;
+}
+
+const dayParameter = '$3::int';
+
+const openingColumns = windowDays.map((days) => {
+  const [window, [spend, txns]] = [`w${days.toString()}`, openingNames[days]];
+  return `${window}.spend_before AS ${spend}, ${window}.txns_before AS ${txns}`;
+});
+
+const openingJoins = windowDays.map(
+  (days) => `LEFT JOIN ${windowOpening(days, dayParameter)} w${days.toString()} ON true`,
+);
+
+const statement: Statement = {
+  name: 'segment-inputs-read',
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", m.member_key AS "memberKey", m.state,
+                m.points_balance AS "pointsBalance", m.lifetime_points AS "lifetimePoints",
+                m.spend_cents AS "spendCents", m.txn_count AS "txnCount", ${lastTxnOn} AS "lastTxnDay",
+                ${enrolledOn} AS "enrolledOn", ${openingColumns.join(', ')}
+           FROM ${membersByKey} ${openingJoins.join(' ')}`,
+};
+
+/**
+ * Returns the inputs of rules for the members that exist. Totals and openings are read in one statement, because a receipt on an
+ * earlier day may be stored between two statements.
+ */
+export const readSegmentInputs = async (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+  day: number,
+): Promise<JudgedMember[]> => {
+  const rows = await db.query<InputsRow>(statement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+    day,
+  ]);
+  return rows.map(judgedMemberOf);
+};
+
+const judgedMemberOf = (row: InputsRow): JudgedMember => ({
+  environmentId: row.environmentId,
+  memberId: row.memberId,
+  memberKey: row.memberKey,
+  inputs: {
+    state: row.state,
+    pointsBalance: row.pointsBalance,
+    lifetimePoints: row.lifetimePoints,
+    figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
+    enrolledOn: row.enrolledOn,
+    openings: {
+      7: rowOpeningOf(row, 7),
+      30: rowOpeningOf(row, 30),
+      90: rowOpeningOf(row, 90),
+      365: rowOpeningOf(row, 365),
+    },
+  },
+});
+
+const rowOpeningOf = (row: OpeningColumns, days: WindowDays): SegmentInputs['openings'][WindowDays] => {
+  const [spend, txns] = openingNames[days];
+  const [spendBefore, txnsBefore] = [row[spend], row[txns]];
+  return spendBefore === null || txnsBefore === null ? null : { spendBefore, txnsBefore };
 };

@@ -1,7 +1,12 @@
 import type { EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
-import type { MemberIdentity } from '../members/lock-accounts.ts';
-import { membersByKey, ownIds, valuesOfOwnIds, type OwnedId } from '../members/members-by-key.ts';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  type MemberIdentity,
+  membersByKey,
+  type OwnedId,
+  ownIds,
+  valuesOfOwnIds,
+} from '../accounts/accounts.ts';
 
 /** The segments of one member; some may have been deleted (D29). */
 export interface Memberships {
@@ -10,7 +15,7 @@ export interface Memberships {
   readonly segmentIds: readonly SegmentId[];
 }
 
-const statement: Statement = {
+const readByKeyStatement: Statement = {
   name: 'memberships-read-by-key',
   text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", i.ids AS "segmentIds"
            FROM ${membersByKey} ${ownIds}
@@ -29,4 +34,247 @@ export const readMembershipsByKey = (
   db: Queryable,
   members: readonly MemberIdentity[],
   segments: readonly OwnedId[],
-): Promise<Memberships[]> => db.query<Memberships>(statement, valuesOfOwnIds(members, segments));
+): Promise<Memberships[]> => db.query<Memberships>(readByKeyStatement, valuesOfOwnIds(members, segments));
+
+/** One member in one segment. */
+export interface Membership {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly segmentId: string;
+}
+
+/** Memberships to add and to remove; no membership is in both. */
+export interface MembershipChanges {
+  readonly added: readonly Membership[];
+  readonly removed: readonly Membership[];
+}
+
+/** The real changes of a segment. A member who was in it already does not count as added, nor one who was not in it as removed. */
+export interface ChangedSegment {
+  readonly environmentId: EnvironmentId;
+  readonly segmentId: SegmentId;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/**
+ * Returns the last part of a statement that changes memberships: it updates the counts after the memberships, in the order of
+ * segments (D98). `changes` selects one row `(environment_id, segment_id, change)` for each segment. It uses ON CONFLICT, because
+ * an UPDATE that waited would read its changes again and find none.
+ */
+export const countedAs = (changes: string): string => `
+  INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
+  SELECT environment_id, segment_id, change FROM (${changes}) c WHERE change <> 0
+   ORDER BY environment_id, segment_id
+      ON CONFLICT (environment_id, segment_id) DO UPDATE SET member_count = s.member_count + EXCLUDED.member_count`;
+
+const changeStatement: Statement = {
+  name: 'memberships-change',
+  text: `WITH removed AS (
+           DELETE FROM segment_members s
+            USING unnest($4::int[], $5::uuid[], $6::uuid[]) AS g (environment_id, member_id, segment_id)
+            WHERE s.environment_id = g.environment_id AND s.member_id = g.member_id AND s.segment_id = g.segment_id
+           RETURNING s.environment_id, s.segment_id),
+         added AS (
+           INSERT INTO segment_members (environment_id, member_id, segment_id)
+           SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[])
+               ON CONFLICT DO NOTHING
+           RETURNING environment_id, segment_id),
+         changes AS (
+           SELECT environment_id, segment_id, sum(added) AS added, sum(removed) AS removed
+             FROM (SELECT environment_id, segment_id, 1 AS added, 0 AS removed FROM added
+                   UNION ALL SELECT environment_id, segment_id, 0, 1 FROM removed) c
+            GROUP BY environment_id, segment_id),
+         counted AS (${countedAs('SELECT environment_id, segment_id, added - removed AS change FROM changes')})
+         SELECT environment_id AS "environmentId", segment_id AS "segmentId", added, removed FROM changes
+          ORDER BY environment_id, segment_id`,
+};
+
+/**
+ * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The transaction holds the segment
+ * locks of these environments. Members are not locked.
+ */
+export const changeMemberships = async (
+  tx: Transaction,
+  { added, removed }: MembershipChanges,
+): Promise<ChangedSegment[]> => {
+  if (added.length === 0 && removed.length === 0) return [];
+  return tx.query<ChangedSegment>(changeStatement, [...columnsOf(added), ...columnsOf(removed)]);
+};
+
+/** Sorted, so that two transactions that write the same rows wait for each other but do not deadlock. */
+const columnsOf = (memberships: readonly Membership[]): unknown[] => {
+  const ordered = memberships.toSorted(byPlace);
+  return [
+    ordered.map(({ environmentId }) => environmentId),
+    ordered.map(({ memberId }) => memberId),
+    ordered.map(({ segmentId }) => segmentId),
+  ];
+};
+
+const byPlace = (one: Membership, other: Membership): number =>
+  one.environmentId - other.environmentId ||
+  compareTexts(one.memberId, other.memberId) ||
+  compareTexts(one.segmentId, other.segmentId);
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** The key of one segment. */
+export interface SegmentKey {
+  readonly environmentId: EnvironmentId;
+  readonly segmentId: string;
+}
+
+const addStatement: Statement = {
+  name: 'segment-members-add',
+  text: `WITH added AS (
+           INSERT INTO segment_members (environment_id, segment_id, member_id)
+           SELECT $1, $2, member_id FROM unnest($3::uuid[]) AS m (member_id)
+           ON CONFLICT DO NOTHING
+           RETURNING environment_id, segment_id),
+         counted AS (${countedAs('SELECT environment_id, segment_id, count(*) AS change FROM added GROUP BY 1, 2')})
+         SELECT count(*) AS count FROM added`,
+};
+
+/**
+ * Adds members to a segment. Returns how many were not in it before. The transaction has locked the members, and has locked the
+ * segment against deletion.
+ */
+export const addSegmentMembers = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentKey,
+  memberIds: readonly MemberId[],
+): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(addStatement, [environmentId, segmentId, memberIds]);
+  return onlyRow(rows, 'added memberships').count;
+};
+
+/** The same for a statement that has deleted memberships, as `removed`. */
+export const countedDown = countedAs(
+  'SELECT environment_id, segment_id, -count(*) AS change FROM removed GROUP BY 1, 2',
+);
+
+const removeStatement: Statement = {
+  name: 'segment-members-remove',
+  text: `WITH removed AS (
+           DELETE FROM segment_members WHERE environment_id = $1 AND segment_id = $2 AND member_id = $3
+           RETURNING environment_id, segment_id)
+         ${countedDown}`,
+};
+
+/** Removes a member, whom the transaction has locked, from a segment. Does nothing for a member who is not in it. */
+export const removeSegmentMember = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentKey,
+  memberId: MemberId,
+): Promise<void> => {
+  await tx.query(removeStatement, [environmentId, segmentId, memberId]);
+};
+
+/** One statement deletes so many rows: well within the time limit of a statement. */
+const clearedAtOnceMax = 10_000;
+
+const clearStatement: Statement = {
+  name: 'segment-members-clear',
+  text: `WITH removed AS (
+           DELETE FROM segment_members
+            WHERE environment_id = $1 AND segment_id = $2
+              AND member_id IN (SELECT member_id FROM segment_members
+                                 WHERE environment_id = $1 AND segment_id = $2 LIMIT $3)
+           RETURNING environment_id, segment_id),
+         counted AS (${countedDown})
+         SELECT count(*) AS count FROM removed`,
+};
+
+const forgetStatement: Statement = {
+  name: 'segment-state-forget',
+  text: 'DELETE FROM segment_states WHERE environment_id = $1 AND segment_id = $2',
+};
+
+/**
+ * Deletes some memberships of a deleted segment. Returns false once none are left, and deletes the segment's state then. It does
+ * not lock the members: no decision reads these rows any more, and none can be added.
+ */
+export const clearSomeOfSegment = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentKey,
+): Promise<boolean> => {
+  const rows = await tx.query<{ count: number }>(clearStatement, [
+    environmentId,
+    segmentId,
+    clearedAtOnceMax,
+  ]);
+  if (onlyRow(rows, 'cleared memberships').count === clearedAtOnceMax) return true;
+  await tx.query(forgetStatement, [environmentId, segmentId]);
+  return false;
+};
+
+const askStatement: Statement = {
+  name: 'segment-clearing-ask',
+  text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+};
+
+/** Requests that the memberships of a segment are deleted, in the transaction that deletes the segment. */
+export const requestClearing = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentKey,
+): Promise<void> => {
+  await tx.query(askStatement, [environmentId, segmentId]);
+};
+
+const pendingStatement: Statement = {
+  name: 'segment-clearings-pending',
+  text: 'SELECT DISTINCT environment_id AS id FROM segment_clearings',
+};
+
+/** Returns the environments with deleted segments that still have memberships. */
+export const readPendingClearings = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
+
+/** An environment has 1,000 segments at most. The next run finds the rest. */
+const clearingsMax = 100;
+
+const listStatement: Statement = {
+  name: 'segment-clearings-list',
+  text: `SELECT segment_id AS id FROM segment_clearings WHERE environment_id = $1 ORDER BY segment_id LIMIT ${clearingsMax.toString()}`,
+};
+
+/** Returns some deleted segments of an environment that still have memberships. */
+export const readClearings = async (tx: Queryable, environmentId: EnvironmentId): Promise<string[]> =>
+  (await tx.query<{ id: string }>(listStatement, [environmentId])).map(({ id }) => id);
+
+const doneStatement: Statement = {
+  name: 'segment-clearing-done',
+  text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
+};
+
+/** Deletes some memberships of a deleted segment. Returns false once none are left. Safe to repeat. */
+export const clearDeletedSegment = async (tx: Transaction, segment: SegmentKey): Promise<boolean> => {
+  const isLeft = await clearSomeOfSegment(tx, segment);
+  if (!isLeft) await tx.query(doneStatement, [segment.environmentId, segment.segmentId]);
+  return isLeft;
+};
+
+/** The state of a segment as a whole. */
+interface SegmentState {
+  readonly segmentId: SegmentId;
+  readonly memberCount: number;
+  /** The time of its last refresh; null before the first, and for a STATIC segment. */
+  readonly refreshedAt: Date | null;
+}
+
+const readStatesStatement: Statement = {
+  name: 'segment-states-read',
+  text: `SELECT segment_id AS "segmentId", member_count AS "memberCount", refreshed_at AS "refreshedAt"
+           FROM segment_states WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])`,
+};
+
+/** Returns the states of these segments. A segment that never had members and was never refreshed has none. */
+export const readSegmentStates = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  segmentIds: readonly string[],
+): Promise<Map<string, SegmentState>> => {
+  const rows = await db.query<SegmentState>(readStatesStatement, [environmentId, segmentIds]);
+  return new Map(rows.map((state) => [state.segmentId, state]));
+};

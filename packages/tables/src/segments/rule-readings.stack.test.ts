@@ -1,16 +1,16 @@
+import fc from 'fast-check';
 import { type EnvironmentId, type TierId, uuidMax } from '@loyalty/kernel';
-import { compileSegmentRule, readSegmentRule, type SegmentRule, type TierThreshold } from '@loyalty/rules';
+import { compileSegmentRule, readSegmentRule, type SegmentRule } from '@loyalty/rules/segments';
+import type { TierThreshold } from '@loyalty/rules/tiers';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase, historyRuns } from '@loyalty/testkit';
-import fc from 'fast-check';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { accountsMigrations } from '../migrations.ts';
 import { keyOfMember } from '../testing/enrol-member.ts';
 import { judgePlainly } from '../testing/judge-plainly.ts';
 import { dayMs, members, storedRules, tierIds, tiers, today } from '../testing/judged-crowd.ts';
-import { storeMember, type GivenMember } from '../testing/judged-members.ts';
-import { previewSegment } from './preview-segment.ts';
-import { readSegmentInputs } from './read-inputs.ts';
-import { compareSegmentPage } from './segment-chunk.ts';
+import { type GivenMember, storeMember } from '../testing/judged-members.ts';
+import { compareSegmentPage, previewSegment } from './evaluate-rules.ts';
+import { readSegmentInputs } from './member-inputs.ts';
 
 type Member = Required<GivenMember>;
 

@@ -1,7 +1,6 @@
-import { readSegmentRule, segmentFields, type SegmentField, type SegmentRule } from '@loyalty/rules';
 import fc from 'fast-check';
-import { ruleSql } from './rule-sql.ts';
-import { SqlValues } from './sql-values.ts';
+import { readSegmentRule, type SegmentField, segmentFields, type SegmentRule } from '@loyalty/rules/segments';
+import { ruleSql, SqlValues } from './rule-sql.ts';
 
 const fields = Object.keys(segmentFields) as SegmentField[];
 

@@ -1,16 +1,18 @@
 import {
-  foldTree,
-  segmentFields,
+  type CountedFigure,
   type EqualityOperator,
+  fieldsOf,
+  foldTree,
   type LogicalOperator,
   type NumberComparison,
   type NumberSource,
   type SegmentComparison,
+  type SegmentField,
+  segmentFields,
   type SegmentOperator,
   type SegmentRule,
-} from '@loyalty/rules';
-import { memberColumns, windowColumns } from './input-columns.ts';
-import type { SqlValues } from './sql-values.ts';
+} from '@loyalty/rules/segments';
+import { windowDays, type WindowDays } from '@loyalty/rules/statistics';
 
 /**
  * Returns a rule as an SQL expression over a row `p` of `memberInputsSql`. `compileSegmentRule` is the other implementation of
@@ -76,3 +78,85 @@ const sourceSql = (source: NumberSource): string => {
 /** `greatest` ignores nulls. */
 const daysSinceSql = (day: string): string =>
   `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;
+
+/** The columns of a row `p` that rules compare, beside its `state` and `today`. */
+export type InputColumn =
+  | (typeof memberColumns)[keyof typeof memberColumns]
+  | 'tier_id'
+  | `${(typeof windowColumns)[keyof typeof windowColumns]}_${WindowDays}`;
+
+/** The columns of single figures of a member. */
+export const memberColumns = {
+  pointsBalance: 'points_balance',
+  lifetimePoints: 'lifetime_points',
+  spendCents: 'spend_cents',
+  txnCount: 'txn_count',
+  lastTxn: 'last_txn_on',
+  enrolled: 'enrolled_on',
+} as const;
+
+/** The columns of a window begin so; its days follow. */
+const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
+
+/** Returns the columns that these rules compare. No others are read: each costs time for every member of an environment. */
+export const columnsOf = (rules: readonly SegmentRule[]): ReadonlySet<InputColumn> =>
+  new Set(rules.flatMap(fieldsOf).flatMap(columnsOfField));
+
+const columnsOfField = (field: SegmentField): readonly InputColumn[] => {
+  const description = segmentFields[field];
+  if (description.kind === 'tier') return ['tier_id'];
+  if (description.kind === 'state') return [];
+  const { source } = description;
+  switch (source.from) {
+    case 'points':
+      return [memberColumns[source.column]];
+    case 'total':
+      return [memberColumns[source.of]];
+    case 'window':
+      return [columnOf(source.of, source.days)];
+    case 'average':
+      return [columnOf('spendCents', source.days), columnOf('txnCount', source.days)];
+    case 'daysSince':
+      return [memberColumns[source.day]];
+  }
+};
+
+/** A sum of a window: its column, and the columns of its present total and of the total before a day. */
+export interface WindowSum {
+  readonly column: InputColumn;
+  readonly total: 'spend_cents' | 'txn_count';
+  readonly before: 'spend_before' | 'txns_before';
+}
+
+/** Returns the sums of a window among these columns. */
+export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays): WindowSum[] =>
+  [
+    { column: columnOf('spendCents', days), total: 'spend_cents', before: 'spend_before' } as const,
+    { column: columnOf('txnCount', days), total: 'txn_count', before: 'txns_before' } as const,
+  ].filter(({ column }) => columns.has(column));
+
+/** Returns the windows among these columns, the shortest first. */
+export const windowsIn = (columns: ReadonlySet<InputColumn>): WindowDays[] =>
+  windowDays.filter((days) => windowSumsIn(columns, days).length > 0);
+
+const columnOf = (of: CountedFigure, days: WindowDays): InputColumn =>
+  // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- The type needs the number itself.
+  `${windowColumns[of]}_${days}`;
+
+/** The types that a statement of rules casts its values to. */
+type ValueType = 'bigint' | 'bigint[]' | 'int' | 'text' | 'uuid' | 'uuid[]';
+
+/** The values of a generated statement. Each gets a typed parameter; none becomes part of the text. */
+export class SqlValues {
+  readonly #values: unknown[] = [];
+
+  /** Adds a value. Returns its parameter, as in `$3::bigint`. */
+  place(value: unknown, type: ValueType): string {
+    this.#values.push(value);
+    return `$${this.#values.length.toString()}::${type}`;
+  }
+
+  get all(): readonly unknown[] {
+    return this.#values;
+  }
+}

@@ -1,27 +1,27 @@
-import { randomId, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
-import type { SegmentComparison, SegmentRule } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
+import type { SegmentComparison, SegmentRule } from '@loyalty/rules/segments';
 import type { Database } from '@loyalty/storage';
 import { createScratchDatabase } from '@loyalty/testkit';
-import { runInvariantCheck } from '../ledger/invariant-checks.ts';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { runInvariantCheck } from '../checks/invariant-checks.ts';
+import { segmentChecks } from '../checks/subject-checks.ts';
+import { accountsMigrations } from '../migrations.ts';
 import { storeMember } from '../testing/judged-members.ts';
-import { readSegmentStates } from './membership-counts.ts';
 import {
-  requestRefresh,
+  compareSegmentPage,
+  findChunkEnd,
+  type RuledSegment,
+  type SegmentChunk,
+  writeSegmentChunk,
+} from './evaluate-rules.ts';
+import { readSegmentStates } from './memberships.ts';
+import {
   beginRefreshes,
   countChanges,
   finishRefreshes,
   readPendingRefreshes,
   readRefreshState,
+  requestRefresh,
 } from './segment-refreshes.ts';
-import { segmentChecks } from './segment-checks.ts';
-import {
-  compareSegmentPage,
-  findChunkEnd,
-  writeSegmentChunk,
-  type RuledSegment,
-  type SegmentChunk,
-} from './segment-chunk.ts';
 
 const today = 20_000;
 

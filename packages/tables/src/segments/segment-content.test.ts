@@ -1,5 +1,10 @@
-import { applySegmentPatch, blankSegment, faultsOfSegment } from './segment-content.ts';
-import type { SegmentContent, SegmentRules } from './segment-record.ts';
+import {
+  applySegmentPatch,
+  blankSegment,
+  faultsOfSegment,
+  type SegmentContent,
+  type SegmentRules,
+} from './segments.ts';
 
 const rules: SegmentRules = {
   operator: 'AND',

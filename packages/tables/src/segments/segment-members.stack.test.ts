@@ -1,18 +1,17 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { utcDayOf } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
-import { readSegmentStates } from './membership-counts.ts';
-import { readMembershipsByKey } from './memberships.ts';
 import {
   addSegmentMembers,
   clearSomeOfSegment,
+  readMembershipsByKey,
+  readSegmentStates,
   removeSegmentMember,
   type SegmentKey,
-} from './segment-members.ts';
+} from './memberships.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,6 +1,6 @@
-import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
 import { createScratchDatabase } from '@loyalty/testkit';
-import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { accountsMigrations } from '../migrations.ts';
 import {
   finishRefreshes,
   readAskedRefreshes,

@@ -1,7 +1,7 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import type { MembershipDelta } from './segment-chunk.ts';
-import type { SegmentKey } from './segment-members.ts';
+import type { MembershipDelta } from './evaluate-rules.ts';
+import type { SegmentKey } from './memberships.ts';
 
 const askStatement: Statement = {
   name: 'segment-refreshes-ask',

@@ -1,18 +1,17 @@
-import { awaitAll, groupBy, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, groupBy, type SegmentId } from '@loyalty/kernel';
 import {
   changesOf,
   compileSegmentRule,
-  readSegmentRule,
   type MemberChangeSet,
+  readSegmentRule,
   type SegmentPredicate,
   type SegmentRule,
-  type Tier,
-} from '@loyalty/rules';
+} from '@loyalty/rules/segments';
+import type { Tier } from '@loyalty/rules/tiers';
 import type { Database, Statement } from '@loyalty/storage';
-import { versionFor } from '../config-version.ts';
-import { approximateBytes } from '../lookup/approximate-bytes.ts';
-import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
-import { readSnapshotTiers } from '../snapshot/read-snapshot-tiers.ts';
+import { versionFor } from '../configuration/config-version.ts';
+import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
 /** A DYNAMIC segment with its compiled rule. */
 export interface JudgingSegment {

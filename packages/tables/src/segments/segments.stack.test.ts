@@ -1,15 +1,18 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { transitionCampaign } from '../campaigns/change-campaign.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
-import { createSegment } from './create-segment.ts';
-import { deleteSegment } from './delete-segment.ts';
-import type { SegmentPatch } from './segment-content.ts';
-import type { SegmentRecord, SegmentRules } from './segment-record.ts';
-import { findSegment, lockSegments, listSegments } from './segments.ts';
-import { updateSegment } from './update-segment.ts';
+import { createSegment, deleteSegment, updateSegment } from './change-segment.ts';
+import {
+  findSegment,
+  listSegments,
+  lockSegments,
+  type SegmentPatch,
+  type SegmentRecord,
+  type SegmentRules,
+} from './segments.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

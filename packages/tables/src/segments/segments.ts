@@ -1,20 +1,8 @@
-import { isUuid, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
-import {
-  type NewestFirstPage,
-  pageNewestFirst,
-  type Queryable,
-  runBuilt,
-  sql,
-  type Statement,
-  type Transaction,
-} from '@loyalty/storage';
-import {
-  segmentColumns,
-  segmentRecordOf,
-  type SegmentRecord,
-  type SegmentRow,
-  type SegmentType,
-} from './segment-record.ts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import { type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules/requests';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 
 /** Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
 export const findSegment = async (
@@ -93,3 +81,102 @@ export const listSegments = async (
   void pageNewestFirst(query, 's', page);
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };
+
+/** STATIC: a list that people edit. DYNAMIC: a rule. */
+export type SegmentType = HttpSchemas['SegmentType'];
+
+/** The rules that select the members of a DYNAMIC segment (D57). */
+export type SegmentRules = HttpSchemas['SegmentRules'];
+
+/** The fields of a segment that its owner writes (D56). */
+export interface SegmentContent {
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: SegmentType;
+  /** Null for a STATIC segment, and only for it. */
+  readonly rules: SegmentRules | null;
+}
+
+/**
+ * A segment as the interface shows it (D56). The number of its members and its last refresh are stored elsewhere. Instants are ISO
+ * 8601, UTC, milliseconds.
+ */
+export interface SegmentRecord extends SegmentContent {
+  readonly id: SegmentId;
+  readonly tenantId: TenantId;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of segments with the columns of {@link segmentColumns}. */
+export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
+  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+
+/** The columns of a {@link SegmentRow}; the table's alias is `s`. */
+export const segmentColumns = `
+  s.id, (SELECT e.tenant_id FROM environments e WHERE e.id = s.environment_id) AS "tenantId",
+  s.name, s.description, s.type, s.rules,
+  s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
+
+/** Returns the record of a row. */
+export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Returns the fields that the owner of a segment wrote. */
+export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
+  name,
+  description,
+  type,
+  rules,
+});
+
+/** The values of name, description, type and rules, in this order. */
+export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
+  content.name,
+  content.description,
+  content.type,
+  content.rules === null ? null : JSON.stringify(content.rules),
+];
+
+/**
+ * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). This
+ * file checks what depends on the type.
+ */
+export interface SegmentPatch {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly rules?: SegmentRules | null;
+}
+
+/** A new segment: name and type, and rules if it is DYNAMIC. */
+export interface SegmentInput extends SegmentPatch {
+  readonly name: string;
+  readonly type: SegmentType;
+}
+
+/** A segment with only the required fields. */
+export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
+  name,
+  description: null,
+  type,
+  rules: null,
+});
+
+/** Returns the content after a change. */
+export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch): SegmentContent => ({
+  name: patch.name ?? current.name,
+  description: patch.description === undefined ? current.description : patch.description,
+  type: current.type,
+  rules: patch.rules === undefined ? current.rules : patch.rules,
+});
+
+/** Returns the faults: a DYNAMIC segment has rules, a STATIC one has none (D56). */
+export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldFault[] => {
+  if (type === 'DYNAMIC' && rules === null) return [faultOfRules('is required for a DYNAMIC segment')];
+  return type === 'STATIC' && rules !== null ? [faultOfRules('must not be given for a STATIC segment')] : [];
+};
+
+const faultOfRules = (message: string): FieldFault => ({ pointer: '/rules', message });

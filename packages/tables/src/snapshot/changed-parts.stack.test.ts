@@ -1,15 +1,14 @@
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { indexCampaigns } from '@loyalty/rules';
+import { indexCampaigns } from '@loyalty/rules/campaign-index';
 import type { Database, Queryable } from '@loyalty/storage';
-import type { CampaignRecord } from '../campaigns/campaign-record.ts';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import { updateCampaign } from '../campaigns/update-campaign.ts';
-import { setSettings } from '../settings/settings.ts';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import type { CampaignRecord } from '../campaigns/campaigns.ts';
+import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
+import { setSettings } from '../tenants/settings.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
-import { createTier } from '../tiers/create-tier.ts';
-import { loadSnapshots } from './load-snapshot.ts';
+import { createTier } from '../tiers/change-tier.ts';
 import type { LoadedSnapshot } from './loaded-snapshot.ts';
+import { loadSnapshots } from './snapshots.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

@@ -1,6 +1,15 @@
-import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign, IdleCampaign, Snapshot } from '@loyalty/rules';
-import type { ConfigurationKind } from '../config-version.ts';
+import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
+import { type Closed, rulesVersion, type Snapshot } from '@loyalty/rules';
+import type { Campaign, IdleCampaign } from '@loyalty/rules/campaigns';
+import type { Queryable, Statement } from '@loyalty/storage';
+import {
+  type ConfigurationKind,
+  type ConfigurationReader,
+  readsKind,
+  unattributedVersion,
+  versionFor,
+} from '../configuration/config-version.ts';
+import { readSettings, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
 /** A snapshot with the parts that the next version of it may keep. */
 export interface LoadedSnapshot extends Snapshot {
@@ -10,7 +19,7 @@ export interface LoadedSnapshot extends Snapshot {
 }
 
 /** The versions of an environment's configuration. */
-export interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
+interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
   /** See `unattributedVersion`. */
   readonly unattributed: number;
 }
@@ -33,3 +42,128 @@ export interface LoadedCampaigns {
   readonly idleCampaigns: readonly IdleCampaign[];
   readonly rows: ReadonlyMap<CampaignId, LoadedCampaign>;
 }
+
+/** The part of a snapshot that the row of its environment holds. */
+interface LoadedEnvironment extends Pick<
+  Snapshot,
+  | 'environmentId'
+  | 'tenantId'
+  | 'mode'
+  | 'version'
+  | 'secret'
+  | 'closed'
+  | 'unknownRules'
+  | 'pointValueCents'
+  | 'pointsExpiry'
+> {
+  readonly versions: KindVersions;
+}
+
+/** The columns of {@link statementFor}. */
+interface SnapshotEnvironmentRow
+  extends
+    Pick<LoadedEnvironment, 'environmentId' | 'tenantId' | 'mode' | 'version' | 'secret'>,
+    KindVersions {
+  readonly storedSettings: SettingsDocument;
+  readonly closed: Closed | null;
+  /** The rules that its ACTIVE campaigns need; null without one. */
+  readonly needsRules: number | null;
+}
+
+const statementFor = (reader: ConfigurationReader): Statement => ({
+  name: `snapshot-environments-of-${reader}`,
+  text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.mode, ${versionFor(reader)} AS version,
+                e.secret, e.settings AS "storedSettings", e.closed,
+                campaigns_version AS campaigns, tiers_version AS tiers, segments_version AS segments,
+                settings_version AS settings, definitions_version AS definitions, providers_version AS providers,
+                ${unattributedVersion} AS unattributed,
+                (SELECT max(rules_version) FROM campaigns c
+                  WHERE c.environment_id = e.id AND c.state = 'ACTIVE') AS "needsRules"
+           FROM environments e WHERE e.id = ANY ($1::int[])`,
+});
+
+const statements = { engines: statementFor('engines'), tiers: statementFor('tiers') } as const;
+
+/** The readers that use snapshots. */
+export type SnapshotReader = keyof typeof statements;
+
+/** Reads the rows of environments, without those that do not exist. */
+export const readEnvironments = async (
+  tx: Queryable,
+  environmentIds: readonly EnvironmentId[],
+  reader: SnapshotReader,
+): Promise<LoadedEnvironment[]> => {
+  const rows = await tx.query<SnapshotEnvironmentRow>(statements[reader], [environmentIds]);
+  return rows.map(environmentOf);
+};
+
+const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
+  const { environmentId, tenantId, mode, version, secret, closed, needsRules } = row;
+  const { pointValueCents, pointsExpiry } = readSettings(row.storedSettings);
+  const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
+  return {
+    ...environment,
+    versions: versionsOf(row),
+    ...(closed === null ? null : { closed }),
+    ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
+  };
+};
+
+const versionsOf = ({
+  campaigns,
+  tiers,
+  segments,
+  settings,
+  definitions,
+  providers,
+  unattributed,
+}: KindVersions): KindVersions => ({
+  campaigns,
+  tiers,
+  segments,
+  settings,
+  definitions,
+  providers,
+  unattributed,
+});
+
+/** Environments whose snapshots are read, and the snapshots that are held of them. */
+export interface SnapshotReading {
+  readonly environments: readonly LoadedEnvironment[];
+  readonly held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>;
+  readonly reader: SnapshotReader;
+}
+
+/** A part of a snapshot that follows from some kinds of configuration. */
+interface SnapshotPart<T> {
+  readonly kinds: readonly ConfigurationKind[];
+  readonly held: (snapshot: LoadedSnapshot) => T;
+  /** Reads the part; environments without any are left out. */
+  readonly read: (environmentIds: readonly EnvironmentId[]) => Promise<ReadonlyMap<EnvironmentId, T>>;
+  readonly none: T;
+}
+
+/** Reads a part of the snapshots that hold none, or an older one. Returns the parts by environment. */
+export const readPart = async <T>(
+  { environments, held, reader }: SnapshotReading,
+  part: SnapshotPart<T>,
+): Promise<(environmentId: EnvironmentId) => T> => {
+  const isRead = part.kinds.some((kind) => readsKind(reader, kind));
+  const kept = new Map<EnvironmentId, T>();
+  const stale: EnvironmentId[] = [];
+  for (const environment of isRead ? environments : []) {
+    const id = environment.environmentId;
+    const before = held.get(id) ?? null;
+    if (before !== null && isSame(before, environment, part.kinds)) kept.set(id, part.held(before));
+    else stale.push(id);
+  }
+  const read = stale.length === 0 ? kept : await part.read(stale);
+  return (id) => kept.get(id) ?? read.get(id) ?? part.none;
+};
+
+/** True when nothing of these kinds was changed, not even by an earlier build. */
+const isSame = (
+  { versions: before }: LoadedSnapshot,
+  { versions: now }: LoadedEnvironment,
+  kinds: readonly ConfigurationKind[],
+): boolean => before.unattributed === now.unattributed && kinds.every((kind) => before[kind] === now[kind]);

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { createLruMap } from '../lookup/lru-map.ts';
-import { NewerConfiguration, NewerVersions } from './newer-versions.ts';
+import { NewerConfiguration, NewerVersions } from './configuration-source.ts';
 
 const environmentId = 7 as EnvironmentId;
 

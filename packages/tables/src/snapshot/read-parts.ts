@@ -1,11 +1,16 @@
-import { groupBy, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { Campaign } from '@loyalty/rules';
+import { type CampaignId, type EnvironmentId, groupBy, type SegmentId, type TierId } from '@loyalty/kernel';
+import type { Campaign } from '@loyalty/rules/campaigns';
+import type { TangibleGrant } from '@loyalty/rules/earning';
+import { rewardValueOf } from '@loyalty/rules/rewards';
+import type { Tier } from '@loyalty/rules/tiers';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { approximateBytes } from '../lookup/approximate-bytes.ts';
-import type { LoadedCampaign, LoadedCampaigns } from './loaded-snapshot.ts';
+import { approximateBytes } from '../lookup/versioned-cache.ts';
+import type { TierBenefit } from '../tiers/tiers.ts';
+import type { LoadedCampaign, LoadedCampaigns, SnapshotReading } from './loaded-snapshot.ts';
 
 /** A campaign that is not archived, without its content. */
-interface Head extends Pick<Campaign, 'id' | 'name' | 'state'>, Pick<LoadedCampaign, 'rowVersion'> {
+interface CampaignHeadRow
+  extends Pick<Campaign, 'id' | 'name' | 'state'>, Pick<LoadedCampaign, 'rowVersion'> {
   readonly environmentId: EnvironmentId;
 }
 
@@ -31,20 +36,20 @@ export const readCampaigns = async (
   tx: Queryable,
   held: Held,
 ): Promise<ReadonlyMap<EnvironmentId, LoadedCampaigns>> => {
-  const heads = await tx.query<Head>(headsStatement, [[...held.keys()]]);
+  const heads = await tx.query<CampaignHeadRow>(headsStatement, [[...held.keys()]]);
   const changed = await readContents(
     tx,
     heads.filter((head) => head.state === 'ACTIVE' && heldRow(held, head) === null),
   );
   return new Map(
     [...groupBy(heads, ({ environmentId }) => environmentId)].map(([id, own]) => {
-      const rowOf = (head: Head) => heldRow(held, head) ?? changed.get(head.id) ?? null;
-      return [id, campaignsOf(own, rowOf, held.get(id) ?? null)];
+      const rowOf = (head: CampaignHeadRow) => heldRow(held, head) ?? changed.get(head.id) ?? null;
+      return [id, loadedCampaignsOf(own, rowOf, held.get(id) ?? null)];
     }),
   );
 };
 
-const heldRow = (held: Held, { environmentId, id, rowVersion }: Head): LoadedCampaign | null => {
+const heldRow = (held: Held, { environmentId, id, rowVersion }: CampaignHeadRow): LoadedCampaign | null => {
   const row = held.get(environmentId)?.rows.get(id);
   return row?.rowVersion === rowVersion ? row : null;
 };
@@ -52,9 +57,9 @@ const heldRow = (held: Held, { environmentId, id, rowVersion }: Head): LoadedCam
 /** `_debug` names at most 100 campaigns (D74), and says whether there are more. */
 const idleMax = 101;
 
-const campaignsOf = (
-  heads: readonly Head[],
-  rowOf: (head: Head) => LoadedCampaign | null,
+const loadedCampaignsOf = (
+  heads: readonly CampaignHeadRow[],
+  rowOf: (head: CampaignHeadRow) => LoadedCampaign | null,
   held: LoadedCampaigns | null,
 ): LoadedCampaigns => {
   const rows = new Map<CampaignId, LoadedCampaign>();
@@ -76,7 +81,8 @@ const campaignsOf = (
 const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boolean =>
   before.length === after.length && before.every((campaign, place) => campaign === after[place]);
 
-interface Content extends Omit<Campaign, 'startAtMs' | 'endAtMs'>, Pick<LoadedCampaign, 'rowVersion'> {
+interface CampaignContentRow
+  extends Omit<Campaign, 'startAtMs' | 'endAtMs'>, Pick<LoadedCampaign, 'rowVersion'> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
@@ -94,10 +100,10 @@ const contentsStatement: Statement = {
 
 const readContents = async (
   tx: Queryable,
-  heads: readonly Head[],
+  heads: readonly CampaignHeadRow[],
 ): Promise<ReadonlyMap<CampaignId, LoadedCampaign>> => {
   if (heads.length === 0) return new Map();
-  const rows = await tx.query<Content>(contentsStatement, [
+  const rows = await tx.query<CampaignContentRow>(contentsStatement, [
     heads.map(({ environmentId }) => environmentId),
     heads.map(({ id }) => id),
   ]);
@@ -107,7 +113,7 @@ const readContents = async (
 /** One empty list for all campaigns: a process holds a hundred thousand. */
 const noIds: readonly never[] = [];
 
-const loadedOf = ({ rowVersion, startAt, endAt, ...row }: Content): LoadedCampaign => {
+const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): LoadedCampaign => {
   const campaign: Campaign = {
     id: row.id,
     name: row.name,
@@ -135,3 +141,109 @@ const indexedBytesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): 
   const values = 2 * skus.length + categories.length + storeIds.length + targetSegmentIds.length;
   return values * bytesPerIndexedValue;
 };
+
+const segmentsStatement: Statement = {
+  name: 'snapshot-segments',
+  text: `SELECT s.environment_id AS "environmentId", s.id
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN segments s ON (s.environment_id, s.id) = (k.environment_id, k.id)`,
+};
+
+interface TargetedSegment {
+  readonly environmentId: EnvironmentId;
+  readonly id: SegmentId;
+}
+
+interface Targeting extends Pick<SnapshotReading, 'held'> {
+  readonly campaignsOf: (environmentId: EnvironmentId) => LoadedCampaigns;
+}
+
+/**
+ * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A set that has not changed is
+ * the held one, which keeps the index of campaigns.
+ */
+export const readTargetedSegments = async (
+  tx: Queryable,
+  environmentIds: readonly EnvironmentId[],
+  { campaignsOf, held }: Targeting,
+): Promise<ReadonlyMap<EnvironmentId, ReadonlySet<SegmentId>>> => {
+  const targets = environmentIds.flatMap((environmentId) =>
+    [...targetsOf(campaignsOf(environmentId))].map((id): TargetedSegment => ({ environmentId, id })),
+  );
+  if (targets.length === 0) return new Map();
+  const rows = await tx.query<TargetedSegment>(segmentsStatement, [
+    targets.map(({ environmentId }) => environmentId),
+    targets.map(({ id }) => id),
+  ]);
+  return new Map(
+    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([environmentId, found]) => {
+      const existing = new Set(found.map(({ id }) => id));
+      const before = held.get(environmentId)?.segmentIds;
+      return [environmentId, before !== undefined && haveSameIds(before, existing) ? before : existing];
+    }),
+  );
+};
+
+const targetsOf = ({ campaigns }: LoadedCampaigns): Set<SegmentId> =>
+  new Set(campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds));
+
+const haveSameIds = (before: ReadonlySet<SegmentId>, after: ReadonlySet<SegmentId>): boolean =>
+  before.size === after.size && [...after].every((id) => before.has(id));
+
+/** A tier with all its benefits. */
+interface SnapshotTier extends Tier {
+  readonly benefits: readonly TierBenefit[];
+}
+
+const tiersStatement: Statement = {
+  name: 'snapshot-tiers',
+  text: `SELECT t.environment_id AS "environmentId", t.id, t.min_lifetime_points AS "minLifetimePoints", t.benefits,
+                (extract(epoch FROM t.created_at) * 1000)::bigint AS "createdAtMs",
+                (extract(epoch FROM greatest(t.threshold_set_at, (
+                  SELECT v.changed_at FROM tier_versions v
+                   WHERE v.environment_id = t.environment_id ORDER BY v.number DESC LIMIT 1))) * 1000)::bigint
+                  AS "thresholdsSetAtMs"
+           FROM tiers t WHERE t.environment_id = ANY ($1::int[]) ORDER BY t.min_lifetime_points`,
+};
+
+interface SnapshotTierRow {
+  readonly environmentId: EnvironmentId;
+  readonly id: TierId;
+  readonly minLifetimePoints: number;
+  readonly benefits: readonly TierBenefit[];
+  readonly createdAtMs: number;
+  readonly thresholdsSetAtMs: number;
+}
+
+/** Returns the tiers of environments, the lowest first. Environments without tiers are left out. */
+export const readSnapshotTiers = async (
+  tx: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, readonly SnapshotTier[]>> => {
+  const rows = await tx.query<SnapshotTierRow>(tiersStatement, [environmentIds]);
+  return new Map(
+    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, tiers]) => [id, tiers.map(tierOf)]),
+  );
+};
+
+const tierOf = ({
+  id,
+  minLifetimePoints,
+  benefits,
+  createdAtMs,
+  thresholdsSetAtMs,
+}: SnapshotTierRow): SnapshotTier => ({
+  id,
+  minLifetimePoints,
+  benefits,
+  createdAtMs,
+  thresholdsSetAtMs,
+  freeRewards: freeRewardsOf(benefits),
+});
+
+const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
+  benefits.flatMap((benefit) => {
+    if (benefit.type !== 'FREE_REWARD') return [];
+    const { rewardType, value, validDays } = benefit;
+    return [{ rewardType, value: rewardValueOf(rewardType, value), validDays: validDays ?? null }];
+  });

@@ -1,18 +1,16 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import type { CampaignRecord } from '../campaigns/campaign-record.ts';
-import { transitionCampaign } from '../campaigns/transition-campaign.ts';
-import { updateCampaign } from '../campaigns/update-campaign.ts';
-import { readConfigVersions } from '../config-version.ts';
-import { deleteSegment } from '../segments/delete-segment.ts';
-import { setSettings } from '../settings/settings.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import type { CampaignRecord } from '../campaigns/campaigns.ts';
+import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
+import { readConfigVersions } from '../configuration/config-version.ts';
+import { deleteSegment } from '../segments/change-segment.ts';
+import { setSettings } from '../tenants/settings.ts';
 import { createLatch } from '../testing/latch.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
-import { createTier } from '../tiers/create-tier.ts';
-import { loadSnapshot } from './load-snapshot.ts';
-import { createSnapshots } from './snapshots.ts';
+import { createTier } from '../tiers/change-tier.ts';
+import { createSnapshots, loadSnapshot } from './snapshots.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

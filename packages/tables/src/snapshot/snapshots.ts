@@ -1,12 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { indexCampaigns, type Snapshot } from '@loyalty/rules';
-import type { Database } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import { approximateBytes } from '../lookup/approximate-bytes.ts';
-import { createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
-import { loadSnapshots } from './load-snapshot.ts';
-import type { LoadedSnapshot } from './loaded-snapshot.ts';
-import type { SnapshotReader } from './read-environments.ts';
+import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { indexCampaigns } from '@loyalty/rules/campaign-index';
+import { exclusiveFromOf } from '@loyalty/rules/tiers';
+import type { Database, Queryable } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { readActiveEventDefinitions } from '../events/event-definitions.ts';
+import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import {
+  type LoadedCampaigns,
+  type LoadedSnapshot,
+  readEnvironments,
+  readPart,
+  type SnapshotReader,
+  type SnapshotReading,
+} from './loaded-snapshot.ts';
+import { readCampaigns, readSnapshotTiers, readTargetedSegments } from './read-parts.ts';
 
 /** Configurations cached in memory. */
 export type Snapshots = VersionedCache<Snapshot>;
@@ -37,7 +46,7 @@ export const createSnapshots = ({
     read: async (held) => {
       const snapshots = await loadSnapshots(db, held, reader);
       if (indexesCampaigns)
-        for (const [id, snapshot] of snapshots) await indexBitByBit(snapshot, held.get(id) ?? null);
+        for (const [id, snapshot] of snapshots) await indexInSteps(snapshot, held.get(id) ?? null);
       return snapshots;
     },
     bytesOf: bytesOfSnapshot,
@@ -46,7 +55,7 @@ export const createSnapshots = ({
   });
 
 /** A large index takes 0.2 s, so the event loop runs other work between its steps. */
-const indexBitByBit = async (snapshot: Snapshot, earlier: Snapshot | null): Promise<void> => {
+const indexInSteps = async (snapshot: Snapshot, earlier: Snapshot | null): Promise<void> => {
   const steps = indexCampaigns(snapshot, earlier);
   while (steps.next().done !== true) await nextTurn();
 };
@@ -65,3 +74,82 @@ const bytesOfSnapshot = ({
   for (const row of rows.values()) bytes += row.bytes;
   return bytes + approximateBytes([idleCampaigns, tiers, segmentIds, eventDefinitions]);
 };
+
+/**
+ * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only kinds whose version has
+ * changed are read, and of campaigns only the changed ones. Environments that do not exist are left out, because a message that names
+ * one must not stop an engine.
+ */
+export const loadSnapshots = (
+  db: Database,
+  held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>,
+  reader: SnapshotReader = 'engines',
+): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> =>
+  db.readConsistently(async (tx) => {
+    const environments = await readEnvironments(tx, [...held.keys()], reader);
+    return readSnapshots(tx, { environments, held, reader });
+  });
+
+/** Loads the whole configuration of an environment; null when there is no such environment. */
+export const loadSnapshot = async (
+  db: Database,
+  environmentId: EnvironmentId,
+): Promise<LoadedSnapshot | null> =>
+  (await loadSnapshots(db, new Map([[environmentId, null]]))).get(environmentId) ?? null;
+
+const noCampaigns: LoadedCampaigns = { campaigns: [], idleCampaigns: [], rows: new Map() };
+const noTiers: Pick<LoadedSnapshot, 'tiers' | 'exclusiveFrom'> = { tiers: [], exclusiveFrom: new Map() };
+const noDefinitions: LoadedSnapshot['eventDefinitions'] = new Map();
+const noSegments: LoadedSnapshot['segmentIds'] = new Set();
+
+const readSnapshots = async (
+  tx: Queryable,
+  reading: SnapshotReading,
+): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> => {
+  const [campaignsOf, tiersOf, definitionsOf] = await awaitAll([
+    readPart<LoadedCampaigns>(reading, {
+      kinds: ['campaigns'],
+      held: ({ campaigns, idleCampaigns, rows }) => ({ campaigns, idleCampaigns, rows }),
+      read: (ids) => readCampaigns(tx, readableAmong(reading, ids)),
+      none: noCampaigns,
+    }),
+    readPart(reading, {
+      kinds: ['tiers'],
+      held: ({ tiers, exclusiveFrom }) => ({ tiers, exclusiveFrom }),
+      read: async (ids) => withExclusive(await readSnapshotTiers(tx, ids)),
+      none: noTiers,
+    }),
+    readPart(reading, {
+      kinds: ['definitions'],
+      held: ({ eventDefinitions }) => eventDefinitions,
+      read: (ids) => readActiveEventDefinitions(tx, ids),
+      none: noDefinitions,
+    }),
+  ]);
+  const segmentsOf = await readPart(reading, {
+    kinds: ['campaigns', 'segments'],
+    held: ({ segmentIds }) => segmentIds,
+    read: (ids) => readTargetedSegments(tx, ids, { campaignsOf, held: reading.held }),
+    none: noSegments,
+  });
+  return new Map(
+    reading.environments.map((environment) => {
+      const id = environment.environmentId;
+      const parts = { segmentIds: segmentsOf(id), eventDefinitions: definitionsOf(id) };
+      return [id, { ...environment, ...campaignsOf(id), ...tiersOf(id), ...parts }];
+    }),
+  );
+};
+
+/** Campaigns of a newer release may be of a form that this one cannot even read. */
+const readableAmong = ({ environments, held }: SnapshotReading, ids: readonly EnvironmentId[]) => {
+  const unreadable = new Set(
+    environments.flatMap(({ environmentId, unknownRules }) =>
+      unknownRules === undefined ? [] : [environmentId],
+    ),
+  );
+  return new Map(ids.filter((id) => !unreadable.has(id)).map((id) => [id, held.get(id) ?? null]));
+};
+
+const withExclusive = (tiersBy: Awaited<ReturnType<typeof readSnapshotTiers>>) =>
+  new Map([...tiersBy].map(([id, tiers]) => [id, { tiers, exclusiveFrom: exclusiveFromOf(tiers) }]));

@@ -1,13 +1,13 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
 import {
-  windowDays,
   type MemberFigures,
-  type MemberState,
+  windowDays,
   type WindowDays,
   type WindowOpenings,
-} from '@loyalty/rules';
+} from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { epochDay } from './write-member-days.ts';
+import { epochDay } from '../accounts/member-days.ts';
 
 /** The inputs of a member's statistics, from one consistent read. */
 export interface StatisticsInputs {

@@ -1,15 +1,18 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { utcDayOf } from '@loyalty/rules';
-import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { figureChecks } from '../ledger/figure-checks.ts';
-import { runInvariantCheck } from '../ledger/invariant-checks.ts';
+import { type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { runInvariantCheck } from '../checks/invariant-checks.ts';
+import { figureChecks } from '../checks/subject-checks.ts';
+import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import { storeReceipts, type GivenReceipt } from '../testing/store-receipts.ts';
-import { compareFigures, readMembersBehind, rebuildFigures } from './rebuild-figures.ts';
-import { receiptsByMember, withoutReceiptsByMember } from './receipts-by-member.ts';
+import { type GivenReceipt, storeReceipts } from '../testing/store-receipts.ts';
+import {
+  compareFigures,
+  readNextMembers,
+  rebuildFigures,
+  receiptsByMember,
+  withoutReceiptsByMember,
+} from './rebuild-figures.ts';
 
 const today = utcDayOf(Date.now());
 
@@ -135,8 +138,8 @@ test('▲ receipts that are stored while figures are rebuilt are all counted', a
 
 test('members are read in order of their ids, up to the last', async () => {
   const ids = [await enrol(), await enrol(), await enrol()].toSorted();
-  const first = await readMembersBehind(db, environmentId, { afterId: null, size: 2 });
-  const rest = await readMembersBehind(db, environmentId, { afterId: first.at(-1) ?? null, size: 2 });
+  const first = await readNextMembers(db, environmentId, { afterId: null, size: 2 });
+  const rest = await readNextMembers(db, environmentId, { afterId: first.at(-1) ?? null, size: 2 });
   expect([first, rest]).toEqual([ids.slice(0, 2), ids.slice(2)]);
 });
 

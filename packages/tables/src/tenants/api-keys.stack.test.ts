@@ -1,9 +1,15 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
-import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyRecord, type NewApiKey } from './api-keys.ts';
-import { createKeyDirectory } from './key-directory.ts';
-import { generateKey } from './key-text.ts';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import {
+  type ApiKeyRecord,
+  createApiKey,
+  generateKey,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+} from './api-keys.ts';
+import { createKeyDirectory } from './directories.ts';
 
 let db: Database;
 beforeAll(() => {

@@ -1,7 +1,8 @@
-import { isUuid, randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
-import { generateKey, hashOfKey, hintOfKey, keyPrefixes } from './key-text.ts';
 
 /** The public fields of a key, never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
 export interface ApiKeyRecord {
@@ -112,3 +113,46 @@ export const revokeApiKey = async (
   );
   return row === undefined ? null : recordOf(row);
 };
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62 are 190 random bits. */
+const bodyLength = 32;
+/** 62^6 is more than 2^32: any CRC-32 fits. */
+const checksumLength = 6;
+const wellFormed = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** The prefixes of keys by mode (interface 5). */
+const keyPrefixes: Readonly<Record<Mode, string>> = { test: 'sk_test_', live: 'sk_live_' };
+
+/** Generates a key: the prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
+export const generateKey = (mode: Mode): string => {
+  const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  const unchecked = keyPrefixes[mode] + body;
+  return unchecked + checksumOf(unchecked);
+};
+
+/**
+ * Returns true when a text has the form of a generated key and a matching checksum. So a mistyped or invented key is refused
+ * without a query (D3). The checksum covers the prefix, so changing test to live makes a key invalid.
+ */
+export const isWellFormedKey = (text: string): boolean => {
+  const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
+  return unchecked !== undefined && checksum === checksumOf(unchecked);
+};
+
+/** CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6 characters. */
+const checksumOf = (text: string): string => {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < checksumLength) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+};
+
+/** Returns the SHA-256 of a key, which is stored instead of it. A key is random enough to need no salt and no slow hash. */
+export const hashOfKey = (keyText: string): Buffer => createHash('sha256').update(keyText).digest();
+
+/** Returns the part of a key that may be shown later: its prefix and its last 4 characters. */
+export const hintOfKey = (keyText: string): string => `${keyText.slice(0, 8)}…${keyText.slice(-4)}`;

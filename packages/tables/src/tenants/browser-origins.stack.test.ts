@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
-import { createSchemaDatabase, createOwnTenant, quickClock, type ScratchDatabase } from '@loyalty/testkit';
-import { setSettings } from '../settings/settings.ts';
-import { createBrowserOriginDirectory } from './browser-origins.ts';
+import { createOwnTenant, createSchemaDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
+import { createBrowserOriginDirectory } from './directories.ts';
+import { setSettings } from './settings.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

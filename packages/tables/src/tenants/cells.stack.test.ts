@@ -1,8 +1,8 @@
-import { withSchemaDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Database } from '@loyalty/storage';
-import { createTenant } from '../tenants/tenants.ts';
-import { readCell, setCell } from './cell.ts';
+import type { Database } from '@loyalty/storage';
+import { withSchemaDatabase } from '@loyalty/testkit';
+import { readCell, setCell } from './cells.ts';
+import { createTenant } from './tenants.ts';
 
 const onScratch = (work: (db: Database) => Promise<void>): Promise<void> => withSchemaDatabase(work);
 

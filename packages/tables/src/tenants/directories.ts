@@ -1,12 +1,11 @@
 import type { Clock, EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
-import { inTurns } from '../lookup/in-turns.ts';
-import { createLruMap } from '../lookup/lru-map.ts';
-import { renewed } from '../lookup/renewed.ts';
-import { createSharedLruMap } from '../lookup/shared-lru-map.ts';
-import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
-import { hashOfKey, isWellFormedKey } from './key-text.ts';
+import { createLruMap, createSharedLruMap } from '../lookup/lru-map.ts';
+import { createTimedLookup, type HeldValue, inTurns, renewed } from '../lookup/timed-lookup.ts';
+import { hashOfKey, isWellFormedKey } from './api-keys.ts';
+import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
+import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
 /** A valid key, with its environment and limits. */
 export interface KeyRecord {
@@ -32,7 +31,7 @@ export interface KeyDirectory {
   find(keyText: string): Promise<KeyRecord | null>;
 }
 
-export interface KeyDirectoryOptions {
+interface KeyDirectoryOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** Keys without a checksum that are looked up anyway: the keys of a local demo (D3). */
@@ -120,4 +119,110 @@ const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<reado
   const rows = await db.query<KeyRow>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
   const found = new Map(rows.map(({ hash, ...record }) => [hash, record]));
   return hashes.map((hash) => found.get(hash) ?? null);
+};
+
+/** Finds environments for bearer tokens, which name a tenant and a mode (D4). Results are up to 10 s old. */
+export interface EnvironmentDirectory {
+  /** Null when there is no such tenant. Throws a retryable Fault when the database is down. */
+  find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
+  /** Distinguishes 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
+  tenantExists(tenantId: string): Promise<boolean>;
+}
+
+/** Tenants and environments are only added. A new one may be missed for 10 s if it was looked up before. */
+const keptMs = 10_000;
+const sizeMax = 10_000;
+
+/** Creates an {@link EnvironmentDirectory} over the database. It caches at most 10,000 results of each kind. */
+export const createEnvironmentDirectory = ({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): EnvironmentDirectory => {
+  const kept = { db, clock, freshMs: keptMs, usableMs: keptMs };
+  const known = createTimedLookup({
+    ...kept,
+    what: 'a tenant',
+    createHeld: () => createLruMap<string, HeldValue<boolean>>(sizeMax),
+    load: (tenantId) => tenantExists(db, tenantId),
+  });
+  const inMode = (mode: Mode) =>
+    createTimedLookup({
+      ...kept,
+      what: 'an environment',
+      createHeld: () => createLruMap<string, HeldValue<EnvironmentRecord | null>>(sizeMax),
+      load: (tenantId) => findEnvironment(db, tenantId, mode),
+    });
+  const environments = { test: inMode('test'), live: inMode('live') };
+  return {
+    find: (tenantId, mode) => environments[mode].find(tenantId.toLowerCase()),
+    tenantExists: (tenantId) => known.find(tenantId.toLowerCase()),
+  };
+};
+
+/** The origins of browsers that environments name in their settings (D84). Results are up to 10 s old (D87). */
+export interface BrowserOriginDirectory {
+  /** Returns true when the tenant's environment of this mode, or any of its environments (null), names the origin. Never throws. */
+  allows(asked: {
+    readonly tenantId: string;
+    readonly mode: Mode | null;
+    readonly origin: string;
+  }): Promise<boolean>;
+}
+
+const originsFreshMs = 10_000;
+/** While the database is away, portals go on as long as the tills do. */
+const originsUsableMs = 600_000;
+
+/** Few environments name origins: an index holds those alone. */
+const originsStatement: Statement = {
+  name: 'browser-origins',
+  text: `SELECT tenant_id AS "tenantId", mode, settings FROM environments WHERE settings ? 'corsOrigins'`,
+};
+
+/** The origins by tenant and mode, as in `<tenant>/live`. */
+type OriginsByPlace = ReadonlyMap<string, readonly string[]>;
+
+const placeOf = (tenantId: string, mode: Mode): string => `${tenantId}/${mode}`;
+
+const readOrigins = async (db: Queryable): Promise<OriginsByPlace> => {
+  type Row = { readonly tenantId: string; readonly mode: Mode; readonly settings: SettingsDocument };
+  const rows = await db.query<Row>(originsStatement);
+  return new Map(
+    rows.map(({ tenantId, mode, settings }) => [
+      placeOf(tenantId, mode),
+      readSetting(settings, 'corsOrigins'),
+    ]),
+  );
+};
+
+/**
+ * Creates the directory. It reads the origins of all tenants at once, when a browser calls and what it has is older than 10 s: an unknown
+ * tenant in a path costs no statement.
+ */
+export const createBrowserOriginDirectory = ({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): BrowserOriginDirectory => {
+  const all = createTimedLookup({
+    db,
+    clock,
+    what: 'origins of browsers',
+    load: () => readOrigins(db),
+    freshMs: originsFreshMs,
+    usableMs: originsUsableMs,
+    createHeld: () => createLruMap<string, HeldValue<OriginsByPlace>>(1),
+  });
+  return {
+    allows: async ({ tenantId, mode, origin }) => {
+      const origins = await all.find('all').catch(() => new Map<string, readonly string[]>());
+      const modes: readonly Mode[] = mode === null ? ['live', 'test'] : [mode];
+      return modes.some((one) => origins.get(placeOf(tenantId, one))?.includes(origin) === true);
+    },
+  };
 };

@@ -1,11 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { createTenant } from '../tenants/tenants.ts';
-import {
-  findUnknownEnvironments,
-  passEnvironmentNumbers,
-  readNextEnvironment,
-} from './environment-numbers.ts';
+import { findUnknownEnvironments, passEnvironmentNumbers, readNextEnvironment } from './cells.ts';
+import { createTenant } from './tenants.ts';
 
 let scratch: ScratchDatabase;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
-import { createKeyDirectory } from './key-directory.ts';
-import { generateKey, hashOfKey } from './key-text.ts';
+import { generateKey, hashOfKey } from './api-keys.ts';
+import { createKeyDirectory } from './directories.ts';
 
 /** A database with these keys; each statement waits for `open`. It notes how many hashes each one asked for. */
 const databaseWith = (keys: readonly string[]) => {

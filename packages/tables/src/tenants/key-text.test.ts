@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { generateKey, hashOfKey, hintOfKey, isWellFormedKey } from './key-text.ts';
+import { generateKey, hashOfKey, hintOfKey, isWellFormedKey } from './api-keys.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const anyMode = fc.constantFrom('test' as const, 'live' as const);

@@ -1,4 +1,4 @@
-import { isProviderName, namedProvidersOf } from './reward-provider-setting.ts';
+import { isProviderName, namedProvidersOf } from './settings-catalogue.ts';
 
 test.each(['acme', 'Acme Gifts (ZA)', 'ü', '🎁'.repeat(64)])('%j may be the name of a provider', (name) => {
   expect(isProviderName(name)).toBe(true);

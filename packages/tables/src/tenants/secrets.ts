@@ -1,6 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { Fault } from '@loyalty/kernel';
-import type { SecretBox, SecretPlace } from '@loyalty/storage';
+import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
+import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
+import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
+import { secretPlaceOf } from '../rewards/provider-record.ts';
 
 /**
  * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is missing or it was sealed
@@ -14,4 +16,198 @@ export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Arra
     if (failure instanceof Fault && failure.code === 'SECRET_REFUSED') return null;
     throw failure;
   }
+};
+
+/** The progress of a run, and at its end the result. */
+export interface ResealReport {
+  /** Secrets that were read. */
+  readonly looked: number;
+  /** Secrets that were sealed again with the first key. */
+  readonly resealed: number;
+  /** Secrets left unchanged: their key is missing, or they were sealed for another row. */
+  readonly unopened: number;
+}
+
+interface ResealOptions {
+  readonly db: Database;
+  readonly box: SecretBox;
+  readonly columns: readonly SecretColumn[];
+}
+
+/** A chunk locks its rows for some milliseconds, and is some 100 KB. */
+const chunkRows = 500;
+
+/**
+ * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be stopped and run again at
+ * any time. A secret that is changed meanwhile keeps the change. `report` is called after each chunk.
+ */
+export const resealSecrets = async (
+  sealing: ResealOptions,
+  report: (progress: ResealReport) => void = () => undefined,
+): Promise<ResealReport> => {
+  let total: ResealReport = { looked: 0, resealed: 0, unopened: 0 };
+  for (const column of sealing.columns) {
+    let after: SealedRowPlace | undefined = origin;
+    while (after !== undefined) {
+      const chunk: Chunk = await resealChunk(sealing, column, after);
+      total = sumOf(total, chunk);
+      report(total);
+      after = chunk.last;
+    }
+  }
+  return total;
+};
+
+interface SealedRowPlace {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+}
+
+const origin = { environmentId: 0 as EnvironmentId, id: uuidMin };
+
+interface Chunk extends ResealReport {
+  /** The last row; absent after the last chunk. */
+  readonly last?: SealedRowPlace;
+}
+
+const sumOf = (one: ResealReport, other: ResealReport): ResealReport => ({
+  looked: one.looked + other.looked,
+  resealed: one.resealed + other.resealed,
+  unopened: one.unopened + other.unopened,
+});
+
+interface SealedRow extends SealedRowPlace {
+  readonly sealed: Buffer;
+}
+
+const resealChunk = async (
+  sealing: ResealOptions,
+  column: SecretColumn,
+  after: SealedRowPlace,
+): Promise<Chunk> => {
+  const rows = await readRows(sealing.db, column, after);
+  const old = rows.filter(({ sealed }) => sealedKeyIdOf(sealed) !== sealing.box.sealingKeyId);
+  const anew = old.flatMap((row) => sealedAnew(sealing.box, column, row));
+  const resealed = anew.length === 0 ? 0 : await store(sealing.db, column, anew);
+  const last = rows.length < chunkRows ? undefined : rows.at(-1);
+  return {
+    looked: rows.length,
+    resealed,
+    unopened: old.length - anew.length,
+    ...(last === undefined ? null : { last }),
+  };
+};
+
+const readRows = (
+  db: Database,
+  { table, column }: SecretColumn,
+  after: SealedRowPlace,
+): Promise<SealedRow[]> =>
+  db.query<SealedRow>(
+    `SELECT environment_id AS "environmentId", id, ${column} AS sealed FROM ${table}
+      WHERE (environment_id, id) > ($1, $2::uuid) AND ${column} IS NOT NULL
+      ORDER BY environment_id, id LIMIT ${chunkRows.toString()}`,
+    [after.environmentId, after.id],
+  );
+
+interface ResealedRow extends SealedRow {
+  readonly anew: Buffer;
+}
+
+/** Returns the row with its secret sealed by the first key; none when it cannot be opened. */
+const sealedAnew = (box: SecretBox, { placeOf }: SecretColumn, row: SealedRow): ResealedRow[] => {
+  const place = placeOf(row.environmentId, row.id);
+  const secret = openSecret(box, place, row.sealed);
+  return secret === null ? [] : [{ ...row, anew: box.seal(place, secret.export()) }];
+};
+
+/** Skips a row that was changed since it was read: the change has sealed it. */
+const store = (
+  db: Database,
+  { table, column }: SecretColumn,
+  rows: readonly ResealedRow[],
+): Promise<number> =>
+  writeTransaction(db, async (tx) => {
+    const stored = await tx.query(
+      `UPDATE ${table} t SET ${column} = n.anew
+         FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::bytea[]) AS n (environment_id, id, sealed, anew)
+        WHERE t.environment_id = n.environment_id AND t.id = n.id AND t.${column} = n.sealed
+       RETURNING t.id`,
+      [
+        rows.map(({ environmentId }) => environmentId),
+        rows.map(({ id }) => id),
+        rows.map(({ sealed }) => sealed),
+        rows.map(({ anew }) => anew),
+      ],
+    );
+    return stored.length;
+  });
+
+/** A column of sealed secrets; its table has `environment_id` and `id`. */
+export interface SecretColumn {
+  readonly table: 'reward_providers' | 'webhooks';
+  readonly column: 'secret' | 'previous_secret';
+  readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
+}
+
+/** The sealed secrets of reward providers. */
+export const providerSecretColumns: readonly SecretColumn[] = [
+  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
+];
+
+/** The number of secrets that one key has sealed. */
+export interface SecretCount {
+  /** Empty for secrets that were never sealed. */
+  readonly keyId: string;
+  readonly secrets: number;
+}
+
+/** Counts the secrets of all environments by the key that sealed them, including deleted rows. */
+export const countSecrets = async (
+  db: Queryable,
+  columns: readonly SecretColumn[],
+): Promise<SecretCount[]> => {
+  const counts = new Map<string, number>();
+  for (const { table, column } of columns) {
+    const rows = await db.query<{ head: Buffer; secrets: number }>(
+      // The version and the id of the key.
+      `SELECT substring(${column} FROM 1 FOR 9) AS head, count(*) AS secrets FROM ${table}
+        WHERE ${column} IS NOT NULL GROUP BY 1`,
+    );
+    for (const { head, secrets } of rows) {
+      const keyId = sealedKeyIdOf(head);
+      counts.set(keyId, (counts.get(keyId) ?? 0) + secrets);
+    }
+  }
+  return [...counts].map(([keyId, secrets]) => ({ keyId, secrets })).sort(byKeyId);
+};
+
+const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
+
+/** Counts the secrets of these environments that a box cannot open. `box` is called only when there is a secret. */
+export const countUnopenedSecrets = async (
+  db: Queryable,
+  {
+    box,
+    columns,
+    environmentIds,
+  }: {
+    readonly box: () => SecretBox;
+    readonly columns: readonly SecretColumn[];
+    readonly environmentIds: readonly EnvironmentId[];
+  },
+): Promise<number> => {
+  let unopened = 0;
+  for (const { table, column, placeOf } of columns) {
+    const rows = await db.query<{ environmentId: EnvironmentId; id: string; sealed: Buffer }>(
+      `SELECT environment_id AS "environmentId", id, ${column} AS sealed FROM ${table}
+        WHERE environment_id = ANY ($1::int[]) AND ${column} IS NOT NULL`,
+      [environmentIds],
+    );
+    const closed = rows.filter(
+      ({ environmentId, id, sealed }) => openSecret(box(), placeOf(environmentId, id), sealed) === null,
+    );
+    unopened += closed.length;
+  }
+  return unopened;
 };

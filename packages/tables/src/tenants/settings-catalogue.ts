@@ -1,10 +1,6 @@
-import { Fault } from '@loyalty/kernel';
-import type { FieldFault, PointsExpiry } from '@loyalty/rules';
-import {
-  defaultRewardProviders,
-  parseRewardProviders,
-  type RewardProviderSetting,
-} from '../reward-providers/reward-provider-setting.ts';
+import { Fault, hasCodePoints } from '@loyalty/kernel';
+import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
+import type { FieldFault } from '@loyalty/rules/requests';
 
 /** The settings of an environment (D6). */
 export interface Settings {
@@ -80,6 +76,41 @@ const isOrigin = (value: unknown): value is string =>
   /^https?:/.test(value) &&
   URL.canParse(value) &&
   new URL(value).origin === value;
+
+/** The provider that every environment has: generated random codes. */
+export const generatorName = 'generator';
+
+/** Without a setting, every code is generated. */
+const defaultRewardProviders: RewardProviderSetting = { default: generatorName, byType: {} };
+
+/** Returns whether this can be the name of a provider or pool: 1 to 64 characters that a terminal can show, without blanks around. */
+export const isProviderName = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  hasCodePoints(value, 1, 64) &&
+  value.isWellFormed() &&
+  !/\p{Cc}/u.test(value) &&
+  value.trim() === value;
+
+const types: Readonly<Record<RewardType, true>> = {
+  COUPON_VOUCHER: true,
+  GIFT_CARD: true,
+  DISCOUNT_VOUCHER: true,
+  FREE_ITEM: true,
+};
+
+/** Returns the setting if the value is one. The default is the generator unless given. It does not check whether the names exist. */
+export const parseRewardProviders = (value: unknown): RewardProviderSetting | undefined => {
+  if (!isObject(value)) return undefined;
+  const { default: first = generatorName, byType = {} } = value;
+  if (!isProviderName(first) || !isObject(byType)) return undefined;
+  const entries = Object.entries(byType);
+  const areFit = entries.every(([type, name]) => Object.hasOwn(types, type) && isProviderName(name));
+  // The check above has found every entry to be a type with a name.
+  return areFit ? { default: first, byType: Object.fromEntries(entries) } : undefined;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
@@ -199,3 +230,14 @@ export const mergeSettings = (stored: SettingsDocument, written: SettingsDocumen
   const merged = Object.entries({ ...stored, ...Object.fromEntries(parsed) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 };
+
+/** The names of the providers of reward codes (D6). */
+export interface RewardProviderSetting {
+  readonly default: string;
+  /** For reward types with a provider of their own. */
+  readonly byType: Readonly<Partial<Record<RewardType, string>>>;
+}
+
+/** Returns the providers that a setting names, each once, without the generator, which always exists. */
+export const namedProvidersOf = ({ default: first, byType }: RewardProviderSetting): readonly string[] =>
+  [...new Set([first, ...Object.values(byType)])].filter((name) => name !== generatorName);

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { changeEntity } from '../change-entity.ts';
-import type { ChangeResult, InvalidContent } from '../entity-result.ts';
-import { lockProviderNames } from '../reward-providers/lock-provider-names.ts';
-import { namedProvidersOf, parseRewardProviders } from '../reward-providers/reward-provider-setting.ts';
+import { changeEntity, type ChangeResult, type InvalidContent } from '../configuration/change-entity.ts';
 import {
   faultsOfSettings,
   mergeSettings,
+  namedProvidersOf,
+  parseRewardProviders,
   readSettings,
   type Settings,
   type SettingsDocument,
@@ -103,3 +102,18 @@ const storeText = `
          settings_written = settings_written || coalesce(
            (SELECT jsonb_object_agg(name, floor(extract(epoch FROM now()) * 1000)) FROM unnest($3::text[]) AS w (name)), '{}')
    WHERE id = $1`;
+
+/** Returns the names that belong to providers or pools, and locks these against removal until the transaction ends. */
+const lockProviderNames = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await tx.query<{ name: string }>(
+    `SELECT name FROM reward_providers WHERE environment_id = $1 AND name = ANY ($2::text[])
+      ORDER BY name FOR SHARE`,
+    [environmentId, names],
+  );
+  return new Set(rows.map(({ name }) => name));
+};

@@ -1,4 +1,4 @@
-import { isStreamTopic, streamNameOf, streamTopicOf } from './stream-topic.ts';
+import { isStreamTopic, streamNameOf, streamTopicOf } from './tenant-streams.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-000000000001';
 

@@ -1,9 +1,8 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
-import { withSchemaDatabase } from '@loyalty/testkit';
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createTenant } from '../tenants/tenants.ts';
+import { createOwnTenant, openSharedDatabase, withSchemaDatabase } from '@loyalty/testkit';
 import { enableStream, listStreams, listStreamTopics } from './tenant-streams.ts';
+import { createTenant } from './tenants.ts';
 
 let db: Database;
 beforeAll(() => {

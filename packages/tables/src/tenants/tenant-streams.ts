@@ -1,14 +1,17 @@
-import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { topics } from '@loyalty/contracts';
+import { type Clock, type EnvironmentId, isUuid, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import {
-  onlyRow,
   type Database,
+  onlyRow,
   type Queryable,
   type Statement,
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
-import { streamTopicOf, tenantStreamsMax, type StreamName } from './stream-topic.ts';
+import { createLruMap } from '../lookup/lru-map.ts';
+import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
+import { findEnvironment } from './tenants.ts';
 
 /** A topic to which a tenant's own producers write receipts. */
 export interface TenantStream {
@@ -76,3 +79,62 @@ const topicsStatement: Statement = {
 /** Lists the topics of all streams. Engines call this every few seconds and read these topics. */
 export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);
+
+/** Finds the environment of a tenant's stream. */
+interface StreamDirectory {
+  /** Finds it by the topic's name alone; null when that names no tenant. Throws a retryable Fault when the database is down. */
+  findEnvironment(topic: string): Promise<EnvironmentId | null>;
+}
+
+/** Environments are only added. A new one may be missed for so long if it was looked up before. */
+const keptMs = 10_000;
+
+/** Creates a {@link StreamDirectory} over the database. Its cache has room for every possible stream. */
+export const createStreamDirectory = ({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): StreamDirectory => {
+  const environments = createTimedLookup({
+    db,
+    what: 'the environment of a stream',
+    load: async (topic) => {
+      const name = streamNameOf(topic);
+      if (name === null) return null;
+      return (await findEnvironment(db, name.tenantId, name.mode))?.environmentId ?? null;
+    },
+    clock,
+    freshMs: keptMs,
+    usableMs: keptMs,
+    createHeld: () => createLruMap<string, HeldValue<EnvironmentId | null>>(tenantStreamsMax),
+  });
+  return { findEnvironment: (topic) => environments.find(topic) };
+};
+
+/** The tenant and the mode of a stream. */
+interface StreamName {
+  readonly tenantId: string;
+  readonly mode: Mode;
+}
+
+/** Streams in one database: more do not fit into the 1 MiB of Kafka's group protocol. */
+export const tenantStreamsMax = 300;
+
+const prefix = `${topics.receipts}.`;
+
+/** Returns the topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
+export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
+  `${prefix}${tenantId.toLowerCase()}.${mode}`;
+
+/** Returns true for every topic to which a tenant's own producers may write: its headers cannot be trusted. */
+export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
+
+/** Returns the tenant and mode of this topic; null when its name has another form. */
+export const streamNameOf = (topic: string): StreamName | null => {
+  if (!isStreamTopic(topic)) return null;
+  const [tenantId = '', mode, ...rest] = topic.slice(prefix.length).split('.');
+  if (rest.length > 0 || !isUuid(tenantId) || (mode !== 'live' && mode !== 'test')) return null;
+  return { tenantId, mode };
+};

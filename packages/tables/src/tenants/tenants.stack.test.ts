@@ -1,9 +1,8 @@
-import { openSharedDatabase, readConfigVersion, createOwnTenant } from '@loyalty/testkit';
-import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createEnvironmentDirectory } from './environment-directory.ts';
-import { findEnvironment } from './environments.ts';
-import { createTenant, listTenants, tenantExists } from './tenants.ts';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createEnvironmentDirectory } from './directories.ts';
+import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
 
 let db: Database;
 beforeAll(() => {

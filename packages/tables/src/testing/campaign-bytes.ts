@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { EarningRule } from '@loyalty/rules';
-import { onlyRow, type Database } from '@loyalty/storage';
+import type { EarningRule } from '@loyalty/rules/campaigns';
+import { type Database, onlyRow } from '@loyalty/storage';
 
 /** Returns a rule of so many bytes of JSON, as Postgres writes it. */
 export const ruleOfBytes = (bytes: number): Extract<EarningRule, { type: 'PRODUCT_PURCHASE' }> => {

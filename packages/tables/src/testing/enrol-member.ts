@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { enrolMembers } from '../requests/store-transactions.ts';
+import { enrolMembers } from '../transactions/transactions.ts';
 
 /** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
 export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
+import { type Database, onlyRow, type Queryable } from '@loyalty/storage';
 
 /** Sessions that wait for this session, directly or through another one. */
 const waitersText = `

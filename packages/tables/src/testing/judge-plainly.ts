@@ -1,6 +1,8 @@
-import type { CountedPurchase, SegmentField, TierThreshold } from '@loyalty/rules';
+import type { SegmentField } from '@loyalty/rules/segments';
+import type { CountedPurchase } from '@loyalty/rules/statistics';
+import type { TierThreshold } from '@loyalty/rules/tiers';
 import { dayMs, today } from './judged-crowd.ts';
-import { boughtIn, spentIn, type GivenMember } from './judged-members.ts';
+import { boughtIn, type GivenMember, spentIn } from './judged-members.ts';
 
 type Member = Required<GivenMember>;
 type Value = string | number | null;

@@ -1,6 +1,7 @@
-import type { TierId } from '@loyalty/kernel';
-import { segmentFields, type SegmentField, type TierThreshold } from '@loyalty/rules';
 import fc from 'fast-check';
+import type { TierId } from '@loyalty/kernel';
+import { type SegmentField, segmentFields } from '@loyalty/rules/segments';
+import type { TierThreshold } from '@loyalty/rules/tiers';
 import type { GivenMember } from './judged-members.ts';
 
 /** The day on which windows end. */

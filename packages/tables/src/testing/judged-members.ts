@@ -1,7 +1,8 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { CountedPurchase, MemberState } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import type { CountedPurchase } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
-import { epochDay } from '../statistics/write-member-days.ts';
+import { epochDay } from '../accounts/member-days.ts';
 import { keyOfMember } from './enrol-member.ts';
 
 /** A member as receipts made them. A field that is absent has the value of a new member. */

@@ -1,15 +1,10 @@
-import {
-  addLots,
-  enrolMembers,
-  insertPostings,
-  lockAccountsById,
-  readLots,
-  updateAccounts,
-  type MemberLot,
-} from '@loyalty/accounts';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { dayMs, lotGainOf, utcDayOf, type LedgerPosting } from '@loyalty/rules';
-import { onlyRow, type Database } from '@loyalty/storage';
+import { dayMs, type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import { lotGainOf } from '@loyalty/rules/lots';
+import { type Database, onlyRow } from '@loyalty/storage';
+import { lockAccountsById } from '../accounts/accounts.ts';
+import { addLots, type MemberLot, readLots } from '../lots/lots.ts';
+import { enrolMembers, insertPostings, updateAccounts } from '../transactions/transactions.ts';
 
 /** 2100-01-01T00:00:00Z: far in the future, so that no job of the stack finds these lots due. */
 export const beginningMs = Date.UTC(2100, 0);

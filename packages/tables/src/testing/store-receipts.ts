@@ -1,9 +1,9 @@
-import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { FigureBook } from '@loyalty/rules';
+import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
+import { FigureBook } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
-import { lockAccounts } from '../members/lock-accounts.ts';
-import { insertTransactions, updateAccounts } from '../requests/store-transactions.ts';
-import { writeMemberDays } from '../statistics/write-member-days.ts';
+import { lockAccounts } from '../accounts/accounts.ts';
+import { writeMemberDays } from '../accounts/member-days.ts';
+import { insertTransactions, updateAccounts } from '../transactions/transactions.ts';
 import { keyOfMember } from './enrol-member.ts';
 
 /** A purchase of a member of `enrolMember`. */

@@ -1,12 +1,11 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { spendBudgets } from '../budgets/budgets.ts';
+import { spendBudgets } from '../campaigns/budgets.ts';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
-import type { CampaignRecord } from '../campaigns/campaign-record.ts';
-import { createCampaign } from '../campaigns/create-campaign.ts';
-import { createSegment } from '../segments/create-segment.ts';
-import type { SegmentInput } from '../segments/segment-content.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import type { CampaignRecord } from '../campaigns/campaigns.ts';
+import { createCampaign } from '../campaigns/change-campaign.ts';
+import { createSegment } from '../segments/change-segment.ts';
+import type { SegmentInput, SegmentRecord } from '../segments/segments.ts';
 
 /** Creates a DRAFT campaign of 5 points a receipt, with the given changes. */
 export const createTestCampaign = async (

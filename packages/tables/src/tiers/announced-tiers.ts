@@ -1,7 +1,8 @@
-import { type EnvironmentId, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, groupBy, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
-import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
-import type { MemberIdentity } from '../members/lock-accounts.ts';
+import type { EarnStep, TierMember } from '@loyalty/rules/tiers';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import type { MemberIdentity } from '../accounts/accounts.ts';
 
 /** The fields of a member that show whether their tier has changed. */
 export interface TierState {
@@ -119,3 +120,166 @@ export const countMembersUpTo = async (
   limit: number,
 ): Promise<number> =>
   onlyRow(await db.query<{ total: number }>(totalStatement, [environmentId, limit]), 'members').total;
+
+/** A member whose tier is about to be announced, with the inputs of the decision. */
+export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, EarnedSteps {
+  readonly environmentId: EnvironmentId;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+  readonly ledgerSeq: number;
+}
+
+const named = '(SELECT * FROM unnest($1::int[], $2::uuid[]))';
+
+const lockStatement: Statement = {
+  name: 'tier-members-lock',
+  text: `SELECT environment_id AS "environmentId", id AS "memberId", member_key AS "memberKey", tier_id AS announced,
+                tier_seq AS "tierSeq", lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
+                (extract(epoch FROM enrolled_at) * 1000)::bigint AS "enrolledAtMs"
+           FROM members WHERE (environment_id, id) IN ${named} AND state <> 'anonymized'
+          ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const rewardedStatement: Statement = {
+  name: 'tier-members-rewarded',
+  text: `SELECT DISTINCT environment_id AS "environmentId", member_id AS "memberId", tier_id AS "tierId"
+           FROM rewards WHERE (environment_id, member_id) IN ${named} AND tier_id IS NOT NULL`,
+};
+
+/** Nearly every member passed their last threshold within their newest 16 entries. */
+const entriesAtFirst = 16;
+
+/**
+ * Locks members who are not erased, in order of their ids. Then it reads the inputs of their tier; of their ledgers only the newest
+ * entries (see `readOlderSteps`).
+ */
+export const lockTierMembers = async (
+  tx: Transaction,
+  names: readonly TierMemberKey[],
+): Promise<LockedTierMember[]> => {
+  type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewardedBy'>;
+  const locked = await tx.query<Row>(lockStatement, valuesOfKeys(names));
+  const unread = locked.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
+  const [stepsOf, rewarded] = await awaitAll([
+    readEarnedSteps(tx, unread, entriesAtFirst),
+    tx.query<TierMemberKey & { readonly tierId: TierId }>(rewardedStatement, valuesOfKeys(locked)),
+  ]);
+  const rewardedOf = groupBy(rewarded, mapKeyOf);
+  return unread.map((member) => ({
+    ...member,
+    ...stepsOf(member),
+    rewardedBy: new Set(rewardedOf.get(mapKeyOf(member))?.map(({ tierId }) => tierId)),
+  }));
+};
+
+/** Returns the same members with so many older entries of each. */
+export const readOlderSteps = async (
+  tx: Transaction,
+  members: readonly LockedTierMember[],
+  entries: number,
+): Promise<LockedTierMember[]> => {
+  const stepsOf = await readEarnedSteps(tx, members, entries);
+  return members.map((member) => ({ ...member, ...stepsOf(member) }));
+};
+
+/** A member's earnings, as far back as their ledger was read. */
+interface EarnedSteps {
+  /** Newest first. */
+  readonly steps: readonly LedgerStep[];
+  /** The sequence number of the oldest entry that was read. */
+  readonly readTo: number;
+  /** True when the whole ledger was read. */
+  readonly isLedgerWhole: boolean;
+}
+
+/** Entries of one transaction are one step (D104). */
+interface LedgerStep extends EarnStep {
+  readonly transactionId: string | null;
+}
+
+/** A member whose ledger is read, and the entry from which it is read backwards. */
+interface StepsRead extends TierMemberKey, Pick<EarnedSteps, 'steps' | 'readTo'> {}
+
+/** Entries are numbered from 1 without a gap. */
+const earnedStatement: Statement = {
+  name: 'tier-members-earned',
+  text: `SELECT w.environment_id AS "environmentId", w.member_id AS "memberId", e.points, e.transaction_id AS "transactionId",
+                (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs"
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[]) AS w (environment_id, member_id, below)
+          CROSS JOIN LATERAL (
+            SELECT seq, type, points, transaction_id, created_at FROM ledger_entries l
+             WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
+               AND l.seq < w.below AND l.seq >= w.below - $4
+             ORDER BY seq DESC LIMIT $4) e
+          WHERE e.type = 'EARN' ORDER BY w.environment_id, w.member_id, e.seq DESC`,
+};
+
+/** Reads so many older entries of each member. Returns a function that adds a member's older steps to the known ones. */
+const readEarnedSteps = async (
+  tx: Transaction,
+  members: readonly StepsRead[],
+  entries: number,
+): Promise<(member: StepsRead) => EarnedSteps> => {
+  const below = members.map(({ readTo }) => readTo);
+  const earned = await tx.query<TierMemberKey & LedgerStep>(earnedStatement, [
+    ...valuesOfKeys(members),
+    below,
+    entries,
+  ]);
+  const earnedBy = groupBy(earned, mapKeyOf);
+  return (member) => {
+    const readTo = Math.max(1, member.readTo - entries);
+    const steps = joined([...member.steps, ...(earnedBy.get(mapKeyOf(member)) ?? [])]);
+    return { steps, readTo, isLedgerWhole: readTo === 1 };
+  };
+};
+
+const joined = (earned: readonly LedgerStep[]): LedgerStep[] => {
+  const steps: LedgerStep[] = [];
+  for (const { points, atMs, transactionId } of earned) {
+    const newest = steps.at(-1);
+    if (newest !== undefined && transactionId !== null && newest.transactionId === transactionId)
+      steps[steps.length - 1] = { ...newest, points: newest.points + points };
+    else steps.push({ points, atMs, transactionId });
+  }
+  return steps;
+};
+
+/** The announced tier of a member. */
+export interface TierWrite extends TierMemberKey {
+  readonly tierId: TierId | null;
+  readonly tierSeq: number;
+}
+
+const announceStatement: Statement = {
+  name: 'tiers-announce',
+  text: `UPDATE members AS m SET tier_id = w.tier_id, tier_seq = w.tier_seq
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS w (environment_id, id, tier_id, tier_seq)
+          WHERE m.environment_id = w.environment_id AND m.id = w.id`,
+};
+
+/** Writes the announced tiers of members whom this transaction has locked. */
+export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]): Promise<void> => {
+  if (writes.length === 0) return;
+  await tx.query(announceStatement, [
+    writes.map(({ environmentId }) => environmentId),
+    writes.map(({ memberId }) => memberId),
+    writes.map(({ tierId }) => tierId),
+    writes.map(({ tierSeq }) => tierSeq),
+  ]);
+};
+
+/** Identifies a member of any environment. */
+interface TierMemberKey {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
+  `${environmentId.toString()}/${memberId}`;
+
+/** Environments and ids, as parameters of statements. */
+const valuesOfKeys = (names: readonly TierMemberKey[]): unknown[] => [
+  names.map(({ environmentId }) => environmentId),
+  names.map(({ memberId }) => memberId),
+];

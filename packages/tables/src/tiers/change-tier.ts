@@ -1,24 +1,39 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import type { CreateResult, InvalidContent } from '../entity-result.ts';
-import type { LimitExceeded } from '../limits/configuration-limits.ts';
-import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
-import { findCampaignFaults } from './exclusive-campaigns.ts';
-import { applyTierPatch, blankTier, type TierInput } from './tier-content.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules/requests';
+import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
+import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import {
-  tierColumns,
-  tierContentValues,
-  tierRecordOf,
-  type TierContent,
-  type TierRecord,
-  type TierRow,
-} from './tier-record.ts';
+  type ChangeDecision,
+  changeEntity,
+  type ChangeResult,
+  type CreateResult,
+  growingWrite,
+  type InvalidContent,
+} from '../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
 import { storeThresholds } from './retierings.ts';
-import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
+import {
+  applyTierPatch,
+  blankTier,
+  duplicateThreshold,
+  type DuplicateThreshold,
+  listTiers,
+  lockTiers,
+  type TierBenefit,
+  tierColumns,
+  type TierContent,
+  tierContentOf,
+  tierContentValues,
+  type TierInput,
+  type TierPatch,
+  type TierRecord,
+  tierRecordOf,
+  type TierRow,
+} from './tiers.ts';
 
-export type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
+type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
 
 /** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
 export const createTier = (
@@ -57,3 +72,149 @@ const insertTier = async (
   );
   return row === undefined ? null : tierRecordOf(row);
 };
+
+type UpdateTierResult = ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>;
+
+interface TierChange {
+  readonly tierId: string;
+  readonly patch: TierPatch;
+}
+
+/** Changes a tier (interface 4.4, D54). An update without a change writes nothing. */
+export const updateTier = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { tierId, patch }: TierChange,
+): Promise<UpdateTierResult> =>
+  changeEntity(db, environmentId, {
+    kind: 'tiers',
+    mayGrow: false,
+    lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
+      const stored = await storeTier(tx, environmentId, { ...content, id });
+      if (content.minLifetimePoints !== minLifetimePoints)
+        await storeThresholds(tx, environmentId, patch.grantFreeRewards === true ? [id] : []);
+      return stored;
+    },
+  });
+
+interface TierAmongOthers {
+  readonly tier: TierRecord;
+  readonly others: readonly TierRecord[];
+}
+
+const tierAmong = (tiers: readonly TierRecord[], tierId: string): TierAmongOthers | null => {
+  const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
+  return tier === undefined ? null : { tier, others: tiers.filter((other) => other !== tier) };
+};
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current: { tier, others }, patch }: { readonly current: TierAmongOthers; readonly patch: TierPatch },
+): Promise<ChangeDecision<TierContent, TierRecord, InvalidContent | DuplicateThreshold>> => {
+  const before = tierContentOf(tier);
+  const content = applyTierPatch(before, patch);
+  if (isDeepStrictEqual(content, before)) return { keep: tier };
+  const faults = await findCampaignFaults(tx, environmentId, { before, after: content });
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
+  return isTaken ? { refuse: duplicateThreshold } : { store: content };
+};
+
+const storeTier = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  tier: TierContent & Pick<TierRecord, 'id'>,
+): Promise<TierRecord> => {
+  const rows = await tx.query<TierRow>(
+    `UPDATE tiers AS t
+        SET name = $3, min_lifetime_points = $4, benefits = $5, sort_order = $6, badge_url = $7, updated_at = now(),
+            threshold_set_at = CASE WHEN t.min_lifetime_points = $4 THEN t.threshold_set_at ELSE now() END
+      WHERE t.environment_id = $1 AND t.id = $2
+     RETURNING ${tierColumns}`,
+    [environmentId, tier.id, ...tierContentValues(tier)],
+  );
+  return tierRecordOf(onlyRow(rows, 'tiers'));
+};
+
+type DeleteTierResult =
+  | { readonly outcome: 'deleted' | 'not-found' }
+  /** Respond with 409 TIER_HAS_MEMBERS and the count as its context. */
+  | ({ readonly outcome: 'has-members' } & TierMembers);
+
+/** The number of a tier's members, as far as they were counted. */
+export interface TierMembers {
+  readonly memberCount: number;
+  /** False: there may be more of them. */
+  readonly isWhole: boolean;
+}
+
+interface TierDeletion {
+  readonly tierId: string;
+  /** True: deletes the tier even if it has members. */
+  readonly isForced: boolean;
+  /** Counts the environment's members with lifetime points in the range, within a bounded time. */
+  readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
+}
+
+const nobody: TierMembers = { memberCount: 0, isWhole: true };
+
+/**
+ * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one. They are counted before
+ * anything is locked, because that takes a while. Members who enter meanwhile are moved too. If the count was incomplete, the tier
+ * does not count as empty.
+ */
+export const deleteTier = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { tierId, isForced, countMembers }: TierDeletion,
+): Promise<DeleteTierResult> => {
+  const range = rangeOfTier(await listTiers(db, environmentId), tierId);
+  if (range === null) return { outcome: 'not-found' };
+  const members = isForced ? nobody : await countMembers(range);
+  if (members.memberCount > 0 || !members.isWhole) return { outcome: 'has-members', ...members };
+  return writeTransaction(db, async (tx) => {
+    await lockTiers(tx, environmentId);
+    const deleted = await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2 RETURNING id', [
+      environmentId,
+      tierId,
+    ]);
+    if (deleted.length === 0) return { outcome: 'not-found' };
+    await storeThresholds(tx, environmentId, []);
+    await raiseConfigVersion(tx, environmentId, 'tiers');
+    return { outcome: 'deleted' };
+  });
+};
+
+const existingStatement: Statement = {
+  name: 'tier-campaigns',
+  text: 'SELECT id FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
+};
+
+/**
+ * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body. Campaigns that the tier
+ * names already may be named again. Campaigns are never deleted, so none is locked.
+ */
+const findCampaignFaults = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { before, after }: { readonly before: TierContent | null; readonly after: TierContent },
+): Promise<FieldFault[]> => {
+  const kept = new Set(before?.benefits.map(campaignOf));
+  const named = after.benefits.map(campaignOf);
+  const unsure = named.filter((id) => id !== null && !kept.has(id));
+  if (unsure.length === 0) return [];
+  const rows = await tx.query<{ id: string }>(existingStatement, [environmentId, unsure]);
+  const known = new Set([...kept, ...rows.map(({ id }) => id)]);
+  return named.flatMap((id, n) => (id === null || known.has(id) ? [] : [faultAt(n)]));
+};
+
+const campaignOf = (benefit: TierBenefit): string | null =>
+  benefit.type === 'EXCLUSIVE_CAMPAIGN' ? benefit.campaignId : null;
+
+const faultAt = (n: number): FieldFault => ({
+  pointer: `/benefits/${n.toString()}/campaignId`,
+  message: 'must be the id of an existing campaign',
+});

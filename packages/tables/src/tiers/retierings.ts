@@ -1,6 +1,7 @@
-import type { EnvironmentId, TierId } from '@loyalty/kernel';
+import { readJobCheckpoint } from '@loyalty/jobs/checkpoints';
+import { type EnvironmentId, groupBy, type TierId } from '@loyalty/kernel';
+import type { TierVersion } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
-import { addTierVersion } from './tier-versions.ts';
 
 const askStatement: Statement = {
   name: 'tier-pass-ask',
@@ -36,7 +37,7 @@ export const readPendingRetierings = async (db: Queryable): Promise<EnvironmentI
   (await db.query<{ id: EnvironmentId }>(pendingStatement, [])).map(({ id }) => id);
 
 /** The task of a run that begins now. */
-export interface RetieringRequest {
+interface RetieringRequest {
   /** The number of the request that it serves. */
   readonly serves: number;
   /** True: it sets tiers without announcements and rewards. */
@@ -58,7 +59,7 @@ export const readRetieringRequest = async (
   onlyRow(await tx.query<RetieringRequest>(orderStatement, [environmentId]), 'retierings');
 
 /** The result of a run. Instants are milliseconds since the epoch. */
-export interface RetieringResult {
+interface RetieringResult {
   readonly membersTotal: number;
   readonly scanned: number;
   readonly changed: number;
@@ -97,7 +98,7 @@ export const readSilentEnvironments = async (
   (await db.query<{ id: EnvironmentId }>(silentStatement, [environmentIds])).map(({ id }) => id);
 
 /** The state of the newest run, as the tables of the configuration show it. */
-export interface StoredRetiering {
+interface StoredRetiering {
   readonly isPending: boolean;
   /** Milliseconds since the epoch. */
   readonly wantedAtMs: number;
@@ -111,10 +112,140 @@ const stateStatement: Statement = {
 };
 
 /** Returns null when no run was ever requested. */
-export const readStoredRetiering = async (
+const readStoredRetiering = async (
   db: Queryable,
   environmentId: EnvironmentId,
 ): Promise<StoredRetiering | null> => {
   const [row] = await db.query<StoredRetiering>(stateStatement, [environmentId]);
   return row ?? null;
 };
+
+/** The name of the re-tiering job, whose progress is in `jobs`. */
+export const retierJobName = 'retier';
+
+/** The progress of a re-tiering run: the cursor of its job. */
+export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilent'> {
+  /** The last member that was checked; null before the first. */
+  readonly afterId: string | null;
+  /** Approximate: at the start at most 100,000 are counted. */
+  readonly membersTotal: number;
+  readonly scanned: number;
+  readonly changed: number;
+  readonly rewardsRequested: number;
+  readonly startedAtMs: number;
+}
+
+/** The progress of re-tiering, as the interface shows it; instants are ISO 8601. */
+interface Retiering {
+  readonly state: 'IDLE' | 'QUEUED' | 'RUNNING';
+  readonly membersTotal: number;
+  readonly scanned: number;
+  readonly changed: number;
+  readonly rewardsRequested: number;
+  readonly wantedAt: string | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+type RetieringProgress = Pick<
+  RetierCursor,
+  'membersTotal' | 'scanned' | 'changed' | 'rewardsRequested' | 'startedAtMs'
+>;
+
+/** Returns the running run, or else the newest one. */
+export const readRetiering = async (db: Queryable, environmentId: EnvironmentId): Promise<Retiering> => {
+  const state = await readStoredRetiering(db, environmentId);
+  const running = await readJobCheckpoint(db, { name: retierJobName, environmentId });
+  // Only the job writes its cursor.
+  if (running !== null && !running.isFinished && running.cursor !== null)
+    return shown('RUNNING', state, running.cursor as RetierCursor);
+  const result = state?.result ?? null;
+  return shown(state?.isPending === true ? 'QUEUED' : 'IDLE', state, result);
+};
+
+const noProgress: Partial<RetieringProgress> & { readonly finishedAtMs?: number } = {};
+
+const shown = (
+  state: Retiering['state'],
+  asked: StoredRetiering | null,
+  progress: RetieringProgress | RetieringResult | null,
+): Retiering => {
+  const { startedAtMs, finishedAtMs, ...counts }: typeof noProgress = progress ?? noProgress;
+  const { membersTotal = 0, scanned = 0, changed = 0, rewardsRequested = 0 } = counts;
+  return {
+    state,
+    membersTotal: Math.max(membersTotal, scanned),
+    scanned,
+    changed,
+    rewardsRequested,
+    wantedAt: instantOf(asked?.wantedAtMs),
+    startedAt: instantOf(startedAtMs),
+    finishedAt: instantOf(finishedAtMs),
+  };
+};
+
+const instantOf = (atMs: number | undefined): string | null =>
+  atMs === undefined ? null : new Date(atMs).toISOString();
+
+/** Members are checked within seconds of a change, and all of them by its run, so older versions are not needed. */
+const versionsKept = 32;
+
+/** The time of the change itself, unless a change that began later was stored meanwhile. */
+const addStatement: Statement = {
+  name: 'tier-version-add',
+  text: `INSERT INTO tier_versions (environment_id, number, changed_at, tier_ids, min_lifetime_points, granted_tier_ids)
+         SELECT $1, coalesce(newest.number, 0) + 1, greatest(now(), newest.changed_at + interval '1 ms'), present.ids, present.mins,
+                $2::uuid[]
+           FROM (SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(min_lifetime_points), '{}') AS mins
+                   FROM tiers WHERE environment_id = $1) AS present
+           LEFT JOIN (SELECT number, changed_at FROM tier_versions
+                       WHERE environment_id = $1 ORDER BY number DESC LIMIT 1) AS newest ON true
+         RETURNING number`,
+};
+
+const dropStatement: Statement = {
+  name: 'tier-versions-drop',
+  text: 'DELETE FROM tier_versions WHERE environment_id = $1 AND number <= $2',
+};
+
+/**
+ * Stores the current thresholds in the transaction that changed them, which has locked the tiers. `granted` are tiers that give
+ * their rewards to members who enter them by this change (D93).
+ */
+const addTierVersion = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  granted: readonly TierId[],
+): Promise<void> => {
+  const [added] = await tx.query<{ number: number }>(addStatement, [environmentId, granted]);
+  await tx.query(dropStatement, [environmentId, (added?.number ?? 0) - versionsKept]);
+};
+
+const readStatement: Statement = {
+  name: 'tier-versions',
+  text: `SELECT environment_id AS "environmentId", (extract(epoch FROM changed_at) * 1000)::bigint AS "sinceMs",
+                tier_ids AS "tierIds", to_jsonb(min_lifetime_points) AS "minLifetimePoints", granted_tier_ids AS "grantedTierIds"
+           FROM tier_versions WHERE environment_id = ANY ($1::int[]) ORDER BY environment_id, number`,
+};
+
+interface TierVersionRow extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'> {
+  readonly environmentId: EnvironmentId;
+  readonly tierIds: readonly TierId[];
+  readonly minLifetimePoints: readonly number[];
+}
+
+/** Returns the stored versions of environments, the oldest first. An environment that never had a tier has none. */
+export const readTierVersions = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, readonly TierVersion[]>> => {
+  const rows = await db.query<TierVersionRow>(readStatement, [environmentIds]);
+  const byEnvironment = groupBy(rows, ({ environmentId }) => environmentId);
+  return new Map([...byEnvironment].map(([environmentId, its]) => [environmentId, its.map(versionOf)]));
+};
+
+const versionOf = ({ sinceMs, tierIds, minLifetimePoints, grantedTierIds }: TierVersionRow): TierVersion => ({
+  sinceMs,
+  grantedTierIds,
+  tiers: tierIds.map((id, n) => ({ id, minLifetimePoints: minLifetimePoints[n] ?? 0 })),
+});

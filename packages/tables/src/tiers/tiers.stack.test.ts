@@ -1,15 +1,11 @@
-import { openSharedDatabase, createOwnTenant, readConfigVersion } from '@loyalty/testkit';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { LifetimePointsRange } from '@loyalty/rules';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import type { Database } from '@loyalty/storage';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign } from '../testing/test-configuration.ts';
-import { createTier } from './create-tier.ts';
-import { deleteTier, type TierMembers } from './delete-tier.ts';
-import type { TierInput, TierPatch } from './tier-content.ts';
-import type { TierRecord } from './tier-record.ts';
-import { listTiers } from './tiers.ts';
-import { updateTier } from './update-tier.ts';
+import { createTier, deleteTier, type TierMembers, updateTier } from './change-tier.ts';
+import { listTiers, type TierInput, type TierPatch, type TierRecord } from './tiers.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

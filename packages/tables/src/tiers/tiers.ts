@@ -1,6 +1,7 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
-import { tierColumns, tierRecordOf, type TierRecord, type TierRow } from './tier-record.ts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import type { EnvironmentId, TenantId, TierId } from '@loyalty/kernel';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import { runBuilt, sql } from '@loyalty/storage/lists';
 
 export interface TierPage {
   /** The last tier of the page before; the page starts after it. */
@@ -44,3 +45,100 @@ export interface DuplicateThreshold {
 
 /** The refusal of a threshold that another tier has. */
 export const duplicateThreshold: DuplicateThreshold = { outcome: 'duplicate', field: 'minLifetimePoints' };
+
+/** A benefit of a tier (interface 2.3). */
+export type TierBenefit = HttpSchemas['TierBenefit'];
+
+/** The fields of a tier that its owner writes (interface 4.4). */
+export interface TierContent {
+  readonly name: string;
+  /** Lifetime points with which a member enters the tier. */
+  readonly minLifetimePoints: number;
+  readonly benefits: readonly TierBenefit[];
+  readonly sortOrder: number;
+  readonly badgeUrl: string | null;
+}
+
+/** A tier as the interface shows it (interface 2.3). Instants are ISO 8601, UTC, milliseconds. */
+export interface TierRecord extends TierContent {
+  readonly id: TierId;
+  readonly tenantId: TenantId;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of tiers with the columns of {@link tierColumns}. */
+export type TierRow = Omit<TierRecord, 'createdAt' | 'updatedAt'> &
+  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+
+/** The columns of a {@link TierRow}; the table's alias is `t`. */
+export const tierColumns = `
+  t.id, (SELECT e.tenant_id FROM environments e WHERE e.id = t.environment_id) AS "tenantId",
+  t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
+  t.badge_url AS "badgeUrl", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+
+/** Returns the record of a row. */
+export const tierRecordOf = (row: TierRow): TierRecord => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Returns the fields that the owner of a tier wrote. */
+export const tierContentOf = (tier: TierRecord): TierContent => ({
+  name: tier.name,
+  minLifetimePoints: tier.minLifetimePoints,
+  benefits: tier.benefits,
+  sortOrder: tier.sortOrder,
+  badgeUrl: tier.badgeUrl,
+});
+
+/** The values of name, min_lifetime_points, benefits, sort_order and badge_url, in this order. */
+export const tierContentValues = (content: TierContent): readonly unknown[] => [
+  content.name,
+  content.minLifetimePoints,
+  JSON.stringify(content.benefits),
+  content.sortOrder,
+  content.badgeUrl,
+];
+
+/** A change of a tier: absent fields stay, null clears. The caller checks shapes and bounds of fields. */
+export interface TierPatch {
+  readonly name?: string;
+  readonly minLifetimePoints?: number;
+  readonly benefits?: readonly TierBenefit[];
+  readonly sortOrder?: number;
+  readonly badgeUrl?: string | null;
+  /** True: members who enter the tier by this change get its rewards (D93). It is not stored. */
+  readonly grantFreeRewards?: boolean;
+}
+
+/** A new tier: at least a name and a threshold. */
+export interface TierInput extends TierPatch {
+  readonly name: string;
+  readonly minLifetimePoints: number;
+}
+
+/** A tier with only the required fields. */
+export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent => ({
+  name,
+  minLifetimePoints,
+  benefits: [],
+  sortOrder: 0,
+  badgeUrl: null,
+});
+
+/** Returns the content after a change. */
+export const applyTierPatch = (current: TierContent, patch: TierPatch): TierContent => ({
+  name: patch.name ?? current.name,
+  minLifetimePoints: patch.minLifetimePoints ?? current.minLifetimePoints,
+  benefits: patch.benefits?.map(benefitOf) ?? current.benefits,
+  sortOrder: patch.sortOrder ?? current.sortOrder,
+  badgeUrl: patch.badgeUrl === undefined ? current.badgeUrl : patch.badgeUrl,
+});
+
+/** Lower case, as campaign ids are stored, so that they can be compared. */
+const benefitOf = (benefit: TierBenefit): TierBenefit =>
+  benefit.type === 'EXCLUSIVE_CAMPAIGN'
+    ? { ...benefit, campaignId: benefit.campaignId.toLowerCase() }
+    : benefit;

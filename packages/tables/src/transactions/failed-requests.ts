@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RequestKey } from './stored-responses.ts';
+import type { RequestKey } from './transactions.ts';
 
 /** A request that was refused while no caller waited for the result. */
 export interface FailedRequest extends RequestKey {

@@ -1,5 +1,8 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
+import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
+import { firstDeliveryId, keepDeliveries } from './deliveries/deliveries.ts';
 
 /** An event whose deliveries to some endpoints are created later. */
 export interface EventToDefer {
@@ -33,3 +36,98 @@ export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer
 };
 
 const none = { environmentId: 0, webhookIds: [] };
+
+/** Returns the environments with deferred deliveries. */
+export const readCatchingUpEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
+  const rows = await db.query<{ id: EnvironmentId }>(environmentsWith('webhook_catch_ups'));
+  return rows.map(({ id }) => id);
+};
+
+/** While so many deliveries wait at an endpoint, further rows would not be sent any earlier. */
+const waitingMax = 1_000;
+
+/** Takes the oldest catch-up of an endpoint. Skips rows that another process has locked. */
+const takeStatement: Statement = {
+  name: 'webhook-catch-ups-take',
+  text: `DELETE FROM webhook_catch_ups AS d
+          USING (SELECT c.environment_id, c.webhook_id, c.id
+                   FROM (SELECT DISTINCT ON (webhook_id) environment_id, webhook_id, id FROM webhook_catch_ups
+                          WHERE environment_id = $1 ORDER BY webhook_id, id) AS oldest
+                   JOIN webhook_catch_ups c USING (environment_id, webhook_id, id)
+                  WHERE (SELECT count(*) FROM (SELECT FROM ${taskTables.delivery} q
+                                                WHERE q.destination_id = c.webhook_id AND q.rank > 0 LIMIT ${waitingMax.toString()}) AS w)
+                        < ${waitingMax.toString()}
+                  ORDER BY c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED) AS k
+          WHERE (d.environment_id, d.webhook_id, d.id) = (k.environment_id, k.webhook_id, k.id)
+         RETURNING d.webhook_id AS "webhookId", d.event_ids AS "eventIds", d.event_ats AS "eventAts",
+                   (SELECT secret FROM environments e WHERE e.id = d.environment_id) AS secret`,
+};
+
+interface TakenCatchUp {
+  readonly webhookId: string;
+  readonly eventIds: readonly string[];
+  readonly eventAts: readonly Date[];
+  /** The environment's secret, the key of derived ids. */
+  readonly secret: Uint8Array;
+}
+
+const eventsStatement: Statement = {
+  name: 'webhook-catch-ups-events',
+  text: `SELECT e.id, (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs", e.member_id AS "memberId"
+           FROM unnest($2::uuid[], $3::timestamptz[]) WITH ORDINALITY AS k (id, created_at, n)
+           JOIN LATERAL (SELECT * FROM webhook_events e
+                          WHERE (e.environment_id, e.created_at, e.id) = ($1, k.created_at, k.id)) e ON true
+          ORDER BY k.n`,
+};
+
+interface DeferredEvent {
+  readonly id: string;
+  readonly atMs: number;
+  readonly memberId: MemberId | null;
+}
+
+/** The bounds of a chunk. */
+interface CatchUpStep {
+  readonly environmentId: EnvironmentId;
+  /** The time when the created deliveries are due, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/**
+ * Creates the deliveries that one batch deferred at one endpoint of an environment, due after all earlier ones. Returns the number
+ * of their events; null when none can be created now. Events of deleted days are left out.
+ */
+export const walkCatchUp = async (
+  tx: Transaction,
+  { environmentId, atMs }: CatchUpStep,
+): Promise<number | null> => {
+  const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
+  if (taken === undefined) return null;
+  const { webhookId, eventIds, eventAts, secret } = taken;
+  const events = await tx.query<DeferredEvent>(eventsStatement, [environmentId, eventIds, eventAts]);
+  const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
+    webhookId,
+    environmentId,
+    eventId,
+    memberId,
+    createdAtMs: eventAtMs,
+    id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
+  }));
+  const made = await keepDeliveries(tx, deliveries, deliveryAttemptsMax);
+  const due = deliveries
+    .filter(({ id }) => made.has(id))
+    .map(({ id, memberId, createdAtMs }) => ({
+      destinationId: webhookId,
+      // Only a flood is caught up with: tills' deliveries go first.
+      rank: 2 as const,
+      isBulk: true,
+      dueAtMs: atMs,
+      id,
+      environmentId,
+      memberId,
+      attempt: 0,
+      createdAtMs,
+    }));
+  await enqueueTasks(tx, 'delivery', due);
+  return eventIds.length;
+};

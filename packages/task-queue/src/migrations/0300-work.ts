@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * The processes of each queue, and its due rows. Each queue has a table, with separate bloat and vacuum. A claim changes only `owner`,

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The queue of deliveries, with the columns of the other one, and separate vacuum and bloat. */
 export const deliveryDueMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The tasks that processes hold in memory without rows: one lease for all tasks of a batch. */
 export const firstLeasesMigration: Migration = {

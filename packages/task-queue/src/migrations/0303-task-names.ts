@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /** The queues in the words of the field: tasks, leases, heartbeats. It changes the catalogue alone, and no row. */
 export const taskNamesMigration: Migration = {

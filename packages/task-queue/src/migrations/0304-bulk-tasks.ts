@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 
 /**
  * Tasks say whether they follow from bulk facts. Those that were never attempted have rank 2 then, behind those of tills. What an older

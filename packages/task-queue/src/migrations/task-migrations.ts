@@ -1,4 +1,4 @@
-import type { Migration } from '@loyalty/storage';
+import type { Migration } from '@loyalty/storage/migrations';
 import { workMigration } from './0300-work.ts';
 import { deliveryDueMigration } from './0301-delivery-due.ts';
 import { firstLeasesMigration } from './0302-work-debts.ts';

@@ -1,7 +1,5 @@
-import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import type { Task } from './task.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
-import { WaitingTasks, type WaitingTask } from './waiting-tasks.ts';
+import { type EnvironmentId, invariant } from '@loyalty/kernel';
+import type { ConcurrencyBounds, LoadSignal, Task, TaskKey } from '../task.ts';
 
 /** A destination with an attempt older than this is slow. So is one whose new tasks wait for so long. */
 const hangingMs = 1_000;
@@ -74,3 +72,122 @@ export class Destination {
 }
 
 const isBulk = ({ rank }: WaitingTasks): boolean => rank === 2;
+
+/** A task in flight that is not running. */
+export interface WaitingTask {
+  readonly task: Task;
+  /** Milliseconds of a clock that never goes back. */
+  readonly sinceMs: number;
+}
+
+/** Waiting tasks of one destination: by rank, and each rank in the order in which they came. */
+class WaitingTasks {
+  #byRank: readonly WaitingTask[][] = [[], [], []];
+
+  get length(): number {
+    return this.#byRank.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** The rank of the next task; null when none waits. */
+  get rank(): TaskKey['rank'] | null {
+    return this.#first?.[0]?.task.rank ?? null;
+  }
+
+  /** Since when the oldest has waited; null when none waits. */
+  get oldestMs(): number | null {
+    const heads = this.#byRank.flatMap(([head]) => head?.sinceMs ?? []);
+    return heads.length === 0 ? null : Math.min(...heads);
+  }
+
+  push(waiting: WaitingTask): void {
+    this.#byRank[waiting.task.rank]?.push(waiting);
+  }
+
+  /** Removes and returns the next task. */
+  shift(): Task | undefined {
+    return this.#first?.shift()?.task;
+  }
+
+  /** Returns all tasks, the next first. */
+  all(): Task[] {
+    return this.#byRank.flat().map(({ task }) => task);
+  }
+
+  /** Removes and returns the tasks that this selects. */
+  take(isTaken: (waiting: WaitingTask) => boolean): Task[] {
+    const taken = this.#byRank.flat().filter(isTaken);
+    if (taken.length > 0)
+      this.#byRank = this.#byRank.map((waiting) => waiting.filter((one) => !isTaken(one)));
+    return taken.map(({ task }) => task);
+  }
+
+  get #first(): WaitingTask[] | undefined {
+    return this.#byRank.find(({ length }) => length > 0);
+  }
+}
+
+/** A destination whose attempts take less than this is fast. A new one is slow until its attempts say otherwise. */
+const fastMs = 500;
+/** Weight of the newest attempt in the mean. */
+const newest = 0.2;
+/** The limit is halved at most once in so long: attempts that ran together fail of one cause. */
+const halvedEveryMs = 1_000;
+
+/** How many attempts a destination gets at a time (AIMD): one more after each success, half after a failure. */
+export class ConcurrencyLimit {
+  readonly #boundsOf: () => ConcurrencyBounds;
+  #max: number;
+  #limit: number;
+  #meanMs: number | null = null;
+  #halvedAtMs = -Infinity;
+  #unreachableInARow = 0;
+  #openUntilMs = -Infinity;
+
+  /** The bounds are read again after each attempt: they may be known only from the first one on, and may change. */
+  constructor(limitsOf: () => ConcurrencyBounds) {
+    this.#boundsOf = limitsOf;
+    const { initial, max } = limitsOf();
+    this.#max = max;
+    this.#limit = Math.min(initial, max);
+  }
+
+  /** How many attempts each of so many processes may run. */
+  limitFor(owners: number): number {
+    if (this.#isFailing) return 1;
+    return Math.max(1, Math.floor(this.#limit / Math.max(1, owners)));
+  }
+
+  get isFast(): boolean {
+    return this.#meanMs !== null && this.#meanMs < fastMs;
+  }
+
+  isCircuitOpen(nowMs: number): boolean {
+    return nowMs < this.#openUntilMs;
+  }
+
+  record(load: LoadSignal, tookMs: number, nowMs: number): void {
+    this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + newest * (tookMs - this.#meanMs);
+    this.#unreachableInARow = load === 'unreachable' ? this.#unreachableInARow + 1 : 0;
+    const limits = this.#boundsOf();
+    if (this.#isFailing) this.#openUntilMs = nowMs + (limits.openMs ?? 0);
+    if (limits.max !== this.#max) this.#beginWith(limits);
+    else if (load === 'ok') this.#limit = Math.min(limits.max, this.#limit + 1);
+    if (load !== 'ok') this.#halve(nowMs);
+  }
+
+  #beginWith({ initial, max }: ConcurrencyBounds): void {
+    this.#max = max;
+    this.#limit = Math.min(initial, max);
+  }
+
+  /** The circuit is open, or open for one attempt that tries. */
+  get #isFailing(): boolean {
+    return this.#unreachableInARow >= (this.#boundsOf().openAfterFailures ?? Infinity);
+  }
+
+  #halve(nowMs: number): void {
+    if (nowMs - this.#halvedAtMs < halvedEveryMs) return;
+    this.#halvedAtMs = nowMs;
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+  }
+}

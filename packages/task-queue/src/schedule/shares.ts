@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 import type { Destination } from './destination.ts';
 
 /** Running attempts. */
@@ -13,7 +13,7 @@ const unused: Readonly<Used> = { fast: 0, slow: 0 };
 const fastPart = 3 / 4;
 const slowPart = 1 / 2;
 /** The share of one environment in all slots. */
-const environmentPart = 1 / 2;
+const environmentSlotsPart = 1 / 2;
 
 /**
  * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an environment's. So slow
@@ -40,7 +40,7 @@ export class Slots {
   /** One more attempt may begin at this destination, by the share of its environment. */
   hasShareFor({ environmentId, isFast }: Destination): boolean {
     const used = this.#ofEnvironment.get(environmentId) ?? unused;
-    return hasSlot(this.#max * environmentPart, used, isFast);
+    return hasSlot(this.#max * environmentSlotsPart, used, isFast);
   }
 
   begin(destination: Destination): void {
@@ -70,3 +70,169 @@ export class Slots {
 
 const hasSlot = (max: number, { fast, slow }: Readonly<Used>, isFast: boolean): boolean =>
   fast + slow < max && (isFast ? fast < max * fastPart : slow < max * slowPart);
+
+/** How much waits in memory, or may. */
+export interface TaskMemory {
+  readonly tasks: number;
+  readonly bytes: number;
+}
+
+/** A task that would wait in memory. */
+export interface Sized {
+  readonly environmentId: EnvironmentId;
+  readonly bytes: number;
+}
+
+/** The share of one environment: eight have to fill theirs before all of it is full. */
+const environmentMemoryPart = 1 / 8;
+
+const nothing: TaskMemory = { tasks: 0, bytes: 0 };
+
+/** The leased tasks that wait in memory for destinations of one speed, in all and by environment. */
+export class MemoryShares {
+  readonly #max: TaskMemory;
+  #all: TaskMemory = nothing;
+  readonly #ofEnvironment = new Map<EnvironmentId, TaskMemory>();
+
+  constructor(max: TaskMemory) {
+    this.#max = max;
+  }
+
+  get isFull(): boolean {
+    return !fits(this.#all, this.#max);
+  }
+
+  /** Adds to what waits of an environment; negative numbers subtract. */
+  add(environmentId: EnvironmentId, by: TaskMemory): void {
+    this.#all = sumOf(this.#all, by);
+    const own = sumOf(this.#own(environmentId), by);
+    if (own.tasks === 0) this.#ofEnvironment.delete(environmentId);
+    else this.#ofEnvironment.set(environmentId, own);
+  }
+
+  /** Admits tasks one by one within their environment's share; with `isBounded` also within the whole. */
+  admission(isBounded: boolean): (work: Sized) => boolean {
+    const more = new MemoryShares(this.#max);
+    return (work) => {
+      const { environmentId, bytes } = work;
+      const own = sumOf(this.#own(environmentId), more.#own(environmentId));
+      const all = isBounded ? sumOf(this.#all, more.#all) : nothing;
+      // The first always fits, however large it is.
+      const isAdmitted = fits(own, this.#max, environmentMemoryPart) && fits(all, this.#max);
+      if (isAdmitted) more.add(environmentId, { tasks: 1, bytes });
+      return isAdmitted;
+    };
+  }
+
+  #own(environmentId: EnvironmentId): TaskMemory {
+    return this.#ofEnvironment.get(environmentId) ?? nothing;
+  }
+}
+
+const fits = ({ tasks, bytes }: TaskMemory, max: TaskMemory, part = 1): boolean =>
+  tasks < max.tasks * part && bytes < max.bytes * part;
+
+const sumOf = (a: TaskMemory, b: TaskMemory): TaskMemory => ({
+  tasks: a.tasks + b.tasks,
+  bytes: a.bytes + b.bytes,
+});
+
+/** The memory that these take. */
+export const sizeOf = (tasks: readonly { readonly bytes: number }[]): TaskMemory => ({
+  tasks: tasks.length,
+  bytes: tasks.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
+export const less = ({ tasks, bytes }: TaskMemory): TaskMemory => ({ tasks: -tasks, bytes: -bytes });
+
+/** A destination that could take so many more rows. */
+interface WantedCapacity {
+  readonly destination: Destination;
+  readonly most: number;
+}
+
+/**
+ * Shares capacity for so many rows: equally among environments, and equally among the destinations of each. The first ones come first
+ * where there is not enough for all. Destinations without a share are left out.
+ */
+export const shareCapacity = (
+  wanted: readonly WantedCapacity[],
+  capacity: number,
+): Map<Destination, number> => {
+  const wanting = wanted.filter(({ most }) => most > 0);
+  const ofEnvironment = groupBy(wanting, ({ destination }) => destination.environmentId);
+  const shares = new Map<Destination, number>();
+  const share = partOf(capacity, ofEnvironment.size);
+  let left = Math.max(0, capacity);
+  for (const destinations of ofEnvironment.values())
+    left -= shareAmong(destinations, Math.min(share, left), shares);
+  return shares;
+};
+
+/** Returns how much of it was given. */
+const shareAmong = (
+  wanting: readonly WantedCapacity[],
+  capacity: number,
+  shares: Map<Destination, number>,
+): number => {
+  const each = partOf(capacity, wanting.length);
+  let left = capacity;
+  for (const { destination, most } of wanting) {
+    const given = Math.min(most, each, left);
+    if (given > 0) shares.set(destination, given);
+    left -= given;
+  }
+  return capacity - left;
+};
+
+const partOf = (whole: number, parts: number): number => Math.max(1, Math.floor(whole / parts));
+
+/** Decides who may start one more attempt. */
+interface StartPolicy {
+  /** Gets any destination of the environment. */
+  readonly environment: (one: Destination) => boolean;
+  readonly destination: (destination: Destination) => boolean;
+}
+
+/**
+ * Destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and so do the destinations of each:
+ * an environment with a hundred destinations comes no more often than one with a single one.
+ */
+export class RoundRobin {
+  readonly #ofEnvironment = new Map<EnvironmentId, Map<string, Destination>>();
+
+  /** A destination that is in already keeps its turn. */
+  add(destination: Destination): void {
+    const destinations = this.#ofEnvironment.get(destination.environmentId);
+    if (destinations === undefined)
+      this.#ofEnvironment.set(destination.environmentId, new Map([[destination.id, destination]]));
+    else if (!destinations.has(destination.id)) destinations.set(destination.id, destination);
+  }
+
+  remove(destination: Destination): void {
+    const destinations = this.#ofEnvironment.get(destination.environmentId);
+    if (destinations?.delete(destination.id) === true && destinations.size === 0)
+      this.#ofEnvironment.delete(destination.environmentId);
+  }
+
+  /** Returns the destination whose turn it is among those that may start, and puts it last. Null: none may. */
+  next(may: StartPolicy): Destination | null {
+    for (const [environmentId, destinations] of this.#ofEnvironment) {
+      const destination = nextOf(destinations, may);
+      if (destination === null) continue;
+      destinations.delete(destination.id);
+      destinations.set(destination.id, destination);
+      this.#ofEnvironment.delete(environmentId);
+      this.#ofEnvironment.set(environmentId, destinations);
+      return destination;
+    }
+    return null;
+  }
+}
+
+const nextOf = (destinations: ReadonlyMap<string, Destination>, may: StartPolicy): Destination | null => {
+  const [one] = destinations.values();
+  if (one === undefined || !may.environment(one)) return null;
+  for (const destination of destinations.values()) if (may.destination(destination)) return destination;
+  return null;
+};

@@ -1,12 +1,16 @@
-import type { Task, ConcurrencyBounds, LoadSignal } from './task.ts';
-import { MemoryShares, less, sizeOf, type TaskMemory, type Sized } from './memory-shares.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { Destination } from './destination.ts';
-import { shareCapacity } from './share-capacity.ts';
-import { Slots } from './slots.ts';
-import { RoundRobin } from './round-robin.ts';
-import type { DestinationCapacity } from './task-store.ts';
-import type { WaitingTask } from './waiting-tasks.ts';
+import type { DestinationCapacity } from '../store/task-store.ts';
+import type { ConcurrencyBounds, LoadSignal, Task } from '../task.ts';
+import { ConcurrencyLimit, Destination, type WaitingTask } from './destination.ts';
+import {
+  less,
+  MemoryShares,
+  RoundRobin,
+  shareCapacity,
+  type Sized,
+  sizeOf,
+  Slots,
+  type TaskMemory,
+} from './shares.ts';
 
 export interface SchedulerOptions {
   /** Attempts that may run at a time, of all destinations. */

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Task } from './task.ts';
+import type { Task } from '../task.ts';
 import { TaskScheduler } from './task-scheduler.ts';
 
 const createScheduler = (): TaskScheduler =>

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
 import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { taskMigrations } from './migrations/task-migrations.ts';
+import { taskMigrations } from '../migrations/task-migrations.ts';
+import { enqueueTasks } from '../task-tables.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
-import { enqueueTasks } from './task-tables.ts';
 import type { ClaimRequest } from './task-store.ts';
 
 let scratch: ScratchDatabase;

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { Task, TaskKey } from './task.ts';
-import type { ClaimRequest, Claimed, DestinationCapacity } from './task-store.ts';
+import type { Task, TaskKey } from '../task.ts';
+import type { Claimed, ClaimRequest, DestinationCapacity } from './task-store.ts';
 
 /** Rows that a statement names as `k`, of the queue's as `q`. */
 export const isNamed =

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { countPages, createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
-import type { Task, TaskSpec } from './task.ts';
-import { taskMigrations } from './migrations/task-migrations.ts';
-import { lockLeases, deleteLeases } from './postgres-leases.ts';
+import type { Database } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { countPages, createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { taskMigrations } from '../migrations/task-migrations.ts';
+import type { Task, TaskSpec } from '../task.ts';
+import { deleteLeases, lockLeases } from './postgres-leases.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
 
 let scratch: ScratchDatabase;

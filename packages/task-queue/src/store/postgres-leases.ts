@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import type { TaskSpec } from './task.ts';
+import type { TaskSpec } from '../task.ts';
 
 /** A dead owner gets no lease: no process would look for it. */
 const createStatement: Statement = {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { groupBy, type EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database } from '@loyalty/storage';
-import { createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
-import type { Task, TaskKey } from './task.ts';
-import { enqueueTasks } from './task-tables.ts';
-import { taskMigrations } from './migrations/task-migrations.ts';
+import { type EnvironmentId, groupBy } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { taskMigrations } from '../migrations/task-migrations.ts';
+import { enqueueTasks } from '../task-tables.ts';
+import type { Task, TaskKey } from '../task.ts';
 import { createPostgresTaskStore } from './postgres-task-store.ts';
 import type { Claimed, TaskStore } from './task-store.ts';
 

@@ -1,16 +1,16 @@
 import {
   classifyFailure,
-  onlyRow,
   type Database,
+  onlyRow,
   type Queryable,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import type { Task, TaskKey } from './task.ts';
-import { enqueueTasks, taskTables, type TaskRow, type TaskQueue } from './task-tables.ts';
+import { enqueueTasks, type TaskQueue, type TaskRow, taskTables } from '../task-tables.ts';
+import type { Task, TaskKey } from '../task.ts';
 import { claim, claimOf, isNamed } from './postgres-claims.ts';
-import { lockLeases, createLease, deleteLeases, takeLeases } from './postgres-leases.ts';
-import type { HeartbeatResult, PersistTasks, OwnerHeartbeat, SettledTask, TaskStore } from './task-store.ts';
+import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-leases.ts';
+import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, SettledTask, TaskStore } from './task-store.ts';
 
 /**
  * The {@link TaskStore} of a queue on Postgres. `heartbeats` has a connection of its own where others share `db`: a process that waits

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { enqueueTasks } from './task-tables.ts';
-import { taskMigrations } from './migrations/task-migrations.ts';
-import { readBacklog } from './read-backlog.ts';
+import { taskMigrations } from '../migrations/task-migrations.ts';
+import { enqueueTasks } from '../task-tables.ts';
+import { readBacklog } from './backlog.ts';
 
 let scratch: ScratchDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Task, TaskKey, TaskSpec, Settlement } from './task.ts';
-import type { TaskRow } from './task-tables.ts';
+import type { TaskRow } from '../task-tables.ts';
+import type { Settlement, Task, TaskKey, TaskSpec } from '../task.ts';
 
 /** The heartbeat of a process: a number that rises. */
 export interface OwnerHeartbeat {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { ClaimPasses } from './claim-passes.ts';
-import type { Task } from './task.ts';
-import type { DestinationCapacity } from './task-store.ts';
+import type { DestinationCapacity } from '../store/task-store.ts';
+import type { Task } from '../task.ts';
+import { ClaimPasses } from './claims.ts';
 
 const claimed = (destinationId: string, rank: Task['rank'], dueAtMs: number): Task => ({
   destinationId,

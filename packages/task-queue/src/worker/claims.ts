@@ -1,9 +1,9 @@
-import { ClaimPasses } from './claim-passes.ts';
-import type { Task, TaskKey } from './task.ts';
+import { groupBy } from '@loyalty/kernel';
+import type { ClaimRequest, DestinationCapacity, TaskStore } from '../store/task-store.ts';
+import type { Task, TaskKey } from '../task.ts';
 import type { InFlight } from './in-flight.ts';
-import type { ClaimRequest, DestinationCapacity, TaskStore } from './task-store.ts';
 
-export interface ClaimsOptions {
+interface ClaimsOptions {
   readonly store: Pick<TaskStore<never>, 'claim'>;
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
@@ -87,4 +87,155 @@ interface SeenDestinations {
   readonly isLast: boolean;
   readonly capacities: readonly DestinationCapacity[];
   readonly tasks: readonly Task[];
+}
+
+/** Whole passes begin so long after each other, and ten times as long as the last one took. */
+const wholeEvery = { msMin: 1_000, msMax: 30_000, times: 10 };
+/** A transaction may store tasks that are due a little earlier than some that were claimed before. */
+const slackMs = 1_000;
+/** A destination is remembered for so long after a row of it was claimed. */
+const rememberedMs = 600_000;
+/** Each that is remembered costs a claim four look-ups in the queue's index, also where it has no rows. */
+const rememberedMax = 256;
+
+type DueFromMs = [number, number, number];
+
+/** The claims of a destination so far. */
+interface Remembered {
+  /** By rank: nothing free is due earlier. */
+  readonly dueFromMs: DueFromMs;
+  /** By the clock of `begin`. */
+  readonly claimedAtMs: number;
+}
+
+/** A claim, and what came back. */
+interface EndedClaim {
+  readonly asked: ClaimRequest;
+  readonly tasks: readonly Task[];
+  /** False for destinations that the claim did not come to. */
+  readonly isLookedAt: (destinationId: string) => boolean;
+}
+
+/**
+ * A pass goes along all destinations of the queue. Most passes look only at what is due later than the rows that were claimed before; a
+ * whole pass looks at all rows. Where a transaction elsewhere stays open, Postgres keeps all rows that were ever claimed, and a whole
+ * pass walks over them.
+ */
+export class ClaimPasses {
+  #isWhole = true;
+  #beganMs = 0;
+  /** The next whole pass begins then. */
+  #wholeFromMs = 0;
+  #isNextWhole = false;
+  /** Freed since the last claim began. */
+  #freed: TaskKey[] = [];
+  /** By destination; the one whose row was claimed last is the last. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  begin(nowMs: number): void {
+    this.#isWhole = this.#isNextWhole || nowMs >= this.#wholeFromMs;
+    this.#isNextWhole = false;
+    this.#beganMs = nowMs;
+    for (const [destinationId, { claimedAtMs }] of this.#remembered) {
+      if (this.#remembered.size <= rememberedMax && nowMs - claimedAtMs < rememberedMs) break;
+      this.#remembered.delete(destinationId);
+    }
+  }
+
+  /** Its last claim has ended. */
+  end(nowMs: number): void {
+    if (!this.#isWhole) return;
+    const restMs = (nowMs - this.#beganMs) * wholeEvery.times;
+    this.#wholeFromMs = nowMs + Math.min(wholeEvery.msMax, Math.max(wholeEvery.msMin, restMs));
+  }
+
+  /** The next pass is whole: rows were freed that may be due at any time. */
+  beginAnew(): void {
+    this.#isNextWhole = true;
+  }
+
+  /** Returns the capacities for a claim, with those of remembered destinations that are not among the given ones. */
+  capacitiesFor(
+    capacities: readonly DestinationCapacity[],
+    capacityOfOthers: number,
+  ): readonly DestinationCapacity[] {
+    this.#lookAtFreed();
+    const given = new Set(capacities.map(({ destinationId }) => destinationId));
+    const others = [...this.#remembered.keys()]
+      .filter((destinationId) => !given.has(destinationId))
+      .map((destinationId) => ({ destinationId, capacity: capacityOfOthers }));
+    return [...capacities, ...others].map((asked) => {
+      const dueFromMs = this.#remembered.get(asked.destinationId)?.dueFromMs;
+      if (dueFromMs === undefined) return asked;
+      return { ...asked, dueFromMs: this.#isWhole ? everything : dueFromMs };
+    });
+  }
+
+  noteClaimed({ asked, tasks, isLookedAt }: EndedClaim): void {
+    const claimed = groupBy(tasks, ({ destinationId }) => destinationId);
+    const isCut = tasks.length >= asked.rowsMax;
+    const capacities = new Map(asked.capacities.map((one) => [one.destinationId, one.capacity]));
+    for (const destinationId of new Set([...this.#remembered.keys(), ...claimed.keys()])) {
+      if (!isLookedAt(destinationId)) continue;
+      const rows = claimed.get(destinationId) ?? [];
+      const capacity = capacities.get(destinationId) ?? asked.capacityOfOthers;
+      if (isCut || rows.length >= capacity) this.#noteLast(destinationId, rows);
+      else this.#noteAll(destinationId, rows, asked.nowMs - slackMs);
+    }
+  }
+
+  /** These rows were freed, perhaps while a claim is on its way, which does not see them: the next one looks at them again. */
+  noteFreed(rows: readonly TaskKey[]): void {
+    this.#freed.push(...rows);
+  }
+
+  #lookAtFreed(): void {
+    for (const { destinationId, rank, dueAtMs } of this.#freed) {
+      const dueFromMs = this.#remembered.get(destinationId)?.dueFromMs;
+      if (dueFromMs !== undefined) dueFromMs[rank] = Math.min(dueFromMs[rank], dueAtMs);
+    }
+    this.#freed = [];
+  }
+
+  /** More may be due: nothing is known of what is due after these rows. */
+  #noteLast(destinationId: string, rows: readonly Task[]): void {
+    if (rows.length === 0) return;
+    const dueFromMs: DueFromMs = [...(this.#remembered.get(destinationId)?.dueFromMs ?? everything)];
+    for (const rank of new Set(rows.map((row) => row.rank))) {
+      const lastMs = Math.max(...rows.filter((row) => row.rank === rank).map(({ dueAtMs }) => dueAtMs));
+      // A whole pass may have found rows that are due earlier.
+      dueFromMs[rank] = this.#isWhole ? lastMs - slackMs : Math.max(dueFromMs[rank], lastMs - slackMs);
+    }
+    this.#remember(destinationId, dueFromMs);
+  }
+
+  /** All that was due then is claimed. */
+  #noteAll(destinationId: string, rows: readonly Task[], dueMs: number): void {
+    const remembered = this.#remembered.get(destinationId);
+    if (rows.length > 0) this.#remember(destinationId, [dueMs, dueMs, dueMs]);
+    else remembered?.dueFromMs.fill(dueMs);
+  }
+
+  #remember(destinationId: string, dueFromMs: DueFromMs): void {
+    this.#remembered.delete(destinationId);
+    this.#remembered.set(destinationId, { dueFromMs, claimedAtMs: this.#beganMs });
+  }
+}
+
+const everything: Readonly<DueFromMs> = [-Infinity, -Infinity, -Infinity];
+
+/** Rests between two polls, in milliseconds. */
+const leastMs = 500;
+const perPoll = 10;
+
+/** Slow polls are made less often: they may keep a tenth of a connection busy. A single slow one has met a pause and counts nothing. */
+export class PollInterval {
+  #lastMs = 0;
+
+  /** How long to rest after a poll that took so long, in milliseconds. */
+  after(tookMs: number): number {
+    const usualMs = Math.min(tookMs, this.#lastMs);
+    this.#lastMs = tookMs;
+    return Math.max(leastMs, perPoll * usualMs);
+  }
 }

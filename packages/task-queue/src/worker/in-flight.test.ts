@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Task, NewTask } from './task.ts';
+import type { NewTask, Task } from '../task.ts';
 import { InFlight } from './in-flight.ts';
 
 const newHand = (): InFlight<string> =>

@@ -1,5 +1,6 @@
-import { firstRankOf, type AttemptResult, type Task, type NewTask, type AttemptOutcome } from './task.ts';
-import { TaskScheduler, type SchedulerOptions } from './task-scheduler.ts';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { type SchedulerOptions, TaskScheduler } from '../schedule/task-scheduler.ts';
+import { type AttemptOutcome, type AttemptResult, firstRankOf, type NewTask, type Task } from '../task.ts';
 
 /** The tasks in flight of one owner: claimed or leased, running, or ended and not recorded yet. */
 export class InFlight<Result> {
@@ -92,4 +93,24 @@ const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Ta
     isBulk,
     lease: { leaseId, sourceId, bytes },
   };
+};
+
+interface InFlightGauges {
+  readonly metrics: Pick<Metrics, 'gauge'>;
+  readonly queue: string;
+}
+
+/** Registers the gauges of the tasks that a process has in flight, whichever owner number it has. */
+export const registerInFlightGauges = (
+  { metrics, queue }: InFlightGauges,
+  find: () => InFlight<unknown> | null,
+): void => {
+  metrics.gauge('loyalty_task_attempts_running', { queue }, () => find()?.scheduler.running ?? 0);
+  metrics.gauge('loyalty_tasks_in_flight', { queue }, () => find()?.tasks.size ?? 0);
+  for (const pace of ['fast', 'slow'] as const)
+    metrics.gauge(
+      'loyalty_task_destinations',
+      { queue, pace },
+      () => find()?.scheduler.countBySpeed()[pace] ?? 0,
+    );
 };

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Task, NewTask, TaskSpec } from './task.ts';
+import type { NewTask, Task, TaskSpec } from '../task.ts';
 import { InFlight } from './in-flight.ts';
 import { Leases } from './leases.ts';
 

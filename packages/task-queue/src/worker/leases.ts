@@ -1,9 +1,8 @@
-import type { Task, NewTask, TaskSpec } from './task.ts';
-import { TaskSubmission } from './task-submission.ts';
+import type { PersistTasks, TaskStore } from '../store/task-store.ts';
+import { firstRankOf, type NewTask, type Task, type TaskHandler, type TaskSpec } from '../task.ts';
 import type { InFlight } from './in-flight.ts';
-import type { PersistTasks, TaskStore } from './task-store.ts';
 
-export interface LeasesOptions<Tx> {
+interface LeasesOptions<Tx> {
   readonly store: Pick<
     TaskStore<Tx>,
     'transact' | 'lockOwned' | 'createLease' | 'deleteLeases' | 'reclaimLeases'
@@ -13,7 +12,7 @@ export interface LeasesOptions<Tx> {
   readonly elapsedMs: () => number;
 }
 
-export interface SubmitOptions<Result> {
+interface SubmitOptions<Result> {
   /** Null: the process may start nothing now. */
   readonly inFlight: InFlight<Result> | null;
   readonly tasks: readonly NewTask<Result>[];
@@ -109,3 +108,85 @@ export class Leases<Tx, Result> {
 /** The task as its lease names it; nothing for a claimed task. */
 export const specOf = ({ lease, ...task }: Task): TaskSpec[] =>
   lease === null ? [] : [{ ...task, sourceId: lease.sourceId }];
+
+interface TaskSubmissionOptions<Tx, Result> {
+  readonly tasks: readonly NewTask<Result>[];
+  /** Null: the process may start nothing now. */
+  readonly inFlight: InFlight<Result> | null;
+  readonly store: Pick<TaskStore<Tx>, 'createLease'>;
+  readonly persistTasks: PersistTasks<Tx>;
+  /** The lease was created, in a transaction that is still open. */
+  readonly onLeaseCreated: (leaseId: number) => void;
+  readonly onLeased: (leaseId: number, inMemory: readonly NewTask<Result>[]) => void;
+  readonly onOverflow: () => void;
+}
+
+/**
+ * Tasks on their way from the transaction that makes them to their first attempt. Most stay in memory, named by one lease; those
+ * without room get rows.
+ */
+export class TaskSubmission<Tx, Result> {
+  readonly #options: TaskSubmissionOptions<Tx, Result>;
+  #inMemory: readonly NewTask<Result>[];
+  #overflow: readonly NewTask<Result>[];
+  #leaseId: number | null = null;
+
+  constructor(options: TaskSubmissionOptions<Tx, Result>) {
+    this.#options = options;
+    const { tasks, inFlight } = options;
+    const { inMemory, overflow } = inFlight?.scheduler.admit(tasks) ?? { inMemory: [], overflow: tasks };
+    this.#inMemory = inMemory;
+    this.#overflow = overflow;
+  }
+
+  /** Runs in the transaction that makes the tasks. */
+  async store(tx: Tx): Promise<void> {
+    const { inFlight, store, persistTasks, onLeaseCreated } = this.#options;
+    if (inFlight !== null && this.#inMemory.length > 0)
+      this.#leaseId = await store.createLease(tx, inFlight.owner, this.#inMemory);
+    if (this.#leaseId === null) {
+      // Declared dead meanwhile: no process would look for the lease.
+      this.#overflow = this.#options.tasks;
+      this.#inMemory = [];
+    } else onLeaseCreated(this.#leaseId);
+    if (this.#overflow.length > 0) await persistTasks(tx, this.#overflow);
+  }
+
+  /** Runs after its commit. */
+  committed(): void {
+    const { onLeased, onOverflow } = this.#options;
+    if (this.#leaseId !== null) onLeased(this.#leaseId, this.#inMemory);
+    if (this.#overflow.length > 0) onOverflow();
+  }
+}
+
+interface PersistTasksOptions<Tx> {
+  readonly handler: Pick<TaskHandler<Tx, unknown, unknown>, 'persist'>;
+  readonly store: Pick<TaskStore<Tx>, 'enqueueTasks'>;
+  /** The database's time, milliseconds since the epoch. */
+  readonly nowMs: () => number;
+}
+
+/** Adds rows for leased tasks, due at once. Tasks that were stored meanwhile are left out: they have rows, or have ended. */
+export const persistTasks =
+  <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
+  async (tx, tasks, abandoned = 0) => {
+    const isNew = (await handler.persist?.(tx, tasks)) ?? new Set();
+    const dueAtMs = Math.floor(nowMs());
+    await store.enqueueTasks(tx, tasks.filter(({ id }) => isNew.has(id)).map(rowOf));
+
+    function rowOf({ destinationId, id, environmentId, memberId, createdAtMs, isBulk = false }: TaskSpec) {
+      return {
+        destinationId,
+        rank: firstRankOf({ isBulk }),
+        dueAtMs,
+        id,
+        environmentId,
+        memberId,
+        createdAtMs,
+        isBulk,
+        attempt: 0,
+        abandoned,
+      };
+    }
+  };

@@ -1,11 +1,12 @@
-import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import type { Task, AttemptOutcome, Settlement, TaskHandler } from './task.ts';
+import { backoffMs, type Clock, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
+import type { SettledTask, TaskStore } from '../store/task-store.ts';
+import type { AttemptOutcome, Settlement, Task, TaskHandler } from '../task.ts';
 import type { InFlight } from './in-flight.ts';
 import { specOf } from './leases.ts';
-import type { SettledTask, TaskStore } from './task-store.ts';
 
-export interface OutcomeRecorderOptions<Tx, Result, Locked> {
+interface OutcomeRecorderOptions<Tx, Result, Locked> {
   readonly handler: TaskHandler<Tx, Result, Locked>;
   readonly store: Pick<
     TaskStore<Tx>,
@@ -144,3 +145,30 @@ const pair = <Result>(
     const settlement = settlements[at];
     return settlement === undefined ? [] : [{ task, settlement }];
   });
+
+interface CountRecordsOptions {
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly queue: string;
+}
+
+/** Counts what a recorder reports. */
+export const countRecords = ({
+  metrics,
+  queue,
+}: CountRecordsOptions): Pick<
+  OutcomeRecorderOptions<never, never, never>,
+  'onRecorded' | 'onUnrecordable'
+> => {
+  startAtZero(metrics, 'loyalty_task_attempts_recorded_total', { queue });
+  startAtZero(metrics, 'loyalty_task_attempts_unrecordable_total', { queue });
+  startAtZero(metrics, 'loyalty_tasks_reclaimed_total', { queue });
+  return {
+    onRecorded: (counted, lost) => {
+      metrics.count('loyalty_task_attempts_recorded_total', { queue, outcome: 'counted' }, counted);
+      metrics.count('loyalty_task_attempts_recorded_total', { queue, outcome: 'lost' }, lost);
+    },
+    onUnrecordable: () => {
+      metrics.count('loyalty_task_attempts_unrecordable_total', { queue });
+    },
+  };
+};

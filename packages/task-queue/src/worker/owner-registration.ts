@@ -1,6 +1,6 @@
-import { textOf, type Clock } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import type { HeartbeatResult, PersistTasks, OwnerHeartbeat, TaskStore } from './task-store.ts';
+import { type Clock, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, TaskStore } from '../store/task-store.ts';
 
 export interface OwnerRegistrationOptions<Tx> {
   readonly store: Pick<TaskStore<Tx>, 'register' | 'heartbeat' | 'reclaim' | 'onHistoryChange'>;

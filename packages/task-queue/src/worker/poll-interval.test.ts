@@ -1,4 +1,4 @@
-import { PollInterval } from './poll-interval.ts';
+import { PollInterval } from './claims.ts';
 
 test('one poll that took long does not put off the next one; two do', () => {
   const rest = new PollInterval();

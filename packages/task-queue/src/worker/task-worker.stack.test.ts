@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock, type Clock, type EnvironmentId, type Part } from '@loyalty/kernel';
-import { storageMigrations, type Transaction } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { type Clock, type EnvironmentId, type Part, systemClock } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
-import type { TaskHandler } from './task.ts';
-import { enqueueTasks } from './task-tables.ts';
-import { taskMigrations } from './migrations/task-migrations.ts';
-import { createPostgresTaskStore } from './postgres-task-store.ts';
+import { taskMigrations } from '../migrations/task-migrations.ts';
+import { createPostgresTaskStore } from '../store/postgres-task-store.ts';
+import { enqueueTasks } from '../task-tables.ts';
+import type { TaskHandler } from '../task.ts';
 import { createTaskWorker } from './task-worker.ts';
 
 let scratch: ScratchDatabase;

@@ -1,19 +1,14 @@
-import { textOf, type Clock, type Part } from '@loyalty/kernel';
-import type { Logger, Metrics } from '@loyalty/telemetry';
-import { attemptOnce } from './attempt-once.ts';
-import { Claims } from './claims.ts';
-import type { Task, NewTask, TaskHandler } from './task.ts';
-import { persistTasks } from './persist-tasks.ts';
-import type { TaskSubmission } from './task-submission.ts';
-import { InFlight } from './in-flight.ts';
-import { confirmationMs, Leases } from './leases.ts';
-import { PollInterval } from './poll-interval.ts';
-import { countRecords } from './count-records.ts';
-import { OutcomeRecorder } from './outcome-recorder.ts';
-import { AttemptStarter } from './attempt-starter.ts';
-import { registerInFlightGauges } from './in-flight-gauges.ts';
+import { type Clock, type Part, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { TaskStore } from '../store/task-store.ts';
+import type { NewTask, Task, TaskHandler } from '../task.ts';
+import { attemptOnce, AttemptStarter } from './attempts.ts';
+import { Claims, PollInterval } from './claims.ts';
+import { InFlight, registerInFlightGauges } from './in-flight.ts';
+import { confirmationMs, Leases, persistTasks, type TaskSubmission } from './leases.ts';
+import { countRecords, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
-import type { TaskStore } from './task-store.ts';
 
 export interface TaskWorkerOptions<Tx, Result, Locked> {
   /** Names its metrics and its part. */

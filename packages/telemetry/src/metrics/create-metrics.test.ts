@@ -1,10 +1,9 @@
-import { deadLetterReasons } from './dead-letter-reasons.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { releaseVersion } from './release-version.ts';
-import { startAtZero } from './start-at-zero.ts';
+import { releaseVersion } from '../release-version.ts';
+import { createMetrics, type Metrics } from './create-metrics.ts';
 import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
-import type { MetricLabels } from './metric-labels.ts';
 import type { MetricDefinition } from './metric-definition.ts';
+import { type MetricLabels, startAtZero } from './recorders.ts';
+import { deadLetterReasons } from './stream-metrics.ts';
 
 type AnyMetrics = {
   count(name: MetricName, labels: Record<string, string>, n?: number): void;

@@ -1,5 +1,4 @@
-import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
-import type { MetricDefinition } from './metric-definition.ts';
+import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
 /** Why an attempt was not taken: a status by its hundred, no response, or no request. */
 const deliveryFailures = [

@@ -1,5 +1,4 @@
-import { latencyBucketsS } from './metric-buckets.ts';
-import type { MetricDefinition } from './metric-definition.ts';
+import { latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
 /** Metrics of jobs over many members; a part of the catalogue. */
 export const jobMetrics = {
@@ -40,5 +39,70 @@ export const jobMetrics = {
     unit: 's',
     help: 'When a job was last finished with nothing left due in any environment, in seconds since the epoch.',
     labels: ['job'],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+/** Metrics of due tasks and of the pools that they use; a part of the catalogue. */
+export const workMetrics = {
+  loyalty_task_attempts_running: {
+    kind: 'gauge',
+    unit: '{attempt}',
+    help: 'Attempts of a queue that are under way in this process.',
+    labels: ['queue'],
+  },
+  loyalty_tasks_in_flight: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Tasks that this process has claimed or leased, and not recorded or released yet.',
+    labels: ['queue'],
+  },
+  loyalty_task_destinations: {
+    kind: 'gauge',
+    unit: '{destination}',
+    help: 'Destinations (providers, endpoints) that this process knows, by pace: fast or slow.',
+    labels: ['queue', 'pace'],
+  },
+  loyalty_tasks_due: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Rows of a queue whose time has come, of the whole database, looked at every 30 s; 1,000,000 stands for more.',
+    labels: ['queue'],
+  },
+  loyalty_task_oldest_due_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest row of a queue has been due, of the whole database, 0 when none is; looked at every 30 s.',
+    labels: ['queue'],
+  },
+  loyalty_task_attempts_recorded_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: "Attempts that were recorded: counted, or lost because the row was another process' by then.",
+    labels: ['queue', 'outcome'],
+    values: { outcome: ['counted', 'lost'] },
+  },
+  loyalty_tasks_reclaimed_total: {
+    kind: 'counter',
+    unit: '{row}',
+    help: 'Due rows that were freed from processes that are gone.',
+    labels: ['queue'],
+  },
+  loyalty_task_attempts_unrecordable_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: 'Attempts that no transaction takes; alert on any.',
+    labels: ['queue'],
+  },
+  loyalty_duplicate_codes_total: {
+    kind: 'counter',
+    unit: '{reward}',
+    help: 'Rewards that failed because a provider gave a code that another one has; alert on any, the log names them.',
+    labels: [],
+  },
+  loyalty_code_pools_low: {
+    kind: 'gauge',
+    unit: '{pool}',
+    help: 'Pools of codes, of all environments, with fewer left than they should have; `loyaltyctl codes pools` names them.',
+    labels: [],
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,13 +1,90 @@
 import { deliveryMetrics } from './delivery-metrics.ts';
-import { deadLetterReasons } from './dead-letter-reasons.ts';
-import { dependencyMetrics } from './dependency-metrics.ts';
-import { httpMetrics } from './http-metrics.ts';
-import { jobMetrics } from './job-metrics.ts';
-import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
-import type { MetricDefinition } from './metric-definition.ts';
-import { streamMetrics } from './stream-metrics.ts';
-import { workMetrics } from './task-metrics.ts';
+import { jobMetrics, workMetrics } from './job-and-task-metrics.ts';
+import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
+import { deadLetterReasons, streamMetrics } from './stream-metrics.ts';
 
+/** Metrics of what a process depends on; a part of the catalogue. */
+const dependencyMetrics = {
+  loyalty_cache_up: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Is 1 while Redis is asked, 0 while it is away or rests after a command that was not answered.',
+    labels: [],
+  },
+  loyalty_dependency_up: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Is 1 while a dependency (database, broker, cache) responds to this process, 0 while it does not; asked every 3 s.',
+    labels: ['dependency'],
+  },
+  loyalty_database_connections: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Database connections of a pool; state is busy or idle. docs/reference/connections.md says what each pool is for.',
+    labels: ['pool', 'state'],
+    values: { state: ['busy', 'idle'] },
+  },
+  loyalty_database_connections_max: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Database connections that a pool may have.',
+    labels: ['pool'],
+  },
+  loyalty_database_waits_total: {
+    kind: 'counter',
+    unit: '{wait}',
+    help: 'Statements and transactions that found all connections of their pool busy, and waited for one.',
+    labels: ['pool'],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+/** Metrics of the resources that HTTP callers occupy; a part of the catalogue. */
+const httpMetrics = {
+  loyalty_http_connections: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Connections of callers that are open.',
+    labels: [],
+  },
+  loyalty_http_untaken_answer_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Bytes of responses above 64 KiB that their callers have not read yet.',
+    labels: [],
+  },
+  loyalty_http_body_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Bytes of request bodies that are held until their requests are answered.',
+    labels: [],
+  },
+  loyalty_http_shed_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests refused and connections closed because a share was used up, or nothing came or was taken in time, by reason.',
+    labels: ['reason'],
+    values: {
+      reason: [
+        'answers',
+        'bodies',
+        'connections',
+        'lists',
+        'database',
+        'pipelined',
+        'answer_stalled',
+        'body_stalled',
+        'unreadable',
+      ],
+    },
+  },
+  loyalty_request_logs_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests with test keys, by what became of their logs; erased ones name an erased member, dropped ones were beyond a share.',
+    labels: ['outcome'],
+    values: { outcome: ['stored', 'erased', 'dropped', 'failed'] },
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
 /** Every metric that any process of this product exports. No other place defines one. */
 export const metricCatalogue = {
   loyalty_http_request_duration_seconds: {
@@ -243,5 +320,7 @@ type NamesOfKind<Kind extends MetricDefinition['kind']> = {
 }[MetricName];
 
 export type CounterName = NamesOfKind<'counter'>;
+
 export type HistogramName = NamesOfKind<'histogram'>;
+
 export type GaugeName = NamesOfKind<'gauge'>;

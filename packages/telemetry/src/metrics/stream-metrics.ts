@@ -1,5 +1,4 @@
-import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
-import type { MetricDefinition } from './metric-definition.ts';
+import { batchSizeBuckets, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
 const lane = ['interactive', 'bulk'] as const;
 
@@ -62,3 +61,21 @@ export const streamMetrics = {
     values: { lane },
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+/** Every reason why a message is given up. */
+export const deadLetterReasons = [
+  // The bytes.
+  'NOT_WIRE_FORMAT',
+  'UNKNOWN_SCHEMA',
+  'UNDECODABLE',
+  // What they say.
+  'UNKNOWN_ENVIRONMENT',
+  'NOT_OF_A_MEMBER',
+  'INVALID_RECEIPT',
+  'INVALID_EVENT',
+  'INVALID_CREDIT',
+  'INVALID_REDEEM',
+  // Processing them.
+  'PROCESSING_FAILED',
+  'QUARANTINED',
+] as const;

@@ -6,8 +6,7 @@ import {
   BatchSpanProcessor,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
-
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 import { createSdkTracer } from './sdk-tracer.ts';
 import type { Tracing } from './tracer.ts';
 

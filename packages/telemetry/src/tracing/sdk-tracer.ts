@@ -1,17 +1,16 @@
 import {
+  type Context,
+  type Tracer as OpenTelemetryTracer,
   ROOT_CONTEXT,
+  type Span as SdkSpan,
   SpanKind,
   SpanStatusCode,
   trace,
   TraceFlags,
-  type Context,
-  type Span as SdkSpan,
-  type Tracer as OpenTelemetryTracer,
 } from '@opentelemetry/api';
-
 import { spanCatalogue, type SpanDefinition, type SpanName } from './span-catalogue.ts';
 import { parseTraceparent } from './traceparent.ts';
-import { isSampled, type Span, type Tracer, type Traceparent } from './tracer.ts';
+import { isSampled, type Span, type Traceparent, type Tracer } from './tracer.ts';
 
 const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   server: SpanKind.SERVER,

@@ -1,9 +1,8 @@
 import { startSpanReceiver } from '@loyalty/testkit';
-import { createMemoryTracing } from './memory-tracing.ts';
-import { createTracing } from './tracing.ts';
-import { isSampled, noTracer } from './tracer.ts';
-import { silentLogger } from './logger.ts';
+import { silentLogger } from '../logger.ts';
+import { createMemoryTracing, createTracing } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
+import { isSampled, noTracer } from './tracer.ts';
 
 const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const traceId = ids.slice(3, 35);

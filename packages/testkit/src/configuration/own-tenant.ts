@@ -1,11 +1,7 @@
-import {
-  createTenant,
-  readVersions,
-  type ConfigurationReader,
-  type TenantRecord,
-} from '@loyalty/configuration';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { type Database, onlyRow, type Queryable } from '@loyalty/storage';
+import { type ConfigurationReader, readVersions } from '@loyalty/tables/configuration';
+import { createTenant, type TenantRecord } from '@loyalty/tables/tenants';
 
 /** Creates a tenant that no other test uses. */
 export const createOwnTenant = (db: Database): Promise<TenantRecord> =>

@@ -1,7 +1,9 @@
 import { headers as names, topics } from '@loyalty/contracts';
+import type { InboundRecord } from '@loyalty/kafka';
 import type { CampaignId, EnvironmentId, MemberId, TenantId } from '@loyalty/kernel';
-import type { InboundRecord, Message } from '@loyalty/messaging';
-import type { Account, Campaign, Snapshot } from '@loyalty/rules';
+import type { Account, Snapshot } from '@loyalty/rules';
+import type { Campaign } from '@loyalty/rules/campaigns';
+import type { Message } from '@loyalty/streams';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const testAtMs = 1_773_144_000_000;

@@ -1,4 +1,4 @@
-import type { CachedResponse, ResponseToKeep, StoredResponse } from '@loyalty/storage';
+import type { CachedResponse, ResponseToKeep, StoredResponse } from '@loyalty/storage/redis';
 
 /** The cache port of an engine in memory; nothing in it expires. */
 export class MemoryCache {

@@ -1,7 +1,7 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 
 /** The configuration of environments in memory: `newest` is committed, `held` is what the process has read so far. */
 export class MemoryConfiguration implements ConfigurationSource {

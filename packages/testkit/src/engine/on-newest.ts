@@ -1,6 +1,6 @@
-import { NewerConfiguration } from '@loyalty/configuration';
-import type { BatchHandler, Message } from '@loyalty/messaging';
 import { LostRace } from '@loyalty/storage';
+import type { BatchHandler, Message } from '@loyalty/streams';
+import { NewerConfiguration } from '@loyalty/tables/snapshot';
 
 /**
  * Makes an attempt as the runtime does: prepares before it, and prepares and tries again when a configuration has

@@ -1,5 +1,5 @@
-import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';
+import type { BatchHandler, Message } from '@loyalty/streams';
 import { againAfterRace, onNewest } from './on-newest.ts';
 
 /** Runs a batch as the runtime does, without positions, and again when it has lost a race. Returns what was decided and stored. */

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { webhookValidatorFor, type WebhookEventType } from '@loyalty/contracts';
+import { webhookValidatorFor } from '@loyalty/contracts/documents';
+import type { WebhookEventType } from '@loyalty/contracts/webhooks';
 import {
   createSigningSecret,
+  type SigningSecret,
   verifyLoyaltySignature,
   verifyStandardWebhook,
-  type SigningSecret,
-} from '@loyalty/egress';
-import { startTestServer, wholeRequests, type TestRequest, type TestServer } from './test-server.ts';
+} from '@loyalty/egress/signatures';
+import { startTestServer, type TestRequest, type TestServer, wholeRequests } from './test-server.ts';
 
 /** One received delivery. */
 export interface ReceivedDelivery extends TestRequest {

@@ -1,6 +1,6 @@
-import type { PointsExpiry } from '@loyalty/rules';
+import type { PointsExpiry } from '@loyalty/rules/campaigns';
 import type { Random } from './random.ts';
-import { badKinds, type BadKind } from './simulated-message.ts';
+import { type BadKind, badKinds } from './simulated-message.ts';
 
 /** All faults and inconveniences. */
 export const faultNames = [

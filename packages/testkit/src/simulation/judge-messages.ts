@@ -1,5 +1,6 @@
-import { unpackMessages, type InboundRecord } from '@loyalty/messaging';
-import { positionKeyOf, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
+import type { InboundRecord } from '@loyalty/kafka';
+import { unpackMessages } from '@loyalty/streams/outbox';
+import { type MemoryTransaction, positionKeyOf, type ToyEffect } from '../memory-database.ts';
 import { factsOfMembers } from './members/judge-members.ts';
 import { isGood, messageOf } from './simulated-message.ts';
 import type { World } from './world.ts';

@@ -1,12 +1,12 @@
-import type { InboundRecord } from '@loyalty/messaging';
+import type { InboundRecord } from '@loyalty/kafka';
 import {
-  positionKeyOf,
   type MemoryDatabase,
   type MemoryTransaction,
+  positionKeyOf,
   type StoredPosition,
 } from '../memory-database.ts';
 import { MessageJudge } from './judge-messages.ts';
-import { faultsOfDecisions, type ExecutedRequest, type RefusedRequest } from './losses/judge-decisions.ts';
+import { type ExecutedRequest, faultsOfDecisions, type RefusedRequest } from './losses/judge-decisions.ts';
 import { partitionKeyOf } from './losses/losses.ts';
 import { faultsOfMembers } from './members/judge-members.ts';
 import { placeInLog } from './place-in-log.ts';

@@ -1,4 +1,4 @@
-import type { GroupPartition } from '@loyalty/storage';
+import type { GroupPartition } from '@loyalty/storage/positions';
 
 /** Parses a position's key. */
 export const placeInLog = (key: string): GroupPartition => {

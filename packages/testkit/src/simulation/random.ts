@@ -1,4 +1,4 @@
-import { seededRandom, type RandomNumber } from '@loyalty/kernel';
+import { type RandomNumber, seededRandom } from '@loyalty/kernel/testing';
 
 /** Draws that depend only on the seed: the same seed gives the same run. */
 export class Random {

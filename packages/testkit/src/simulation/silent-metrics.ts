@@ -1,4 +1,4 @@
-import type { Metrics } from '@loyalty/telemetry';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 /** Metrics that record nothing. */
 export const silentMetrics: Metrics = {

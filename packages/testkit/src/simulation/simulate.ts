@@ -1,4 +1,4 @@
-import type { LedgerPosting } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
@@ -6,8 +6,8 @@ import { drawLossProfile } from './losses/loss-profile.ts';
 import { createLosses, type LossCounts, type Losses } from './losses/losses.ts';
 import type { Mechanism } from './losses/mechanisms.ts';
 import { unexpiredAt } from './members/judge-members.ts';
-import { wrongSumOf } from './members/wrong-sums.ts';
 import { lookAheadMs } from './members/simulated-expiry.ts';
+import { wrongSumOf } from './members/wrong-sums.ts';
 import { Random } from './random.ts';
 import { withJitterFrom } from './with-jitter-from.ts';
 import { Workload } from './workload.ts';

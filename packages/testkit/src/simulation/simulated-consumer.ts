@@ -1,5 +1,5 @@
-import type { ConsumerListener, Fetch, GroupConsumer, LogBounds } from '@loyalty/messaging';
-import type { TopicPartition } from '@loyalty/storage';
+import type { ConsumerListener, Fetch, GroupConsumer, LogBounds } from '@loyalty/kafka';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ServerLine } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import type { TopicPartition } from '@loyalty/storage';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { Random } from './random.ts';
 import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 

@@ -1,21 +1,21 @@
+import type { OutgoingMessage } from '@loyalty/kafka';
+import type { Clock } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/storage';
 import {
-  BeyondShare,
-  MessageFailure,
   type BatchHandler,
+  BeyondShare,
   type Message,
-  type OutgoingMessage,
+  MessageFailure,
   type RejectedMessage,
-} from '@loyalty/messaging';
-import type { Clock } from '@loyalty/kernel';
+} from '@loyalty/streams';
 import { blocked } from '../line.ts';
-import type { ResponseCache } from './response-cache.ts';
+import { type MemoryTransaction, positionKeyOf, StoreFailure, type ToyEffect } from '../memory-database.ts';
+import type { MemoryStore } from '../memory-store.ts';
 import type { CachedMember } from './members/decide-message.ts';
 import { LedgerBook } from './members/ledger-book.ts';
 import { MemberTables, type MemberWrite } from './members/member-tables.ts';
 import type { Configurations } from './members/simulated-programme.ts';
-import { positionKeyOf, StoreFailure, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
-import type { MemoryStore } from '../memory-store.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { accountKeyOf, messageOf, type SimulatedMessage } from './simulated-message.ts';
 
 type LedgerMessage = Message<SimulatedMessage>;

@@ -1,5 +1,6 @@
 import { headers as names } from '@loyalty/contracts';
-import type { Decoded, Decoder, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import type { Decoded, Decoder } from '@loyalty/streams/decoder';
 import type { ServerLine } from '../line.ts';
 
 /**

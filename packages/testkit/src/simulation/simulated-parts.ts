@@ -1,7 +1,8 @@
 import { createJobPart } from '@loyalty/jobs';
+import type { ProducerPort } from '@loyalty/kafka';
 import type { Clock, Part } from '@loyalty/kernel';
-import type { FactPublisher, ProducerPort } from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
+import type { FactPublisher } from '@loyalty/streams/outbox';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { ServerLine } from '../line.ts';
 import { MemoryJobStore } from '../memory-job-store.ts';
 import { MemoryStore } from '../memory-store.ts';

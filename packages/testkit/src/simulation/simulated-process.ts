@@ -1,26 +1,22 @@
+import type { ProducerPort } from '@loyalty/kafka';
 import { awaitAll } from '@loyalty/kernel';
-import {
-  createStreamRuntime,
-  FactPublisher,
-  type BatchLimits,
-  type ProducerPort,
-  type StreamRuntime,
-} from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
+import { FactPublisher } from '@loyalty/streams/outbox';
+import { type BatchLimits, createStreamRuntime, type StreamRuntime } from '@loyalty/streams/runtime';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { MemoryStore } from '../memory-store.ts';
+import { StoredConfigurations } from './losses/configurations.ts';
+import { DatabaseConnections } from './losses/database-connections.ts';
+import { createSimulatedStore, type WayToDatabase } from './losses/simulated-store.ts';
+import type { Configurations } from './members/simulated-programme.ts';
 import { silentMetrics } from './silent-metrics.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
 import { SimulatedLine } from './simulated-line.ts';
-import { StoredConfigurations } from './losses/configurations.ts';
-import { DatabaseConnections } from './losses/database-connections.ts';
-import { createSimulatedStore, type WayToDatabase } from './losses/simulated-store.ts';
-import type { Configurations } from './members/simulated-programme.ts';
-import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { SimulatedMemberships } from './simulated-memberships.ts';
-import { createSimulatedProducer } from './simulated-producer.ts';
+import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { SimulatedParts } from './simulated-parts.ts';
+import { createSimulatedProducer } from './simulated-producer.ts';
 import type { Actor } from './simulation-scheduler.ts';
 import type { SimulatedLane, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
+import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import type { ServerLine } from '../line.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,6 @@
-import { OrphanedRows, unpackMessages, type ProducerPort } from '@loyalty/messaging';
+import type { ProducerPort } from '@loyalty/kafka';
 import type { Clock } from '@loyalty/kernel';
+import { OrphanedRows, unpackMessages } from '@loyalty/streams/outbox';
 import type { ServerLine } from '../line.ts';
 import type { MemoryDatabase, StoredOutboxRow } from '../memory-database.ts';
 

@@ -1,14 +1,14 @@
-import type { TopicPartition } from '@loyalty/storage';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { MemoryBroker } from '../memory-broker.ts';
 import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
-import { ResponseCache } from './response-cache.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import { commitsKept } from './losses/loss-profile.ts';
 import type { Losses } from './losses/losses.ts';
+import { configurationsOf, type Configured } from './members/simulated-programme.ts';
 import type { Random } from './random.ts';
+import { ResponseCache } from './response-cache.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
-import { configurationsOf, type Configured } from './members/simulated-programme.ts';
 import { SimulationScheduler } from './simulation-scheduler.ts';
 
 /**

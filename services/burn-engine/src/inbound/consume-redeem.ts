@@ -1,11 +1,9 @@
-import { burnGroup, readerFor, redeemRequestCodec, topics, type RedeemRequest } from '@loyalty/contracts';
-import { createConsumerGroup } from '@loyalty/stream-service';
-import {
-  createAvroDecoder,
-  type Kafka,
-  type ConsumerGroupOptions,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
+import { burnGroup, readerFor, type RedeemRequest, redeemRequestCodec, topics } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { createConsumerGroup } from '@loyalty/service/stream';
+import { createAvroDecoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
 /** Consumes the redeems of tills that wait for the response. */
 export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<RedeemRequest> =>

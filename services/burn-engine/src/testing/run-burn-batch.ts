@@ -1,22 +1,24 @@
-import { factCodec, replyCodec, type RedeemRequest } from '@loyalty/contracts';
+import { factCodec, type RedeemRequest, replyCodec } from '@loyalty/contracts';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import { derivedIds, memberKeyOf } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
-import type { Account, Campaign, Lot } from '@loyalty/rules';
-import { responseKey } from '@loyalty/storage';
-import { createMetrics } from '@loyalty/telemetry';
+import type { Account } from '@loyalty/rules';
+import type { Campaign } from '@loyalty/rules/campaigns';
+import type { Lot } from '@loyalty/rules/lots';
+import { responseKey } from '@loyalty/storage/redis';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
   quickClock,
   replyHeaders,
+  type ScriptedResult,
   ScriptedTransaction,
   testAccount,
   testAtMs,
   testCampaign,
   testMessage,
   testSnapshot,
-  type ScriptedResult,
 } from '@loyalty/testkit';
 import { createBurnHandler } from '../usecases/burn-handler.ts';
 

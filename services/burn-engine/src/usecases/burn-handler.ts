@@ -1,22 +1,22 @@
-import { writeLots, type LotWrite } from '@loyalty/accounts';
 import type { RedeemRequest, ReplyCode } from '@loyalty/contracts';
 import {
-  factOfRequest,
-  refuse,
-  pauseSpentBudgets,
   type BudgetBook,
   BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
+  factOfRequest,
+  pauseSpentBudgets,
+  refuse,
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
-import { spendBudgets, type BudgetSpending } from '@loyalty/configuration';
-import { applyRedeemed, decideRedeem, toRedeemResponse, type RedeemProcessed } from '@loyalty/rules';
-import { createAwaitReceipts } from './await-receipts.ts';
-import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
-import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
+import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
+import { type BudgetSpending, spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { type LotWrite, writeLots } from '@loyalty/tables/lots';
+import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state.ts';
+import { createAwaitReceipts } from './lost-redeems.ts';
+import { passedDeadlineOf, type RedeemEngineRequest, redeemRequestReader } from './redeem-request.ts';
 
 /** The rows that only a burn engine stores. */
 export interface BurnWrites {

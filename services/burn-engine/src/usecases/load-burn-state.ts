@@ -1,20 +1,22 @@
-import { firstLotsMax, readFirstLots, readLots, type MemberLot } from '@loyalty/accounts';
 import {
   AccountBook,
+  type BatchState,
   BudgetBook,
   type BudgetHolds,
-  loadAccounts,
-  type BatchState,
   type EnginePorts,
+  loadAccounts,
   type LoadedAccounts,
 } from '@loyalty/engine';
-import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { CampaignKey, ClaimedBudget } from '@loyalty/configuration';
-import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
+import { awaitAll, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { noteBurnBudgets } from '@loyalty/rules/burning';
+import { changedLots, type Lot } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
-import { LotBook } from './lot-book.ts';
+import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
+import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
+import { findPublished, type PublishedEvidence } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
-import { findPublished, type PublishedEvidence } from './published-redeems.ts';
 
 /** The state on which a batch of redeems is decided. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -28,7 +30,7 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
 }
 
 /** A batch of redeems that have no stored response. */
-export interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
+interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
@@ -78,6 +80,35 @@ export const loadBurnState = async (
     published,
   };
 };
+
+const noLots: readonly Lot[] = [];
+
+/** The lots of a batch's members after each redeem, and the changed ones to be written. */
+class LotBook {
+  readonly #lots = new Map<string, OwnedLots>();
+
+  /** `lots` are all lots of each member, or enough of those that are due first. */
+  constructor(lots: readonly MemberLot[]) {
+    for (const [name, owned] of groupBy(lots, keyOf)) this.#lots.set(name, { before: owned, after: owned });
+  }
+
+  lotsOf(owner: LotOwner): readonly Lot[] {
+    return this.#lots.get(keyOf(owner))?.after ?? noLots;
+  }
+
+  /** Sets a member's lots to those that a redeem has left. */
+  leave(owner: LotOwner, after: readonly Lot[]): void {
+    const owned = this.#lots.get(keyOf(owner));
+    if (owned !== undefined) owned.after = after;
+  }
+
+  /** Returns each changed lot once, with the points that are left; 0 if none are. */
+  writes(): LotWrite[] {
+    return [...this.#lots.values()].flatMap(({ before, after }) => changedLots(before, after));
+  }
+}
+
+const keyOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;
 
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
@@ -154,3 +185,14 @@ const booksOf = (
       ),
     ]),
   );
+
+/** The member who owns lots. */
+interface LotOwner {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+interface OwnedLots {
+  readonly before: readonly MemberLot[];
+  after: readonly Lot[];
+}

@@ -1,5 +1,5 @@
 import { ScriptedTransaction, testAtMs } from '@loyalty/testkit';
-import { createAwaitReceipts } from './await-receipts.ts';
+import { createAwaitReceipts } from './lost-redeems.ts';
 import type { RedeemEngineRequest } from './redeem-request.ts';
 
 const poor = [{ message: { record: { timestamp: testAtMs } } }] as unknown as RedeemEngineRequest[];

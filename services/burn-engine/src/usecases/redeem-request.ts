@@ -1,8 +1,8 @@
 import { headers as names, type RedeemRequest } from '@loyalty/contracts';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
+import type { InboundRecord } from '@loyalty/kafka';
 import { memberKeyOf } from '@loyalty/kernel';
-import type { InboundRecord } from '@loyalty/messaging';
-import { faultsOfRedeemRequest } from '@loyalty/rules';
+import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 
 /** A request to burn points. */
 export type RedeemEngineRequest = EngineRequest<RedeemRequest>;

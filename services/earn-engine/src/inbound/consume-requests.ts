@@ -1,6 +1,10 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import { createConsumerGroup } from '@loyalty/stream-service';
-import type { Decoder, Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
+import type { Kafka } from '@loyalty/kafka';
+import { createConsumerGroup } from '@loyalty/service/stream';
+import type { Queryable } from '@loyalty/storage';
+import type { Decoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
+import { listStreamTopics } from '@loyalty/tables/tenants';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /** Consumes the receipts of tills that wait for the response: the interactive lane. */
@@ -11,4 +15,42 @@ export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     lane: 'interactive',
     consumerGroup: earnGroups.evaluate,
     topics: [topics.evaluate],
+  });
+
+/**
+ * Consumes events of members, whose senders wait, and the credits that they cause. This is interactive too, but in a separate group, so
+ * that a fetch for the tills asks only for their partitions.
+ */
+export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
+    kafka,
+    decoder,
+    lane: 'interactive',
+    consumerGroup: earnGroups.events,
+    topics: [topics.memberEvents, topics.credits],
+  });
+
+/** Consumes receipts streamed by the million: the bulk lane, in a separate group, so that its backlog delays no other. */
+export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
+    kafka,
+    decoder,
+    lane: 'bulk',
+    consumerGroup: earnGroups.receipts,
+    topics: [topics.receipts],
+  });
+
+/** Consumes tenants' own topics, all in one separate group. A stream is read within seconds of being enabled. */
+export const consumeStreams = (
+  kafka: Kafka,
+  decoder: Decoder<EarnBody>,
+  db: Queryable,
+): ConsumerGroupOptions<EarnBody> =>
+  createConsumerGroup({
+    kafka,
+    decoder,
+    lane: 'bulk',
+    isTenantOwned: true,
+    consumerGroup: earnGroups.streams,
+    topics: () => listStreamTopics(db),
   });

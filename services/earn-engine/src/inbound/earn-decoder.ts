@@ -1,22 +1,18 @@
 import {
   creditCodec,
   evaluateRequestCodec,
+  type MemberEventRequest,
   memberEventRequestCodec,
   readerFor,
   topics,
-  type MemberEventRequest,
 } from '@loyalty/contracts';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  environmentInHeader,
-  type Decoder,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
-import { decisionCostOf } from '../usecases/decision-cost.ts';
+import { environmentInHeader } from '@loyalty/streams';
+import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
+import { decisionCostOf, WrittenCounts } from '../usecases/decision-cost.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
-import { WrittenCounts } from '../usecases/written-counts.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 

@@ -1,7 +1,7 @@
-import { creditCodec, headers as names, topics, type Credit } from '@loyalty/contracts';
-import type { SchemaId } from '@loyalty/messaging';
-import type { ReferrerAward } from '@loyalty/rules';
-import type { CreditWriter } from '../usecases/ports.ts';
+import { type Credit, creditCodec, headers as names, topics } from '@loyalty/contracts';
+import type { SchemaId } from '@loyalty/kafka/registry';
+import type { ReferrerAward } from '@loyalty/rules/earning';
+import type { CreditWriter } from '../usecases/earn-writes.ts';
 
 /** Encodes credits as Avro, in the registry's wire format; `schemaId` is the registry's id of the credit schema. */
 export const createCreditWriter = (schemaId: SchemaId): CreditWriter => ({

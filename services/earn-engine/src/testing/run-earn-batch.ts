@@ -1,18 +1,21 @@
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import { memberKeyOf } from '@loyalty/kernel';
-import type { Lane, OutgoingMessage } from '@loyalty/messaging';
-import { noFigures, type Account, type Campaign } from '@loyalty/rules';
-import { createMetrics } from '@loyalty/telemetry';
+import type { Account } from '@loyalty/rules';
+import type { Campaign } from '@loyalty/rules/campaigns';
+import { noFigures } from '@loyalty/rules/statistics';
+import type { Lane } from '@loyalty/streams';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
   quickClock,
+  type ScriptedResult,
   ScriptedTransaction,
   testAccount,
   testCampaign,
   testMessage,
   testSnapshot,
-  type ScriptedResult,
 } from '@loyalty/testkit';
 import { createCreditWriter } from '../outbound/credit-writer.ts';
 import { createEarnHandler } from '../usecases/earn-handler.ts';

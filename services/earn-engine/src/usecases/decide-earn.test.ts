@@ -11,10 +11,9 @@ import {
 } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { decideEarn, type DecidingInputs } from './decide-earn.ts';
-import type { EarnBody } from './earn-request.ts';
-import { earnRequestReader } from './read-earn-request.ts';
-import { Referrers } from './referrers.ts';
+import { type EarnBody, earnRequestReader } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';
+import { Referrers } from './rule-inputs.ts';
 
 const { environmentId, secret } = testSnapshot();
 const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };

@@ -1,5 +1,7 @@
 import { headers as names } from '@loyalty/contracts';
 import { refuse, type RequestDecision } from '@loyalty/engine';
+import type { Snapshot } from '@loyalty/rules';
+import type { PointsExpiry } from '@loyalty/rules/campaigns';
 import {
   decideCredit,
   decideEvaluate,
@@ -7,11 +9,9 @@ import {
   toCreditResponse,
   toEvaluateResponse,
   toEventResponse,
-  type PointsExpiry,
-  type Snapshot,
-} from '@loyalty/rules';
-import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
+} from '@loyalty/rules/earning';
 import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
+import { contextOf, type EarnInputs, memberEventOf } from './rule-inputs.ts';
 
 /** The inputs of one decision, with the end of the lost history. */
 export interface DecidingInputs extends EarnInputs {

@@ -1,23 +1,23 @@
-import {
-  addLots,
-  insertEvents,
-  insertRewards,
-  writeMemberCounters,
-  writeSharedCounters,
-  type Purchase,
-} from '@loyalty/accounts';
-import { BudgetHolds, pauseSpentBudgets, type EngineHandler } from '@loyalty/engine';
+import { BudgetHolds, type EngineHandler, pauseSpentBudgets } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
-import { spendBudgets, type ConfigurationSource } from '@loyalty/configuration';
-import { applyEarnResult } from '@loyalty/rules';
+import { applyEarnResult } from '@loyalty/rules/earning';
+import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
+import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { insertEvents } from '@loyalty/tables/events/processed-events';
+import { addLots } from '@loyalty/tables/lots';
+import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import type { Purchase } from '@loyalty/tables/transactions';
 import { decideEarn } from './decide-earn.ts';
-import type { EarnBody, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
-import { creditsOf, factsOf } from './facts-of.ts';
-import { bookOf, loadEarnState, type EarnState } from './load-earn-state.ts';
-import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
-import type { CreditWriter } from './ports.ts';
-import { earnRequestReader } from './read-earn-request.ts';
-import { writtenExcessOf, WrittenCounts } from './written-counts.ts';
+import { WrittenCounts, writtenExcessOf } from './decision-cost.ts';
+import {
+  type EarnBody,
+  type EarnRequest,
+  earnRequestReader,
+  type ProcessedEarnRequest,
+} from './earn-request.ts';
+import { creditsOf, type CreditWriter, type EarnWrites, earnWritesOf, factsOf } from './earn-writes.ts';
+import { bookOf, type EarnState, loadEarnState } from './load-earn-state.ts';
 
 /** A receipt is a purchase on the day that it names; events and credits are not purchases (D97). */
 const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>

@@ -1,10 +1,9 @@
 import { topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
-import { streamTopicOf } from '@loyalty/configuration';
+import { streamTopicOf } from '@loyalty/tables/tenants';
 import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
-import type { EarnBody } from './earn-request.ts';
-import { earnRequestReader } from './read-earn-request.ts';
+import { type EarnBody, earnRequestReader } from './earn-request.ts';
 
 const { environmentId, secret } = testSnapshot();
 const onShared = { timestamp: testAtMs, topic: topics.evaluate };

@@ -1,6 +1,16 @@
 import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
-import type { EngineRequest } from '@loyalty/engine';
-import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules';
+import type { EngineRequest, RequestReader } from '@loyalty/engine';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
+import {
+  atEngine,
+  atStream,
+  faultsOfEvaluateRequest,
+  faultsOfMemberEvent,
+  type FieldFault,
+} from '@loyalty/rules/requests';
+import type { RejectionReason } from '@loyalty/streams';
+import { isStreamTopic } from '@loyalty/tables/tenants';
 
 /** A body that may earn: a receipt, an event of a member, or a credit that another member's event caused. */
 export type EarnBody =
@@ -25,3 +35,67 @@ export interface EarnRequest extends EngineRequest<EarnBody> {
 
 /** The result of a processed request. */
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;
+
+/** Reads requests that may earn. A credit has its member's key but no reference, so it enrols no member. */
+export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
+  keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
+  rejectionOf: (request, record) => {
+    const [fault] = faultsOf(request, record);
+    if (fault === undefined) return null;
+    return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}` };
+  },
+  // Field by field: spreading the request made the handler a tenth slower.
+  requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, secret) => ({
+    message,
+    operation: message.value.kind,
+    ref,
+    environmentId,
+    ...membersOf(message.value, secret),
+    fingerprint,
+    responseKey,
+    newId,
+  }),
+};
+
+/** Returns the reference that identifies a request (D15). */
+const refOf = (request: EarnBody): string =>
+  request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;
+
+const invalidReasons: Readonly<Record<EarnBody['kind'], RejectionReason>> = {
+  evaluate: 'INVALID_RECEIPT',
+  event: 'INVALID_EVENT',
+  credit: 'INVALID_CREDIT',
+};
+
+const noFaults: readonly FieldFault[] = [];
+
+const faultsOf = (
+  request: EarnBody,
+  { timestamp: nowMs, topic }: Parameters<typeof earnRequestReader.rejectionOf>[1],
+): readonly FieldFault[] => {
+  switch (request.kind) {
+    case 'evaluate':
+      return faultsOfEvaluateRequest(request.body, nowMs, isStreamTopic(topic) ? atStream : atEngine);
+    case 'event':
+      return faultsOfMemberEvent(request.body, nowMs, atEngine);
+    case 'credit':
+      // Only this engine writes credits.
+      return noFaults;
+  }
+};
+
+const membersOf = (
+  request: EarnBody,
+  secret: Uint8Array,
+): Pick<EarnRequest, 'memberKey' | 'memberRef' | 'referrerKey'> => {
+  if (request.kind === 'credit') {
+    return { memberKey: request.body.memberKey, memberRef: null, referrerKey: null };
+  }
+  const { memberRef } = request.body;
+  const referrerRef = request.kind === 'event' ? request.body.referrerRef : null;
+  return {
+    memberKey: memberKeyOf(secret, memberRef),
+    memberRef,
+    referrerKey: referrerRef === null ? null : memberKeyOf(secret, referrerRef),
+  };
+};

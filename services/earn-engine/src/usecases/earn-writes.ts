@@ -1,22 +1,22 @@
-import { memberMapKey } from '@loyalty/kernel';
-import {
-  placeholderOfMember,
-  replaceReference,
-  type EventWrite,
-  type LotAddition,
-  type MemberCounterWrite,
-  type RewardWrite,
-  type SharedCounter,
-} from '@loyalty/accounts';
-import type { MemberEventRequest } from '@loyalty/contracts';
-import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
-import type { BudgetSpending } from '@loyalty/configuration';
-import { lotGainOf } from '@loyalty/rules';
+import type { MemberEventRequest, TypedFact } from '@loyalty/contracts';
+import { factOfRequest, laneOfFacts, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, memberMapKey } from '@loyalty/kernel';
+import type { ReferrerAward } from '@loyalty/rules/earning';
+import { lotGainOf } from '@loyalty/rules/lots';
+import type { Lane } from '@loyalty/streams';
+import type { FactContent } from '@loyalty/streams/facts';
+import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
+import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
+import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
+import type { EventWrite } from '@loyalty/tables/events/processed-events';
+import type { LotAddition } from '@loyalty/tables/lots';
+import type { RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnState } from './load-earn-state.ts';
 
-type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
+type StoredOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
 /** The rows that only an earn engine stores. */
 export interface EarnWrites {
@@ -54,7 +54,7 @@ export const earnWritesOf = (
   };
 };
 
-const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
+const rewardsOf = ({ request, result }: StoredOutcome): RewardWrite[] =>
   result.rewards.map((reward) => ({
     environmentId: request.environmentId,
     memberId: result.memberId,
@@ -64,7 +64,7 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
   }));
 
 /** Adds the lots of points that expire; most receipts have none. */
-const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void => {
+const addLotsOf = ({ request, result }: StoredOutcome, lots: LotAddition[]): void => {
   const { environmentId, message } = request;
   for (const posting of result.postings) {
     const gain = lotGainOf(posting);
@@ -75,7 +75,7 @@ const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void =>
 
 /** Returns the event for the feed; none for other requests. */
 const eventsOf = (
-  { request, result, id, snapshot }: Processed,
+  { request, result, id, snapshot }: StoredOutcome,
   erased: EarnState['erasedReferrers'],
 ): EventWrite[] => {
   const { value, record } = request.message;
@@ -108,3 +108,89 @@ const namingOf = (
   const replaced = replaceReference(payload, referrerRef, placeholderOfMember(memberId));
   return { payload: replaced ?? payload, referrerKey: null };
 };
+
+type PublishedOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
+
+/** Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards requested. */
+export const factsOf = (outcome: PublishedOutcome): FactContent[] => {
+  const { request, result } = outcome;
+  const { memberId } = result;
+  const facts = [factOfRequest(outcome, processedFact(outcome))];
+  if (result.memberCreated) {
+    const enrolledAt = new Date(request.message.record.timestamp).toISOString();
+    facts.unshift(factOfRequest(outcome, { type: 'member.enrolled', data: { memberId, enrolledAt } }));
+  }
+  facts.push(...completedCards(outcome));
+  for (const { id: rewardId, campaignId, rewardType } of result.rewards) {
+    const data = { rewardId, memberId, campaignId, rewardType };
+    facts.push(factOfRequest(outcome, { type: 'reward.requested', data }, rewardId));
+  }
+  return facts;
+};
+
+/** Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were collected. */
+const completedCards = (outcome: PublishedOutcome): FactContent[] => {
+  const { memberId, cards } = outcome.result;
+  return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
+    Array.from({ length: cardsCompleted }, (_, n) => {
+      const data = { memberId, campaignId, campaignName };
+      const name = n === 0 ? campaignId : `${campaignId}:${n.toString()}`;
+      return factOfRequest(outcome, { type: 'member.stamp_card_completed', data }, name);
+    }),
+  );
+};
+
+const processedFact = ({ result: earned, request, id }: PublishedOutcome): TypedFact => {
+  const { value } = request.message;
+  const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
+  const result = { memberId, pointsAwarded, pointsBalance, campaigns };
+  switch (value.kind) {
+    case 'evaluate':
+      return {
+        type: 'transaction.processed',
+        data: { transactionId: id, transactionRef: request.ref, ...result },
+      };
+    case 'event':
+      return {
+        type: 'event.processed',
+        data: { eventId: id, eventKey: value.body.eventKey, ref: request.ref, ...result },
+      };
+    case 'credit':
+      return { type: 'points.credited', data: { creditId: id, ref: request.ref, ...result } };
+  }
+};
+
+/** Returns the credit for the member who referred this one (D65); none if the request gives no such points. */
+export const creditsOf = (
+  { request, result }: PublishedOutcome,
+  credits: CreditWriter,
+): OutgoingMessage[] => {
+  const { referrerKey } = request;
+  if (result.referrerAwards.length === 0 || referrerKey === null) return [];
+  return [
+    credits.creditOf({
+      environmentId: request.environmentId,
+      ref: `${request.operation}:${request.ref}`,
+      memberKey: referrerKey,
+      awards: result.referrerAwards,
+      lane: laneOfFacts(request.message),
+    }),
+  ];
+};
+
+/** Points that a request gives to another member. */
+interface CreditContent {
+  readonly environmentId: EnvironmentId;
+  /** The operation and the reference of the request that caused it. */
+  readonly ref: string;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+  readonly awards: readonly ReferrerAward[];
+  /** The lane of the facts that follow. */
+  readonly lane: Lane;
+}
+
+/** Turns credits into messages for the member's partition. */
+export interface CreditWriter {
+  creditOf(credit: CreditContent): OutgoingMessage;
+}

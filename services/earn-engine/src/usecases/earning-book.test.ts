@@ -1,9 +1,8 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import type { CountChange, EarnResult } from '@loyalty/rules';
+import type { CountChange, EarnResult } from '@loyalty/rules/earning';
 import { testAccount, testAtMs, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, receipt } from '../testing/earn-bodies.ts';
-import type { EarnBody, EarnRequest } from './earn-request.ts';
-import { earnRequestReader } from './read-earn-request.ts';
+import { type EarnBody, type EarnRequest, earnRequestReader } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';
 
 const { environmentId, secret } = testSnapshot();

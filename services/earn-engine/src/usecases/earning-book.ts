@@ -1,17 +1,18 @@
-import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
 import { BudgetBook } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { ClaimedBudget } from '@loyalty/configuration';
+import { costOf } from '@loyalty/rules/budgets';
 import {
-  emptyEarningInputs,
-  costOf,
-  noCount,
   type CountChange,
+  type EarningInputs,
   type EarnResult,
+  emptyEarningInputs,
   type MemberCount,
   type MemberCountKind,
-  type EarningInputs,
-} from '@loyalty/rules';
+  noCount,
+} from '@loyalty/rules/earning';
+import type { MemberCounter, MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
+import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+import type { Memberships } from '@loyalty/tables/segments/memberships';
 import type { EarnRequest } from './earn-request.ts';
 
 /** The rows that the batch holds for the requests of one environment. */

@@ -1,25 +1,25 @@
+import { BudgetHolds } from '@loyalty/engine';
 import {
-  memberKeyOf,
   type CampaignId,
   type EnvironmentId,
   type MemberId,
+  memberKeyOf,
   type SegmentId,
 } from '@loyalty/kernel';
-import { BudgetHolds } from '@loyalty/engine';
-import type { Account, Campaign, RewardGrant, Snapshot } from '@loyalty/rules';
+import type { Account, Snapshot } from '@loyalty/rules';
+import type { Campaign, RewardGrant } from '@loyalty/rules/campaigns';
 import {
   MemoryConfiguration,
+  type ScriptedResult,
   ScriptedTransaction,
   testAccount,
   testCampaign,
   testMessage,
   testSnapshot,
-  type ScriptedResult,
 } from '@loyalty/testkit';
 import { memberEvent, receipt } from '../testing/earn-bodies.ts';
-import type { EarnBody, EarnRequest } from './earn-request.ts';
+import { type EarnBody, type EarnRequest, earnRequestReader } from './earn-request.ts';
 import { loadEarnState } from './load-earn-state.ts';
-import { earnRequestReader } from './read-earn-request.ts';
 
 const { environmentId, secret } = testSnapshot();
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;

@@ -1,27 +1,31 @@
 import {
-  beginSharedCounters,
-  lockSharedCounters,
-  readAccounts,
-  type KnownAccount,
-  type SharedCounter,
-  type SharedCounterKey,
-} from '@loyalty/accounts';
-import {
   AccountBook,
+  type BatchState,
   type BudgetHolds,
   loadAccounts,
   undecidableAmong,
-  type BatchState,
 } from '@loyalty/engine';
-import { invariant, awaitAll, type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
-import type { CampaignKey, ClaimedBudget, ConfigurationSource } from '@loyalty/configuration';
-import { noteRequiredLocks, sharingCampaigns, type Snapshot } from '@loyalty/rules';
-import type { Transaction } from '@loyalty/storage';
-import { activityOf } from './activity-of.ts';
+import { awaitAll, type EnvironmentId, invariant, type MemberId, memberMapKey } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { targetedSegments } from '@loyalty/rules/campaigns';
+import { countingCampaigns, noteRequiredLocks, sharingCampaigns } from '@loyalty/rules/earning';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import { type KnownAccount, type OwnedId, readAccounts } from '@loyalty/tables/accounts';
+import {
+  beginSharedCounters,
+  lockSharedCounters,
+  type MemberCounter,
+  readMemberCounters,
+  type SharedCounter,
+  type SharedCounterKey,
+} from '@loyalty/tables/accounts/counters';
+import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
+import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
+import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { EarnRequest } from './earn-request.ts';
-import { Referrers } from './referrers.ts';
 import { EarningBook } from './earning-book.ts';
-import { isCoveredBy, readMemberRows, wantedRowsOf, type MemberRows } from './member-rows.ts';
+import { activityOf, Referrers } from './rule-inputs.ts';
 
 /** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
@@ -192,4 +196,61 @@ const booksOf = (
       }),
     ]),
   );
+};
+
+/** The rows of a batch's members besides their accounts. */
+interface MemberRows {
+  readonly memberCounters: readonly MemberCounter[];
+  readonly memberships: readonly Memberships[];
+}
+
+/** The member rows that the ACTIVE campaigns of some configurations need. */
+interface WantedRows {
+  /** Campaigns that keep a count for each member. */
+  readonly counting: readonly OwnedId[];
+  /** Segments that are targeted. */
+  readonly targeted: readonly OwnedId[];
+}
+
+/** Returns the member rows that these configurations need. */
+const wantedRowsOf = (snapshots: readonly Snapshot[]): WantedRows => ({
+  counting: snapshots.flatMap((snapshot) => ownedBy(snapshot, countingCampaigns(snapshot))),
+  targeted: snapshots.flatMap((snapshot) => ownedBy(snapshot, targetedSegments(snapshot))),
+});
+
+const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[] =>
+  ids.map((id) => ({ environmentId, id }));
+
+/** True when what was read includes what is needed. */
+const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
+  isAmong(needed.counting, read.counting) && isAmong(needed.targeted, read.targeted);
+
+const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean => {
+  if (needed.length === 0) return true;
+  const ids = new Set(read.map(({ id }) => id));
+  return needed.every(({ id }) => ids.has(id));
+};
+
+const noRows: readonly never[] = [];
+
+/** Reads the rows of the members of those environments whose rules look at them, and of these only what the rules look at. */
+const readMemberRows = async (
+  db: Queryable,
+  requests: readonly EarnRequest[],
+  { counting, targeted }: WantedRows,
+): Promise<MemberRows> => {
+  const [memberCounters, memberships] = await awaitAll([
+    counting.length === 0
+      ? Promise.resolve(noRows)
+      : readMemberCounters(db, membersOf(requests, counting), counting),
+    targeted.length === 0
+      ? Promise.resolve(noRows)
+      : readMembershipsByKey(db, membersOf(requests, targeted), targeted),
+  ]);
+  return { memberCounters, memberships };
+};
+
+const membersOf = (requests: readonly EarnRequest[], ids: readonly OwnedId[]): readonly EarnRequest[] => {
+  const concerned = new Set<EnvironmentId>(ids.map(({ environmentId }) => environmentId));
+  return requests.filter(({ environmentId }) => concerned.has(environmentId));
 };

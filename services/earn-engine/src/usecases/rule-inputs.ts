@@ -1,15 +1,15 @@
-import { drawOf } from '@loyalty/kernel';
+import type { AccountBook } from '@loyalty/engine';
+import { drawOf, memberMapKey } from '@loyalty/kernel';
+import type { Account, Snapshot } from '@loyalty/rules';
 import {
-  eventActivity,
-  receiptActivity,
-  type Account,
-  type DecisionContext,
-  type MemberEvent,
   type Activity,
-  type Snapshot,
-} from '@loyalty/rules';
+  type DecisionContext,
+  eventActivity,
+  type MemberEvent,
+  receiptActivity,
+} from '@loyalty/rules/earning';
+import type { KnownAccount, MemberIdentity } from '@loyalty/tables/accounts';
 import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
-import type { Referrers } from './referrers.ts';
 import type { EarningBook } from './earning-book.ts';
 
 /** The inputs of one decision. */
@@ -74,3 +74,20 @@ const hasReferrer = ({ environmentId, memberKey, referrerKey }: EarnRequest, ref
   referrerKey !== null &&
   !referrerKey.equals(memberKey) &&
   referrers.canBeCredited({ environmentId, memberKey: referrerKey });
+
+/** Knows which referrers can be credited: active members, also those whom the batch has just enrolled. */
+export class Referrers {
+  readonly #accounts: Pick<AccountBook, 'accountOf'>;
+  readonly #active: ReadonlySet<string>;
+
+  /** `looked` were read without a lock; the batch's accounts are newer. */
+  constructor(accounts: Pick<AccountBook, 'accountOf'>, looked: readonly KnownAccount[]) {
+    this.#accounts = accounts;
+    this.#active = new Set(looked.filter(({ account }) => account.state === 'active').map(memberMapKey));
+  }
+
+  canBeCredited(member: MemberIdentity): boolean {
+    const account = this.#accounts.accountOf(member);
+    return account === null ? this.#active.has(memberMapKey(member)) : account.state === 'active';
+  }
+}

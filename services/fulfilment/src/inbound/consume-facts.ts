@@ -1,13 +1,11 @@
 import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/stream-service';
-import { isUuid, type EnvironmentId } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  type Kafka,
-  type ConsumerGroupOptions,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { RewardKey } from '@loyalty/accounts';
+import type { Kafka } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import { type FollowerPace, followFacts, onlyFactsOf } from '@loyalty/service/facts';
+import { createAvroDecoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
+import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 
 /** Consumes the facts of requested rewards. */
 export const consumeFacts = (

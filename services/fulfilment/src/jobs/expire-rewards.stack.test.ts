@@ -1,13 +1,16 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, insertRewards } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
-import { type OutgoingMessage, createFactWriter } from '@loyalty/messaging';
-import { createTenant, readClosedEnvironments } from '@loyalty/configuration';
+import { createPostgresJobStore } from '@loyalty/jobs';
+import { runJobNow } from '@loyalty/jobs/run-job-now';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, type TierId } from '@loyalty/kernel';
 import { AdvisoryLocks, type Database } from '@loyalty/storage';
-import { quickClock, type ScratchDatabase } from '@loyalty/testkit';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
+import { createTenant } from '@loyalty/tables/tenants';
+import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
 import { createExpireRewardsJob } from './expire-rewards.ts';
-import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
 
 // A separate database, because the job marks rewards of all environments.
 let scratch: ScratchDatabase;

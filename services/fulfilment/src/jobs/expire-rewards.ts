@@ -1,14 +1,17 @@
+import type { Job } from '@loyalty/jobs/job';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type Clock, type EnvironmentId, invariant, randomId } from '@loyalty/kernel';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import type { FactWriter } from '@loyalty/streams/facts';
+import type { FactOutbox } from '@loyalty/streams/outbox';
 import {
+  type ExpiredReward,
   expireDueRewards,
   readEnvironmentsWithDueRewards,
   readFirstDueRewards,
-  type ExpiredReward,
-} from '@loyalty/accounts';
-import { invariant, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import type { FactOutbox, FactWriter, OutgoingMessage } from '@loyalty/messaging';
-import { readClosedEnvironments, readTenantIds } from '@loyalty/configuration';
-import type { Queryable, Transaction } from '@loyalty/storage';
-import type { Job } from '@loyalty/jobs';
+} from '@loyalty/tables/rewards';
+import { readTenantIds } from '@loyalty/tables/tenants';
+import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 
 export interface ExpireRewardsOptions {
   readonly db: Queryable;
@@ -18,7 +21,7 @@ export interface ExpireRewardsOptions {
 }
 
 /** The cursor needs no position: a marked reward is not found again. */
-type Cursor = 'what is left';
+type ExpiryCursor = 'what is left';
 
 /**
  * Marks expired rewards as EXPIRED every 10 s, environments in turn, and publishes each (D60, D61). It skips rewards that a redeem has locked, until the next
@@ -29,7 +32,7 @@ export const createExpireRewardsJob = ({
   writer,
   outbox,
   clock,
-}: ExpireRewardsOptions): Job<Transaction, Cursor> => ({
+}: ExpireRewardsOptions): Job<Transaction, ExpiryCursor> => ({
   name: 'expire-rewards',
   schedule: { everyMs: 10_000 },
   sizes: { min: 500, max: 500 },

@@ -1,20 +1,18 @@
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import type { FactOutbox } from '@loyalty/streams/outbox';
+import { loadNewest } from '@loyalty/tables/lookup';
 import {
-  lockPendingRewards,
   lockStrandedRewards,
   readEnvironmentsWaiting,
   readStrandedRewards,
-  type RewardKey,
   type WaitingPlace,
-} from '@loyalty/accounts';
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
-import type { FactOutbox, Lane } from '@loyalty/messaging';
-import { loadNewest } from '@loyalty/configuration';
-import type { Queryable, Transaction } from '@loyalty/storage';
-import { cancelTasks } from '@loyalty/task-queue';
-import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from '../usecases/plan-rewards.ts';
-import type { FailDecision } from '../usecases/reward-decision.ts';
-import { rewardFacts } from '../usecases/reward-facts.ts';
-import { sortDecisions, storeFailed } from '../usecases/store-decisions.ts';
+} from '@loyalty/tables/rewards';
+import { lockPendingRewards, type RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import { cancelTasks } from '@loyalty/task-queue/task-tables';
+import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from '../usecases/plan-rewards.ts';
+import { type FailDecision, rewardFacts, sortDecisions, storeFailed } from '../usecases/reward-decisions.ts';
 
 export interface RepairOptions extends FulfilPorts {
   readonly db: Queryable;

@@ -1,7 +1,9 @@
+import type { Egress } from '@loyalty/egress';
+import { signatureHeaders, signingSecretOf } from '@loyalty/egress/signatures';
+import type { Caller } from '@loyalty/egress/targets';
 import type { Clock } from '@loyalty/kernel';
-import { signatureHeaders, signingSecretOf, type Caller, type Egress } from '@loyalty/egress';
-import type { AskProvider, CodeRequest } from '../usecases/ports.ts';
-import { readProviderResult, loadSignalOf } from './read-provider-result.ts';
+import type { AskProvider, CodeRequest } from '../tasks/decide-provider-outcome.ts';
+import { loadSignalOf, readProviderResult } from './read-provider-result.ts';
 
 export interface HttpProvidersOptions {
   readonly egress: Pick<Egress, 'post'>;

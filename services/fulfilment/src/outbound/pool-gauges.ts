@@ -1,7 +1,8 @@
-import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { readLowPools, type LowPool } from '@loyalty/configuration';
+import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import { type LowPool, readLowPools } from '@loyalty/tables/rewards';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 const everyMs = 60_000;
 

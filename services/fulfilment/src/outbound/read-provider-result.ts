@@ -1,11 +1,11 @@
 import { instantOf } from '@loyalty/contracts';
 import type { TriedResult } from '@loyalty/egress';
-import { findCodeFault } from '@loyalty/configuration';
+import { findCodeFault } from '@loyalty/tables/rewards';
 import type { LoadSignal } from '@loyalty/task-queue';
-import type { HttpProvider, ProviderResult } from '../usecases/ports.ts';
+import type { HttpProvider, ProviderResult } from '../tasks/decide-provider-outcome.ts';
 
 /** The provider, and the time of the request: milliseconds since the epoch. */
-type Judged = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
+type JudgedProvider = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
 
 /** Statuses that ask for a later request. */
 const busy = new Set([408, 425, 429]);
@@ -13,7 +13,7 @@ const busy = new Set([408, 425, 429]);
 const refusedUnprocessed = new Set([425, 429]);
 
 /** Returns the result of an attempt. A provider that is not idempotent is not called again if it may have given a code. */
-export const readProviderResult = (result: TriedResult, provider: Judged): ProviderResult => {
+export const readProviderResult = (result: TriedResult, provider: JudgedProvider): ProviderResult => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
     return { kind: 'failed', reason: 'PROVIDER_AWAY' };
@@ -23,9 +23,9 @@ export const readProviderResult = (result: TriedResult, provider: Judged): Provi
 
 const ambiguous: ProviderResult = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
-type Answered = Extract<TriedResult, { readonly outcome: 'answered' }>;
+type AnsweredResult = Extract<TriedResult, { readonly outcome: 'answered' }>;
 
-const judgeStatus = (answer: Answered, { isIdempotent, askedAtMs }: Judged): ProviderResult => {
+const judgeStatus = (answer: AnsweredResult, { isIdempotent, askedAtMs }: JudgedProvider): ProviderResult => {
   const { status } = answer;
   if (isRefusal(status)) return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
   const code = isDone(status) ? readCode(answer, askedAtMs) : null;
@@ -40,7 +40,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 const isDone = (status: number): boolean => status >= 200 && status < 300 && status !== 202;
 
 /** Returns null if the response has no usable code. */
-const readCode = ({ body, isBodyWhole }: Answered, askedAtMs: number): ProviderResult | null => {
+const readCode = ({ body, isBodyWhole }: AnsweredResult, askedAtMs: number): ProviderResult | null => {
   if (!isBodyWhole) return null;
   const { code, expiresAt } = membersOf(body);
   if (typeof code !== 'string' || findCodeFault(code) !== null) return null;

@@ -1,9 +1,9 @@
-import type { RewardKey } from '@loyalty/accounts';
+import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import {
   acmeCodeOf,
+  type FulfilmentFixture,
   newSecretBox,
   openFulfilmentFixture,
-  type FulfilmentFixture,
 } from '../testing/fulfilment-fixture.ts';
 import { answered, gives } from '../testing/provider-results.ts';
 import { addProvider, assign, changeState, enrol, fillPool, giveReward } from '../testing/reward-fixture.ts';

@@ -1,7 +1,9 @@
-import type { PendingReward } from '@loyalty/accounts';
+import type { RewardFailureReason } from '@loyalty/rules/rewards';
+import type { Provider, RewardProviders } from '@loyalty/tables/rewards';
+import type { PendingReward } from '@loyalty/tables/rewards/granted-rewards';
+import type { LoadSignal } from '@loyalty/task-queue';
 import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward-codes.ts';
-import type { ProviderResult } from '../usecases/ports.ts';
-import { afterFailedTry, type RewardDecision } from '../usecases/reward-decision.ts';
+import { afterFailedTry, type RewardDecision } from '../usecases/reward-decisions.ts';
 
 /** The result of an attempt. */
 export type ProviderAttempt =
@@ -14,10 +16,10 @@ export type ProviderAttempt =
   | { readonly kind: 'gone' };
 
 /** The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up no try. */
-export type Decided =
+export type DecidedReward =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
-export interface OutcomeOf {
+interface OutcomeOf {
   /** The locked reward; undefined if it no longer waits. */
   readonly reward: PendingReward | undefined;
   /** The code that was made or drawn for it here; null if none was. */
@@ -32,7 +34,7 @@ const deferMs = 60_000;
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
-): Decided => {
+): DecidedReward => {
   if (reward === undefined) return { kind: 'gone' };
   const { provider, attempts } = reward;
   if (reward.memberState === 'anonymized')
@@ -42,7 +44,7 @@ export const decideOutcome = (
   return afterAnswer(reward, { ...heard(attempt, reward, code), atMs });
 };
 
-type Heard = Omit<Answered, 'atMs'>;
+type Heard = Omit<AnsweredAttempt, 'atMs'>;
 
 /** Returns the provider and its result; an unknown attempt counts as one without a response. */
 const heard = (
@@ -62,14 +64,17 @@ const heard = (
 const silence: ProviderResult = { kind: 'failed', reason: 'PROVIDER_AWAY' };
 const emptyPool: ProviderResult = { kind: 'failed', reason: 'POOL_EMPTY' };
 
-interface Answered {
+interface AnsweredAttempt {
   readonly provider: string;
   readonly answer: ProviderResult;
   readonly pool: PoolPlace | null;
   readonly atMs: number;
 }
 
-const afterAnswer = (reward: PendingReward, { provider, answer, pool, atMs }: Answered): RewardDecision => {
+const afterAnswer = (
+  reward: PendingReward,
+  { provider, answer, pool, atMs }: AnsweredAttempt,
+): RewardDecision => {
   const common = { reward, provider, attempts: reward.attempts + 1 };
   switch (answer.kind) {
     case 'code':
@@ -80,3 +85,25 @@ const afterAnswer = (reward: PendingReward, { provider, answer, pool, atMs }: An
       return afterFailedTry(reward, { provider, reason: answer.reason, atMs });
   }
 };
+
+export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
+
+/** The result of a request to a provider, also without a response. */
+export type ProviderResult =
+  /** `expiresAtMs`: milliseconds since the epoch; null if the response has no expiry. */
+  | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
+  /** The provider is not called again. */
+  | { readonly kind: 'refused'; readonly reason: RewardFailureReason }
+  /** The provider is called again later, if tries are left. */
+  | { readonly kind: 'failed'; readonly reason: RewardFailureReason };
+
+export interface CodeRequest {
+  readonly reward: PendingReward;
+  readonly provider: HttpProvider;
+  readonly providers: RewardProviders;
+}
+
+/** Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is null if no slot was free. */
+export type AskProvider = (
+  asking: CodeRequest,
+) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

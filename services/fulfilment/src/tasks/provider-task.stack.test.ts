@@ -1,8 +1,9 @@
-import type { RewardKey } from '@loyalty/accounts';
 import type { PostResult } from '@loyalty/egress';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { addCodes, openPool, readPools, setProvider } from '@loyalty/configuration';
-import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
+import { readPools } from '@loyalty/tables/rewards';
+import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import { addCodes, openPool, setProvider } from '@loyalty/tables/rewards/management';
+import { acmeCodeOf, type FulfilmentFixture, openFulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { answered, gives, unanswered, unreached } from '../testing/provider-results.ts';
 import { addProvider, assign, enrol, giveReward } from '../testing/reward-fixture.ts';
 

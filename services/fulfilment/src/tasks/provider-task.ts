@@ -1,29 +1,43 @@
-import { lockPendingRewards, readPendingRewards, type PendingReward } from '@loyalty/accounts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { FactOutbox, FactWriter, Lane } from '@loyalty/messaging';
-import {
-  generatorName,
-  loadNewest,
-  providerOf,
-  type RewardProviderCache,
-  type RewardProviders,
-} from '@loyalty/configuration';
 import type { Queryable, Transaction } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import type { FactWriter } from '@loyalty/streams/facts';
+import type { FactOutbox } from '@loyalty/streams/outbox';
+import { loadNewest } from '@loyalty/tables/lookup';
+import { providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/tables/rewards';
+import {
+  lockPendingRewards,
+  type PendingReward,
+  readPendingRewards,
+} from '@loyalty/tables/rewards/granted-rewards';
+import { generatorName } from '@loyalty/tables/tenants';
 import type {
-  AttemptResult,
-  Task,
-  ConcurrencyBounds,
   AttemptOutcome,
+  AttemptResult,
+  ConcurrencyBounds,
   Settlement,
+  Task,
   TaskHandler,
 } from '@loyalty/task-queue';
-import { decideOutcome, type ProviderAttempt, type Decided } from './decide-provider-outcome.ts';
 import { drawRewardCodes } from '../usecases/draw-reward-codes.ts';
-import { providerNameOf, type FoundProvider } from './destination-id-of.ts';
-import type { AskProvider, ProviderResult } from '../usecases/ports.ts';
-import { afterFailedTry, type IssueDecision, type RewardDecision } from '../usecases/reward-decision.ts';
-import { rewardFacts } from '../usecases/reward-facts.ts';
-import { sortDecisions, storeFailed, storeIssued, storeWaiting } from '../usecases/store-decisions.ts';
+import { type FoundProvider, providerNameOf } from '../usecases/plan-rewards.ts';
+import {
+  afterFailedTry,
+  type IssueDecision,
+  type RewardDecision,
+  rewardFacts,
+  sortDecisions,
+  storeFailed,
+  storeIssued,
+  storeWaiting,
+} from '../usecases/reward-decisions.ts';
+import {
+  type AskProvider,
+  type DecidedReward,
+  decideOutcome,
+  type ProviderAttempt,
+  type ProviderResult,
+} from './decide-provider-outcome.ts';
 
 export interface ProviderTaskOptions {
   /** Reads outside transactions. */
@@ -113,7 +127,7 @@ const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Pro
 const unknown: ProviderResult = { kind: 'failed', reason: 'NOT_CONFIGURED' };
 const notAttempted = (result: ProviderAttempt): AttemptResult<ProviderAttempt> => ({ result, load: 'ok' });
 
-interface Recording {
+interface RewardRecording {
   readonly outcomes: readonly AttemptOutcome<ProviderAttempt>[];
   readonly locked: LockedRewards;
 }
@@ -122,7 +136,7 @@ interface Recording {
 const record = async (
   options: ProviderTaskOptions,
   tx: Transaction,
-  { outcomes, locked }: Recording,
+  { outcomes, locked }: RewardRecording,
 ): Promise<readonly Settlement[]> => {
   const { clock, writer, outbox } = options;
   const atMs = clock.now();
@@ -152,12 +166,13 @@ const record = async (
 };
 
 /** A fact has the lane of the fact that its task follows from. */
-const lanesOfTasks = (outcomes: Recording['outcomes']): ((rewardId: string) => Lane) => {
+const lanesOfTasks = (outcomes: RewardRecording['outcomes']): ((rewardId: string) => Lane) => {
   const bulk = new Set(outcomes.flatMap(({ task }) => (task.isBulk === true ? [task.id] : [])));
   return (rewardId) => (bulk.has(rewardId) ? 'bulk' : 'interactive');
 };
 
-const isDecision = (one: Decided): one is RewardDecision => one.kind !== 'postponed' && one.kind !== 'gone';
+const isDecision = (one: DecidedReward): one is RewardDecision =>
+  one.kind !== 'postponed' && one.kind !== 'gone';
 
 /** Decides on a reward whose code another reward has. A provider would give the same code for the same key; a pool gives the next one. */
 const afterGivenCode = (
@@ -168,7 +183,7 @@ const afterGivenCode = (
     ? afterFailedTry(reward, { provider, reason: 'POOL_EMPTY', atMs })
     : { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_DUPLICATE_CODE' };
 
-const settlementOf = (decided: Decided): Settlement => {
+const settlementOf = (decided: DecidedReward): Settlement => {
   if (decided.kind === 'wait') return { kind: 'retry', dueAtMs: decided.dueAtMs };
   return decided.kind === 'postponed' ? { kind: 'retry', dueAtMs: decided.atMs } : { kind: 'complete' };
 };

@@ -1,42 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { changeReward, type RewardKey, type WaitingPlace } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import type { JobChunk } from '@loyalty/jobs';
+import type { JobChunk } from '@loyalty/jobs/job';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createFactWriter, type FactOutbox, type Lane, type OutgoingMessage } from '@loyalty/messaging';
-import { createRewardProviders, type ProviderInput } from '@loyalty/configuration';
-import {
-  createSecretBox,
-  onlyRow,
-  parseSecretKeys,
-  type Database,
-  type SecretBox,
-  type Transaction,
-} from '@loyalty/storage';
+import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import type { Lane } from '@loyalty/streams';
+import { createFactWriter } from '@loyalty/streams/facts';
+import type { FactOutbox } from '@loyalty/streams/outbox';
+import { createRewardProviders, type WaitingPlace } from '@loyalty/tables/rewards';
+import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import { changeReward, type ProviderInput } from '@loyalty/tables/rewards/management';
 import { createPostgresTaskStore, type TaskHandler } from '@loyalty/task-queue';
 import {
   eventually,
-  StepTaskWorker,
-  testMessage,
   type ScratchDatabase,
+  StepTaskWorker,
   type StepTaskWorkerOptions,
+  testMessage,
 } from '@loyalty/testkit';
-import { createHttpProviders } from '../outbound/http-provider.ts';
-import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
 import { createRepairJob } from '../jobs/repair-rewards.ts';
+import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createProviderTask, type DuplicateCode } from '../tasks/provider-task.ts';
+import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
 import { gives } from './provider-results.ts';
 import {
   addProvider,
   assign,
   enrol,
   fillPool,
+  type GivenReward,
   giveReward,
   openEnvironment,
   openRewardDatabase,
   violatedPromises,
-  type GivenReward,
 } from './reward-fixture.ts';
 
 /** A published fact, as a reader of the topic has it. */

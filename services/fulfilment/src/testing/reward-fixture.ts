@@ -1,19 +1,15 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
-import { enrolMembers, insertRewards, invariantChecks, type RewardKey } from '@loyalty/accounts';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId, type TierId } from '@loyalty/kernel';
-import {
-  addCodes,
-  createTenant,
-  openPool,
-  poolChecks,
-  setProvider,
-  setSettings,
-  type ProviderInput,
-  type RewardProviderSetting,
-} from '@loyalty/configuration';
-import type { MemberState, RewardType } from '@loyalty/rules';
-import { type Database, type SecretBox } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, type TierId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import type { RewardType } from '@loyalty/rules/campaigns';
+import type { Database } from '@loyalty/storage';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import { invariantChecks, poolChecks } from '@loyalty/tables/checks';
+import { insertRewards, type RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import { addCodes, openPool, type ProviderInput, setProvider } from '@loyalty/tables/rewards/management';
+import { createTenant, type RewardProviderSetting } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
 

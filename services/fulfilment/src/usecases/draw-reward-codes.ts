@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { findGivenCodes } from '@loyalty/accounts';
-import { derivedBytes, groupBy, type EnvironmentId } from '@loyalty/kernel';
-import {
-  drawCodes,
-  findSkippedCodes,
-  lockPools,
-  type DrawingReward,
-  type DrawnCode,
-  type PoolId,
-  type Provider,
-} from '@loyalty/configuration';
-import { makeRewardCode } from '@loyalty/rules';
+import { derivedBytes, type EnvironmentId, groupBy } from '@loyalty/kernel';
+import { makeRewardCode } from '@loyalty/rules/rewards';
 import type { Transaction } from '@loyalty/storage';
+import { drawCodes, type DrawnCode, lockPools, type PoolId, type Provider } from '@loyalty/tables/rewards';
+import { findGivenCodes } from '@loyalty/tables/rewards/granted-rewards';
+import { type DrawingReward, findSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 
 /** A provider that needs no call: its codes are made or drawn within the transaction. */
 export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL' }>;
@@ -59,20 +52,20 @@ export const drawRewardCodes = async (
   return codes;
 };
 
-type Drawn = readonly [string, RewardCode | null];
+type DrawnReward = readonly [string, RewardCode | null];
 
 const drawFromPools = async (
   tx: Transaction,
   byPool: ReadonlyMap<PoolId, readonly DrawingReward[]>,
   given: ReadonlyMap<string, DrawnCode>,
-): Promise<Drawn[]> => {
-  const all: Drawn[] = [];
+): Promise<DrawnReward[]> => {
+  const all: DrawnReward[] = [];
   for (const [poolId, rewards] of byPool) {
     const fresh = rewards.filter(({ id }) => !given.has(id));
     const drawn = fresh.length === 0 ? [] : await drawCodes(tx, poolId, fresh.length);
     const again = rewards.filter(({ id }) => given.has(id));
-    all.push(...fresh.map(({ id }, at): Drawn => [id, inPool(poolId, drawn[at])]));
-    all.push(...again.map(({ id }): Drawn => [id, inPool(poolId, given.get(id))]));
+    all.push(...fresh.map(({ id }, at): DrawnReward => [id, inPool(poolId, drawn[at])]));
+    all.push(...again.map(({ id }): DrawnReward => [id, inPool(poolId, given.get(id))]));
   }
   return all;
 };

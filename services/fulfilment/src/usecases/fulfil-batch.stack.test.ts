@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { readPools } from '@loyalty/configuration';
-import { acmeCodeOf, openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
+import { readPools } from '@loyalty/tables/rewards';
+import { acmeCodeOf, type FulfilmentFixture, openFulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { gives, unreached } from '../testing/provider-results.ts';
 import {
   addProvider,

@@ -1,10 +1,9 @@
-import type { PendingReward, RewardKey } from '@loyalty/accounts';
-import { lanesOf, type FollowerPace } from '@loyalty/stream-service';
-import type { BatchHandler, Lane, Message } from '@loyalty/messaging';
+import { type FollowerPace, lanesOf } from '@loyalty/service/facts';
 import type { Transaction } from '@loyalty/storage';
-import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
-import { rewardFacts } from './reward-facts.ts';
-import { sortDecisions } from './store-decisions.ts';
+import type { BatchHandler, Lane, Message } from '@loyalty/streams';
+import type { PendingReward, RewardKey } from '@loyalty/tables/rewards/granted-rewards';
+import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from './plan-rewards.ts';
+import { rewardFacts, sortDecisions } from './reward-decisions.ts';
 
 export interface FulfilBatchOptions extends FulfilPorts {
   /** Called when tasks are due at once. */

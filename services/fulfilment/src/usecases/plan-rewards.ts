@@ -1,18 +1,25 @@
-import type { FactWriter, Lane } from '@loyalty/messaging';
-import { lockPendingRewards, type PendingReward, type RewardKey } from '@loyalty/accounts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { LostRace, type Transaction } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import type { FactWriter } from '@loyalty/streams/facts';
+import { loadNewest } from '@loyalty/tables/lookup';
+import { providerOf, type RewardProviderCache, type RewardProviders } from '@loyalty/tables/rewards';
 import {
-  loadNewest,
-  providerOf,
-  type RewardProviderCache,
-  type RewardProviders,
-} from '@loyalty/configuration';
-import { type Transaction, LostRace } from '@loyalty/storage';
-import { enqueueTasks, firstRankOf, type TaskRow } from '@loyalty/task-queue';
-import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
-import { destinationIdOf, providerNameOf, type FoundProvider } from '../tasks/destination-id-of.ts';
-import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
-import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
+  lockPendingRewards,
+  type PendingReward,
+  type RewardKey,
+} from '@loyalty/tables/rewards/granted-rewards';
+import { firstRankOf } from '@loyalty/task-queue';
+import { enqueueTasks, type TaskRow } from '@loyalty/task-queue/task-tables';
+import { type AskedOfOwn, drawRewardCodes, type RewardCode } from './draw-reward-codes.ts';
+import {
+  afterFailedTry,
+  type RewardDecision,
+  sortDecisions,
+  storeFailed,
+  storeIssued,
+  storeWaiting,
+} from './reward-decisions.ts';
 
 /** The ports of the batch, the tasks and the jobs. */
 export interface FulfilPorts {
@@ -31,14 +38,14 @@ export interface FulfilPlan {
   readonly atMs: number;
 }
 
-interface Asked {
+interface RewardToDecide {
   readonly reward: PendingReward;
   readonly provider: FoundProvider;
   /** The environment's secret. */
   readonly secret: Uint8Array;
 }
 
-export interface PlannedRewards {
+interface PlannedRewards {
   readonly names: readonly RewardKey[];
   /** Selects among the rewards that still wait. */
   readonly isMeant: (reward: PendingReward) => boolean;
@@ -55,7 +62,7 @@ export const planRewards = async (
   const rewards = (await lockPendingRewards(tx, names)).filter(isMeant);
   const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
   const providers = await loadNewest(locked, tx, environmentIds);
-  const asked = rewards.flatMap((reward): Asked[] => {
+  const asked = rewards.flatMap((reward): RewardToDecide[] => {
     const found = providers.get(reward.environmentId);
     if (found === undefined) return [];
     return [{ reward, provider: providerOf(found, reward), secret: found.secret }];
@@ -88,17 +95,20 @@ export const storePlan = async (tx: Transaction, { decisions, due, atMs }: Fulfi
   await enqueueTasks(tx, 'fulfilment', due);
 };
 
-const isOfLiving = ({ reward }: Asked): boolean => reward.memberState !== 'anonymized';
+const isOfLiving = ({ reward }: RewardToDecide): boolean => reward.memberState !== 'anonymized';
 
-const ownOf = ({ reward: { id, environmentId }, provider, secret }: Asked): AskedOfOwn[] =>
+const ownOf = ({ reward: { id, environmentId }, provider, secret }: RewardToDecide): AskedOfOwn[] =>
   provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, environmentId, secret, provider }] : [];
 
-interface Drawn {
+interface DrawnCodes {
   readonly codes: ReadonlyMap<string, RewardCode | null>;
   readonly atMs: number;
 }
 
-const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): RewardDecision => {
+const decideOne = (
+  { reward, provider: found }: RewardToDecide,
+  { codes, atMs }: DrawnCodes,
+): RewardDecision => {
   const provider = providerNameOf(found);
   if (reward.memberState === 'anonymized')
     return { kind: 'fail', reward, provider, attempts: reward.attempts, reason: 'MEMBER_ERASED' };
@@ -122,3 +132,17 @@ const dueOf = (
   const rank = attempt === 0 ? firstRankOf({ isBulk }) : 0;
   return [{ destinationId, rank, dueAtMs, id, environmentId, memberId, attempt, isBulk, createdAtMs }];
 };
+
+/** The provider of a reward's code, or the name of one that is not configured. */
+export type FoundProvider = ReturnType<typeof providerOf>;
+
+/** The destination of rewards whose provider is not configured or needs no call. No request is made for it. */
+const unconfiguredDestination = '00000000-0000-4000-8000-000000000000';
+
+/** Returns the destination of a reward's task. */
+const destinationIdOf = (provider: FoundProvider): string =>
+  'id' in provider ? provider.id : unconfiguredDestination;
+
+/** Returns a provider's name as it is stored. */
+export const providerNameOf = (provider: FoundProvider): string =>
+  provider.kind === 'GENERATOR' ? 'generator' : provider.name;

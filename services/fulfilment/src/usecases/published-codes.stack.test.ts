@@ -1,6 +1,7 @@
 import { randomId } from '@loyalty/kernel';
-import { skipDrawnCodes, type PoolId } from '@loyalty/configuration';
-import { openFulfilmentFixture, type FulfilmentFixture } from '../testing/fulfilment-fixture.ts';
+import type { PoolId } from '@loyalty/tables/rewards';
+import { skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { type FulfilmentFixture, openFulfilmentFixture } from '../testing/fulfilment-fixture.ts';
 import { assign, fillPool, openEnvironment } from '../testing/reward-fixture.ts';
 
 let fixture: FulfilmentFixture;

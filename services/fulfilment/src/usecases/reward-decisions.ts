@@ -1,6 +1,18 @@
-import type { PendingReward } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
+import { expiresAtOf, nextTry, type RewardFailureReason } from '@loyalty/rules/rewards';
+import type { Transaction } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import type { FactWriter } from '@loyalty/streams/facts';
+import type { RewardProviders } from '@loyalty/tables/rewards';
+import {
+  failRewards,
+  issueRewards,
+  type PendingReward,
+  recordProviderRequest,
+} from '@loyalty/tables/rewards/granted-rewards';
 import type { PoolPlace } from './draw-reward-codes.ts';
-import { nextTry, type RewardFailureReason } from '@loyalty/rules';
 
 /** The decision on a locked reward. */
 export type RewardDecision = IssueDecision | FailDecision | WaitDecision;
@@ -26,7 +38,7 @@ export interface FailDecision {
 }
 
 /** Its provider is called, or called again, at `dueAtMs`. */
-export interface WaitDecision {
+interface WaitDecision {
   readonly kind: 'wait';
   readonly reward: PendingReward;
   readonly provider: string;
@@ -51,4 +63,109 @@ export const afterFailedTry = (
   return next.outcome === 'again'
     ? { kind: 'wait', ...common, dueAtMs: next.atMs }
     : { kind: 'fail', ...common, reason: next.reason };
+};
+
+/** Sorts decisions by kind. */
+export const sortDecisions = (decisions: readonly RewardDecision[]) => ({
+  issued: decisions.filter((one): one is IssueDecision => one.kind === 'issue'),
+  failed: decisions.filter((one): one is FailDecision => one.kind === 'fail'),
+  waiting: decisions.filter((one): one is WaitDecision => one.kind === 'wait'),
+});
+
+/** Gives locked rewards their codes. Returns the ids of rewards whose code no other reward has. */
+export const storeIssued = (
+  tx: Transaction,
+  decisions: readonly IssueDecision[],
+  issuedAtMs: number,
+): Promise<ReadonlySet<string>> =>
+  issueRewards(
+    tx,
+    decisions.map((decision) => {
+      const { reward, code, provider, attempts } = decision;
+      const { environmentId, id } = reward;
+      const expiresAt = expiresAtDateOf(decision, issuedAtMs);
+      return { environmentId, id, code, provider, attempts, issuedAt: new Date(issuedAtMs), expiresAt };
+    }),
+  );
+
+/** Returns the expiry of a reward that is issued at `issuedAtMs`; null if it never expires. */
+const expiresAtDateOf = (
+  { reward: { validDays }, providerExpiresAtMs }: IssueDecision,
+  issuedAtMs: number,
+): Date | null => {
+  const expiresAtMs = expiresAtOf({ issuedAtMs, validDays, providerExpiresAtMs });
+  return expiresAtMs === null ? null : new Date(expiresAtMs);
+};
+
+export const storeFailed = (
+  tx: Transaction,
+  decisions: readonly FailDecision[],
+  failedAtMs: number,
+): Promise<void> =>
+  failRewards(
+    tx,
+    decisions.map(({ reward: { environmentId, id }, provider, attempts, reason }) => ({
+      environmentId,
+      id,
+      provider,
+      attempts,
+      reason,
+      failedAt: new Date(failedAtMs),
+    })),
+  );
+
+export const storeWaiting = (tx: Transaction, decisions: readonly WaitDecision[]): Promise<void> =>
+  recordProviderRequest(
+    tx,
+    decisions.map(({ reward: { environmentId, id }, provider, attempts }) => ({
+      environmentId,
+      id,
+      provider,
+      attempts,
+    })),
+  );
+
+interface RewardFactOptions {
+  readonly writer: FactWriter;
+  readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
+  /** When it happened, milliseconds since the epoch. */
+  readonly atMs: number;
+  /** Returns the lane of the facts of a reward. */
+  readonly laneOf: (rewardId: string) => Lane;
+}
+
+/** Returns the facts of rewards that were issued or have failed; they never contain a code. */
+export const rewardFacts = (
+  decisions: readonly (IssueDecision | FailDecision)[],
+  options: RewardFactOptions,
+): OutgoingMessage[] =>
+  decisions.flatMap((decision) => {
+    const { environmentId, id, memberKey } = decision.reward;
+    const providers = options.providers.get(environmentId);
+    if (providers === undefined) return [];
+    const { secret, tenantId } = providers;
+    const { atMs } = options;
+    const fact = factOf(decision, atMs);
+    const content = {
+      // The time is part of the id, because a retried reward may fail a second time.
+      id: derivedIds({ secret, atMs, operation: 'fulfil', ref: id })(fact.type),
+      fact,
+      snapshot: { environmentId, tenantId },
+      key: memberKey.toString('base64url'),
+      occurredAtMs: atMs,
+      ledgerSeq: null,
+    };
+    return options.writer.factOf(content, options.laneOf(id));
+  });
+
+const factOf = (decision: IssueDecision | FailDecision, atMs: number): TypedFact => {
+  const { id: rewardId, memberId, campaignId, tierId, rewardType } = decision.reward;
+  if (decision.kind === 'fail')
+    return { type: 'reward.failed', data: { rewardId, memberId, failureReason: decision.reason } };
+  const expiresAt = expiresAtDateOf(decision, atMs)?.toISOString() ?? null;
+  const pool = decision.pool === null ? {} : { pool: decision.pool };
+  return {
+    type: 'reward.issued',
+    data: { rewardId, memberId, campaignId, tierId, rewardType, expiresAt, ...pool },
+  };
 };

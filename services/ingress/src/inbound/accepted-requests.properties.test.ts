@@ -1,19 +1,14 @@
-import {
-  evaluateRequestCodec,
-  faultyStringsOf,
-  memberEventRequestCodec,
-  validatorFor,
-  type MemberEventRequest,
-} from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
-import { atEngine, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules';
 import fc from 'fast-check';
-import { createResponsesInMemory } from '../testing/responses-in-memory.ts';
+import { evaluateRequestCodec, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
+import { faultyStringsOf, validatorFor } from '@loyalty/contracts/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { atEngine, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules/requests';
 import { definitionOf, eventEngineThat, replied } from '../testing/event-engine.ts';
+import { createResponsesInMemory } from '../testing/responses-in-memory.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createSubmitEvent } from '../usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
-import { readItem } from './transactions/bulk-items.ts';
+import { readItem } from './transactions/route-bulk-evaluate.ts';
 
 const doorMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minuteMs = 60_000;

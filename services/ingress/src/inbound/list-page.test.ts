@@ -1,4 +1,4 @@
-import { encodeCursor, type Credential, type HttpRequest } from '@loyalty/http';
+import { type Credential, encodeCursor, type HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { loadListPage, newestFirst, placeOf } from './list-page.ts';
 

@@ -1,5 +1,6 @@
+import { operations } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createRespondToRequest } from './request-response.ts';
+import { createRespondToRequest, prefersAsync, transactionLocation } from './request-response.ts';
 
 const place = {
   environmentId: 7 as EnvironmentId,
@@ -79,4 +80,57 @@ describe('the answer of a request to an engine', () => {
   it('is PROCESSING_TIMEOUT while undecided', async () => {
     expect(await answerRequest({ outcome: 'undecided' }, place)).toEqual({ problem: 'PROCESSING_TIMEOUT' });
   });
+});
+
+const below = '/v1/tenants/t/transactions';
+const locationOf = (ref: string): string =>
+  transactionLocation({ basePath: '/v1', tenantId: 't', operation: 'evaluate', ref });
+
+test.each([
+  ['receipt-1', `${below}/receipt-1?operation=evaluate`],
+  ['a b/ü?', `${below}/a%20b%2F%C3%BC%3F?operation=evaluate`],
+  ['evaluates', `${below}/evaluates?operation=evaluate`],
+  ['...', `${below}/...?operation=evaluate`],
+  ['evaluate', `${below}?transactionRef=evaluate&operation=evaluate`],
+  ['..', `${below}?transactionRef=..&operation=evaluate`],
+])('the result of %j is at %s', (ref, location) => {
+  expect(locationOf(ref)).toBe(location);
+});
+
+test('no reference leads to another route, whatever routes there are', () => {
+  const words = operations.flatMap(
+    ({ path }) => /^\/tenants\/\{tenantId\}\/transactions\/([^/{]+)$/.exec(path)?.[1] ?? [],
+  );
+  expect(words).toEqual(expect.arrayContaining(['evaluate', 'simulate']));
+  for (const word of words) expect(locationOf(word)).toContain('?transactionRef=');
+});
+
+test('a client that resolves the place of a reference asks for that reference', () => {
+  for (const ref of ['.', '..', '...', '%2e%2e', 'a/../b', './x']) {
+    const { pathname, searchParams } = new URL(locationOf(ref), 'http://localhost');
+    const asked =
+      pathname === below
+        ? searchParams.get('transactionRef')
+        : decodeURIComponent(pathname.slice(below.length + 1));
+    expect(asked).toBe(ref);
+  }
+});
+
+describe('the Prefer header (RFC 7240)', () => {
+  it.each([
+    'respond-async',
+    'Respond-Async',
+    'respond-async, wait=10',
+    'return=minimal , respond-async; foo="x"',
+    ['return=minimal', 'respond-async'],
+  ])('%j asks not to wait', (prefer) => {
+    expect(prefersAsync(prefer)).toBe(true);
+  });
+
+  it.each([undefined, '', 'wait=10', 'respond-asynchronously', 'handling=strict; respond-async'])(
+    '%j does not',
+    (prefer) => {
+      expect(prefersAsync(prefer)).toBe(false);
+    },
+  );
 });

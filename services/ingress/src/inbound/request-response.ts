@@ -1,10 +1,11 @@
-import type { RequestOperation } from '@loyalty/accounts';
 import { type ErrorCode, type InternalCode, isErrorCode } from '@loyalty/contracts';
-import { problem, type Credential, type HttpResponse, type Problem } from '@loyalty/http';
-import type { Metrics } from '@loyalty/telemetry';
-import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
-import type { RejectsMismatch } from './rejects-mismatch.ts';
-import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
+import { type Credential, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
+import { getSettings } from '@loyalty/tables/tenants/management';
+import type { RequestOperation } from '@loyalty/tables/transactions';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { EngineOutcome } from '../usecases/engines/request-outcome.ts';
 
 /** Responds over HTTP to a request to an engine, and counts repeats. */
 export type RespondToRequest = (
@@ -12,7 +13,7 @@ export type RespondToRequest = (
   place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
 ) => Promise<HttpResponse | Problem>;
 
-export interface RespondToRequestOptions {
+interface RespondToRequestOptions {
   /** Precedes the path of a `Location`, as in `/v1`. */
   readonly basePath: string;
   readonly metrics: Pick<Metrics, 'count'>;
@@ -75,3 +76,54 @@ const accepted = (place: TransactionPlace): HttpResponse => {
     headers: { Location: location, 'Preference-Applied': 'respond-async' },
   };
 };
+
+/** The place of an accepted request's result. */
+export interface TransactionPlace {
+  /** Precedes the path, as in `/v1`. */
+  readonly basePath: string;
+  readonly tenantId: string;
+  /** The operation of the reference; each operation has references of its own (D15). */
+  readonly operation: RequestOperation;
+  readonly ref: string;
+}
+
+/** References that are routes of their own at the end of a path, or that clients remove from a path (D83). */
+const takenInPaths: ReadonlySet<string> = new Set([
+  'evaluate',
+  'simulate',
+  'redeem',
+  'redeem-quote',
+  'burn-rate',
+  '.',
+  '..',
+]);
+
+/** Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83). */
+export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
+  const transactions = `${basePath}/tenants/${tenantId}/transactions`;
+  const name = encodeURIComponent(ref);
+  return takenInPaths.has(ref)
+    ? `${transactions}?transactionRef=${name}&operation=${operation}`
+    : `${transactions}/${name}?operation=${operation}`;
+};
+
+/**
+ * Returns true when an environment refuses a repeated reference with another body (D106). Called for such references only:
+ * other requests read nothing, and the setting acts at once.
+ */
+export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
+
+export const createRejectsMismatch =
+  (db: DatabaseShares): RejectsMismatch =>
+  async (environmentId) =>
+    (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;
+
+/**
+ * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons separate preferences
+ * and parameters.
+ */
+export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
+  [prefer ?? []]
+    .flat()
+    .flatMap((header) => header.split(','))
+    .some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');

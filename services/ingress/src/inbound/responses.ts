@@ -1,22 +1,23 @@
-import { problem, type HttpResponse, type Problem } from '@loyalty/http';
+import { isErrorCode, problemOf } from '@loyalty/contracts';
+import type { FieldError } from '@loyalty/contracts/http';
+import { type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import type { NotYetAvailable } from '@loyalty/tables/campaigns';
 import type {
   ChangeResult,
   CreateResult,
   InvalidContent,
   LimitExceeded,
-  NotYetAvailable,
-} from '@loyalty/configuration';
-import { invalid } from './invalid.ts';
+} from '@loyalty/tables/configuration';
 
 /** The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
-type WriteRefusal = InvalidContent | Duplicate | RefusedTransition | LimitExceeded | NotYetAvailable;
+type WriteRefusal = InvalidContent | Duplicate | TransitionRefusal | LimitExceeded | NotYetAvailable;
 
 interface Duplicate {
   readonly outcome: 'duplicate';
   readonly field: string;
 }
 
-interface RefusedTransition {
+interface TransitionRefusal {
   readonly outcome: 'refused';
   readonly from: string;
   readonly to: string;
@@ -52,5 +53,33 @@ const refusalAnswer = (refusal: WriteRefusal): Problem => {
 };
 
 /** Returns why a campaign keeps its state; `reason` only when there is one (D31). */
-const transitionOf = ({ from, to, reason }: RefusedTransition): Omit<RefusedTransition, 'outcome'> =>
+const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionRefusal, 'outcome'> =>
   reason === undefined ? { from, to } : { from, to, reason };
+
+/** Returns 400 with every field at fault (D7). */
+export const invalid = (errors: readonly FieldError[]): Problem =>
+  problem('VALIDATION_ERROR', { context: { errors } });
+
+/** The reason of a failure: a code, perhaps from another service, and its context. */
+interface ProblemSource {
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** A problem as a part of a response (D7); `requestId` is that of the HTTP request. */
+interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the document of a problem inside a response. An unknown code means that processing failed. */
+export const problemDocument = ({ code, context }: ProblemSource, requestId: string): ProblemDocument => {
+  const known = isErrorCode(code) ? code : 'PROCESSING_FAILED';
+  const { type, title, status, detail } = problemOf(known);
+  return { type, title, status, detail, code: known, requestId, context };
+};

@@ -1,21 +1,20 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { encodeCursor, problem, type Handler } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import {
+  type CampaignStep,
   createCampaign,
   findCampaign,
   listCampaigns,
+  type SuspendedCampaign,
   transitionCampaign,
   updateCampaign,
-  type CampaignStep,
-  type SuspendedCampaign,
-} from '@loyalty/configuration';
-import type { DatabaseShares, Transaction } from '@loyalty/storage';
-import type { Managed } from '../../usecases/ports.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
-import { changedResponse, createdResponse } from '../write-response.ts';
+} from '@loyalty/tables/campaigns';
+import type { Managed } from '../usecases/management-writes.ts';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { changedResponse, createdResponse } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: DatabaseShares;

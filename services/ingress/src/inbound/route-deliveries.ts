@@ -1,20 +1,32 @@
-import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import { encodeCursor, problem, type Handler } from '@loyalty/http';
+import { instantOf } from '@loyalty/contracts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
 import {
+  encodeCursor,
+  type Handler,
+  type HttpResponse,
+  pageOf,
+  problem,
+  type Problem,
+} from '@loyalty/http/api';
+import type { Clock } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
+import {
+  type DeliveryQuery,
   findWebhook,
   listDeliveries,
+  listReplays,
   replayDelivery,
-  testWebhook,
-  type DeliveryQuery,
+  replayEvents,
+  type ReplayEventsResult,
   type ReplayResult,
-} from '@loyalty/webhooks';
-import type { DatabaseShares } from '@loyalty/storage';
-import { refuseBeyond, type TakeTokens } from '../access/rate-limiter.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
+  testWebhook,
+} from '@loyalty/tables/webhooks/management';
+import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { invalid } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface DeliveryRoutesOptions {
+interface DeliveryRoutesOptions {
   readonly db: DatabaseShares;
   /** For lists, which may read many deliveries: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
@@ -28,7 +40,7 @@ export const createDeliveryRoutes = (
 ): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'replayDelivery'> => ({
   testWebhook: test(options),
   listDeliveries: list(options),
-  replayDelivery: replay(options),
+  replayDelivery: replayOne(options),
 });
 
 /** Keeps tests from being used to call an endpoint often. */
@@ -75,9 +87,15 @@ const list =
     return { status: 200, body: { deliveries, nextCursor } };
   };
 
-type Filters = Pick<DeliveryQuery, 'status' | 'event' | 'eventId' | 'since' | 'until'>;
+type DeliveryFilters = Pick<DeliveryQuery, 'status' | 'event' | 'eventId' | 'since' | 'until'>;
 
-const narrowedBy = ({ status, event, eventId, since, until }: QueryOf<'listDeliveries'>): Filters => ({
+const narrowedBy = ({
+  status,
+  event,
+  eventId,
+  since,
+  until,
+}: QueryOf<'listDeliveries'>): DeliveryFilters => ({
   ...(status === undefined ? {} : { status }),
   ...(event === undefined ? {} : { event }),
   ...(eventId === undefined ? {} : { eventId }),
@@ -85,7 +103,7 @@ const narrowedBy = ({ status, event, eventId, since, until }: QueryOf<'listDeliv
   ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
 });
 
-const replay =
+const replayOne =
   ({ db }: DeliveryRoutesOptions): Handler<ParamsOf<'replayDelivery'>> =>
   async ({ credential, params }) => {
     const { webhookId } = params;
@@ -107,3 +125,65 @@ const replayAnswer = (replayOf: string, result: ReplayResult) => {
   const { deliveryId, eventId, status } = result.delivery;
   return { status: 202, body: { deliveryId, replayOf, eventId, status } };
 };
+
+interface ReplayRoutesOptions {
+  readonly db: DatabaseShares;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Creates the routes that replay ranges of events to an endpoint. The dispatcher makes the deliveries. */
+export const createReplayRoutes = (
+  options: ReplayRoutesOptions,
+): Pick<Routes, 'replayEvents' | 'listReplays'> => ({
+  replayEvents: replayRange(options),
+  listReplays: listRanges(options),
+});
+
+const replayRange =
+  ({ db, clock }: ReplayRoutesOptions): Handler<ParamsOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
+  async ({ credential, params, body: { since, until, only = 'UNDELIVERED' } }) => {
+    const asked = {
+      webhookId: params.webhookId,
+      only,
+      atMs: clock.now(),
+      sinceMs: instantOf(since, 'start') ?? 0,
+      untilMs: until === undefined ? null : instantOf(until, 'end'),
+    };
+    return rangeAnswer(await replayEvents(db.of(credential.environmentId), credential.environmentId, asked));
+  };
+
+const rangeAnswer = (result: ReplayEventsResult): HttpResponse | Problem => {
+  switch (result.outcome) {
+    case 'asked':
+      return { status: 202, body: result.replay };
+    case 'not-found':
+      return notFound;
+    case 'invalid':
+      return invalid(result.faults);
+    case 'refused': {
+      const { from, reason } = result;
+      return problem('INVALID_STATE_TRANSITION', { context: { from, to: 'RUNNING', reason } });
+    }
+  }
+};
+
+const listRanges =
+  ({ db, loadSecret }: ReplayRoutesOptions): Handler<ParamsOf<'listReplays'>, QueryOf<'listReplays'>> =>
+  async (request) => {
+    const webhookId = request.params.webhookId.toLowerCase();
+    const page = await loadListPage(request, { list: 'replays', filters: { webhookId } }, loadSecret);
+    if ('problem' in page) return page;
+    const { environmentId } = request.credential;
+    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
+    const wanted = { webhookId, ...newestFirst(page.after), limit: page.limit + 1 };
+    const found = await listReplays(db.of(environmentId), environmentId, wanted);
+    const { rows, nextCursor } = pageOf({
+      ...page,
+      rows: found,
+      positionOf: ({ createdAt, replayId }) => [createdAt, replayId],
+    });
+    return { status: 200, body: { replays: rows, nextCursor } };
+  };
+
+const notFound = problem('WEBHOOK_NOT_FOUND');

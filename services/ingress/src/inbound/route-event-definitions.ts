@@ -1,21 +1,18 @@
-import type { Compiling } from '../../usecases/events/compile-turns.ts';
-import type { CompileTurns } from '../../usecases/events/compile-turns.ts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import type { DatabaseShares } from '@loyalty/storage';
 import {
   createEventDefinition,
+  type EventDefinitionChange,
   findEventDefinition,
   listEventDefinitions,
   updateEventDefinition,
-  type EventDefinitionChange,
-} from '@loyalty/configuration';
-import type { DatabaseShares } from '@loyalty/storage';
-import type { Managed, ManagementActor } from '../../usecases/ports.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { newestFirst, placeOf } from '../paging/list-page.ts';
-import { readShortList } from '../paging/short-list.ts';
-import type { Routes } from '../routes.ts';
-import { changedResponse, createdResponse } from '../write-response.ts';
+} from '@loyalty/tables/events/management';
+import type { CompileTurns, Compiling } from '../usecases/events/compile-turns.ts';
+import type { Managed, ManagementActor } from '../usecases/management-writes.ts';
+import { newestFirst, placeOf, readShortList } from './list-page.ts';
+import { changedResponse, createdResponse } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;

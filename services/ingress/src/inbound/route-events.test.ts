@@ -1,8 +1,8 @@
-import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
+import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
-import { createRespondToRequest } from '../requests/request-response.ts';
-import { sharesOf } from '../../testing/shares-of.ts';
+import { sharesOf } from '../testing/shares-of.ts';
+import type { EngineOutcome } from '../usecases/engines/request-outcome.ts';
+import { createRespondToRequest } from './request-response.ts';
 import { createEventRoutes } from './route-events.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;

@@ -1,15 +1,13 @@
-import { listEvents, type EventQuery } from '@loyalty/accounts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { encodeCursor, type Handler, type HttpRequest } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { encodeCursor, type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
-import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import { prefersAsync } from '../requests/prefers-async.ts';
-import type { RespondToRequest } from '../requests/request-response.ts';
-import type { Routes } from '../routes.ts';
+import { type EventQuery, listEvents } from '@loyalty/tables/events/processed-events';
+import type { SubmitEvent } from '../usecases/events/submit-event.ts';
+import type { SubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { prefersAsync, type RespondToRequest } from './request-response.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface EventRoutesOptions {
   /** For the feed: few connections, whose statements end soon. */
@@ -78,9 +76,9 @@ const feed =
     return { status: 200, body: { events: found.events, nextCursor } };
   };
 
-type Filters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };
+type EventFilters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };
 
-const filtersOf = ({ eventKey, memberId, memberRef }: QueryOf<'listEvents'>): Filters => ({
+const filtersOf = ({ eventKey, memberId, memberRef }: QueryOf<'listEvents'>): EventFilters => ({
   ...(eventKey === undefined ? {} : { eventKey }),
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
   ...(memberRef === undefined ? {} : { memberRef }),

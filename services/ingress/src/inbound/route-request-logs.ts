@@ -1,10 +1,10 @@
-import { listRequestLogs, type RequestLogQuery } from '@loyalty/accounts';
-import { instantOf, type QueryOf } from '@loyalty/contracts';
-import { encodeCursor, type Handler } from '@loyalty/http';
+import { instantOf } from '@loyalty/contracts';
+import type { QueryOf } from '@loyalty/contracts/http';
+import { encodeCursor, type Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
+import { listRequestLogs, type RequestLogQuery } from '@loyalty/tables/request-logs';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface RequestLogRoutesOptions {
   /** For lists, which may read many rows: few connections, whose statements end soon. */
@@ -34,9 +34,9 @@ const list =
     return { status: 200, body: { requestLogs, nextCursor } };
   };
 
-type Filters = Pick<RequestLogQuery, 'status' | 'path' | 'since' | 'until'>;
+type RequestLogFilters = Pick<RequestLogQuery, 'status' | 'path' | 'since' | 'until'>;
 
-const narrowedBy = ({ status, path, since, until }: QueryOf<'listRequestLogs'>): Filters => ({
+const narrowedBy = ({ status, path, since, until }: QueryOf<'listRequestLogs'>): RequestLogFilters => ({
   ...(status === undefined ? {} : { status }),
   ...(path === undefined ? {} : { path }),
   ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),

@@ -1,21 +1,27 @@
-import { findReward, listRewards, type RewardQuery } from '@loyalty/accounts';
-import type { ParamsOf, QueryOf } from '@loyalty/contracts';
+import type { HttpSchemas, ParamsOf, QueryOf } from '@loyalty/contracts/http';
 import {
   encodeCursor,
-  problem,
   type Handler,
-  type HttpResponse,
   type HttpRequest,
+  type HttpResponse,
+  problem,
   type Problem,
-} from '@loyalty/http';
-import { isUuid, type Clock } from '@loyalty/kernel';
+} from '@loyalty/http/api';
+import { type Clock, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { findOwnMember } from '../members/member-scope.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
+import {
+  findReward,
+  listRewards,
+  type RewardChange,
+  type RewardQuery,
+  type RewardRecord,
+} from '@loyalty/tables/rewards/management';
+import type { ChangeReward } from '../usecases/members/change-reward.ts';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { findOwnMember, scopeOf } from './members/shown-member.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface RewardRoutesOptions {
+interface RewardRoutesOptions {
   readonly db: DatabaseShares;
   /** For lists, which may read many rewards: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
@@ -32,14 +38,14 @@ export const createRewardRoutes = (
   getReward: get(options),
 });
 
-type Filters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType' | 'code'>;
+type RewardFilters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType' | 'code'>;
 
 const list =
   (options: RewardRoutesOptions): Handler<unknown, QueryOf<'listRewards'>> =>
   (request) =>
     answerList(options, request, { list: 'rewards', filters: filtersOf(request.query) });
 
-const filtersOf = ({ memberId, state, rewardType, code }: QueryOf<'listRewards'>): Filters => ({
+const filtersOf = ({ memberId, state, rewardType, code }: QueryOf<'listRewards'>): RewardFilters => ({
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
   ...(state === undefined ? {} : { state }),
   ...(rewardType === undefined ? {} : { rewardType }),
@@ -63,7 +69,7 @@ const ofMember =
 const answerList = async (
   { lists, loadSecret, clock }: RewardRoutesOptions,
   request: HttpRequest<unknown, QueryOf<'listMemberRewards'>>,
-  { list: name, filters }: { readonly list: string; readonly filters: Filters },
+  { list: name, filters }: { readonly list: string; readonly filters: RewardFilters },
 ): Promise<HttpResponse | Problem> => {
   const page = await loadListPage(request, { list: name, filters }, loadSecret);
   if ('problem' in page) return page;
@@ -82,3 +88,58 @@ const get =
     const reward = isUuid(rewardId) ? await findReward(db.of(environmentId), environmentId, asked) : null;
     return reward === null ? problem('REWARD_NOT_FOUND') : { status: 200, body: reward };
   };
+
+/** Creates the routes that redeem, expire and retry a reward (interface 4.3, D60). */
+export const createRewardChangeRoutes = (
+  changeReward: ChangeReward,
+): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
+  redeemReward: change(changeReward, 'redeem'),
+  expireReward: change(changeReward, 'expire'),
+  retryReward: change(changeReward, 'retry'),
+});
+
+type Action = Parameters<ChangeReward>[1]['action'];
+
+const change =
+  (changeReward: ChangeReward, action: Action): Handler<ParamsOf<'redeemReward'>> =>
+  async ({ credential, params: { rewardId }, body }) => {
+    const redeemedWith = action === 'redeem' ? redeemedWithOf(body) : {};
+    return answerOf(await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }), action);
+  };
+
+/** The document's schema has checked the body, which may be left out. */
+const redeemedWithOf = (body: unknown): HttpSchemas['RedeemRewardBody'] => {
+  const { transactionRef, storeRef } = (body ?? {}) as HttpSchemas['RedeemRewardBody'];
+  return {
+    ...(transactionRef === undefined ? {} : { transactionRef }),
+    ...(storeRef === undefined ? {} : { storeRef }),
+  };
+};
+
+const answerOf = (changed: RewardChange, action: Action): HttpResponse | Problem => {
+  switch (changed.outcome) {
+    case 'changed':
+      return { status: 200, body: changed.reward };
+    case 'unchanged': {
+      const headers = action === 'redeem' ? { headers: { 'Idempotent-Replayed': 'true' } } : {};
+      return { status: 200, body: changed.reward, ...headers };
+    }
+    case 'not-found':
+      return problem('REWARD_NOT_FOUND');
+    case 'refused': {
+      const { from, to, reason } = changed;
+      if (action === 'redeem')
+        return problem('REWARD_NOT_REDEEMABLE', { context: notRedeemable(changed.reward) });
+      const why = reason === undefined ? {} : { reason };
+      return problem('INVALID_STATE_TRANSITION', { context: { from, to, ...why } });
+    }
+  }
+};
+
+/** Returns the state, and for a redeemed reward also the time and the receipt (D108). */
+const notRedeemable = ({
+  state,
+  redeemedAt,
+  redeemedTransactionRef: transactionRef,
+}: RewardRecord): HttpSchemas['RewardStateContext'] =>
+  state === 'REDEEMED' ? { state, redeemedAt, transactionRef } : { state };

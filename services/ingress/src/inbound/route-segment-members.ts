@@ -1,18 +1,21 @@
-import { listSegmentMembers, type SegmentMemberPage, type SegmentMemberRecord } from '@loyalty/accounts';
-import type { BodyOf, ErrorCode, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type CursorPosition, type Handler } from '@loyalty/http';
-import type { Clock } from '@loyalty/kernel';
-import { findSegment } from '@loyalty/configuration';
-import { utcDayOf } from '@loyalty/rules';
+import type { ErrorCode } from '@loyalty/contracts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type CursorPosition, type Handler, pageOf, problem } from '@loyalty/http/api';
+import { type Clock, utcDayOf } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
+import { findSegment } from '@loyalty/tables/segments';
+import {
+  listSegmentMembers,
+  type SegmentMemberPage,
+  type SegmentMemberRecord,
+} from '@loyalty/tables/segments/management';
 import {
   addToSegment,
   removeFromSegment,
   type SegmentMembersRefusal,
-} from '../../usecases/segments/change-segment-members.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
+} from '../usecases/segments/change-segments.ts';
+import { loadListPage } from './list-page.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface SegmentMemberRoutesOptions {
   readonly db: DatabaseShares;

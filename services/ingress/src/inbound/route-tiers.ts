@@ -1,22 +1,21 @@
-import { countMembers } from '@loyalty/accounts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type CursorPosition, type Handler } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type CursorPosition, type Handler, problem } from '@loyalty/http/api';
+import type { DatabaseShares } from '@loyalty/storage';
+import { countMembers } from '@loyalty/tables/members/lists';
+import { readRetiering } from '@loyalty/tables/tiers';
 import {
   createTier,
   deleteTier,
   listTiers,
-  readRetiering,
-  updateTier,
   type TierMembers,
   type TierPage,
   type TierRecord,
-} from '@loyalty/configuration';
-import type { DatabaseShares } from '@loyalty/storage';
-import type { Managed } from '../../usecases/ports.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { readShortList } from '../paging/short-list.ts';
-import type { Routes } from '../routes.ts';
-import { changedResponse, createdResponse } from '../write-response.ts';
+  updateTier,
+} from '@loyalty/tables/tiers/management';
+import type { Managed } from '../usecases/management-writes.ts';
+import { readShortList } from './list-page.ts';
+import { changedResponse, createdResponse } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface TierRoutesOptions {
   readonly db: DatabaseShares;

@@ -1,14 +1,13 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type Handler } from '@loyalty/http';
-import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/webhooks';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { Managed } from '../../usecases/ports.ts';
-import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { newestFirst, placeOf } from '../paging/list-page.ts';
-import { readShortList } from '../paging/short-list.ts';
-import type { Routes } from '../routes.ts';
-import { changedResponse, createdResponse } from '../write-response.ts';
+import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { findWebhook, listWebhooks } from '@loyalty/tables/webhooks/management';
+import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
+import type { Managed } from '../usecases/management-writes.ts';
+import { newestFirst, placeOf, readShortList } from './list-page.ts';
+import { changedResponse, createdResponse } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface WebhookRoutesOptions {
   readonly db: DatabaseShares;

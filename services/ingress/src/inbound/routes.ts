@@ -1,5 +1,8 @@
-import type { BodyOf, OperationId, ParamsOf, QueryOf } from '@loyalty/contracts';
-import type { Handler } from '@loyalty/http';
+import type { BodyOf, OperationId, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { Credential, Handler } from '@loyalty/http/api';
+import { Fault } from '@loyalty/kernel';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
+import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
 /** The operations that need no credential. */
 export type PageId =
@@ -16,4 +19,27 @@ export type PageId =
  */
 export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>;
+};
+
+/** Finds the secret of a credential's environment, which keys member keys and cursors. */
+export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
+
+/**
+ * Creates the lookup of secrets, cached by the directory. It throws a retriable Fault when the database is unreachable and no
+ * secret is cached.
+ */
+export const createLoadSecret =
+  (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
+  async (credential) =>
+    (await loadEnvironment(environments, credential)).secret;
+
+/** Returns the environment that a credential opens, cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
+export const loadEnvironment = async (
+  environments: Pick<EnvironmentDirectory, 'find'>,
+  { tenantId, mode }: Credential,
+): Promise<EnvironmentRecord> => {
+  const environment = await environments.find(tenantId, mode);
+  if (environment === null)
+    throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  return environment;
 };

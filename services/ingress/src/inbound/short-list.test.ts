@@ -1,6 +1,6 @@
-import type { CursorPosition, Credential, HttpRequest } from '@loyalty/http';
+import type { Credential, CursorPosition, HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { readShortList } from './short-list.ts';
+import { readShortList } from './list-page.ts';
 
 const credential: Credential = {
   kind: 'key',

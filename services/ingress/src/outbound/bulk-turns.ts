@@ -1,4 +1,4 @@
-import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
 
 export interface BulkTurnsOptions {
   /** Slots of all environments. */
@@ -95,14 +95,14 @@ export class BulkTurns {
 
 const isIdle = ({ held, waiting }: OwnerCalls): boolean => held === 0 && waiting.size === 0;
 
-interface Waiting {
+interface WaitingTurn {
   readonly slots: number;
   readonly waitMs: number;
   readonly beginAll: () => void;
 }
 
 /** Resolves with false when the turn did not come in time. */
-const waitIn = (lane: OwnerCalls, { slots, waitMs, beginAll }: Waiting): Promise<boolean> =>
+const waitIn = (lane: OwnerCalls, { slots, waitMs, beginAll }: WaitingTurn): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       lane.waiting.delete(call);

@@ -1,32 +1,24 @@
-import type { RedeemEngine } from '../usecases/engines/ask-engine.ts';
-import type { EventEngine } from '../usecases/engines/ask-engine.ts';
-import type { EvaluateEngine } from '../usecases/engines/ask-engine.ts';
-import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
-import { topics, type Reply } from '@loyalty/contracts';
+import { type Reply, topics } from '@loyalty/contracts';
+import { PartitionCounts } from '@loyalty/kafka/metadata';
+import { CoalescingProducer, tracedProducer } from '@loyalty/kafka/producer';
+import type { SchemaIds } from '@loyalty/kafka/registry';
 import type { Clock, Part } from '@loyalty/kernel';
-import {
-  CoalescingProducer,
-  createRequestClient,
-  PartitionCounts,
-  PendingReplies,
-  tracedProducer,
-  type SchemaIds,
-} from '@loyalty/messaging';
-import type { ProcessPhase } from '@loyalty/shell';
+import type { ProcessPhase } from '@loyalty/service';
+import { createRequestClient, PendingReplies } from '@loyalty/streams/request-reply';
 import type { IngressConfig } from '../config.ts';
-
+import type { EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/engines/ask-engine.ts';
+import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
+import { BulkTurns } from './bulk-turns.ts';
 import {
   createKafkaBulkEngine,
   createKafkaEvaluateEngine,
   createKafkaEventEngine,
   createKafkaRedeemEngine,
 } from './kafka-engines.ts';
-import { BulkTurns } from './bulk-turns.ts';
 import { createKafkaReplyPartitions, type KafkaRepliesOptions } from './kafka-reply-partitions.ts';
-import { kafkaPartsOf } from './kafka-parts.ts';
 import { OwnReplies } from './own-replies.ts';
 
-export interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
+interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly phase: ProcessPhase;
   readonly role: IngressConfig['role'];
   readonly schemaIds: SchemaIds;
@@ -103,3 +95,12 @@ const createProducer = ({
     patienceMs: (deadlineMs * 2) / 3,
     partitionCounts: new PartitionCounts(metrics, 'writes'),
   });
+
+/**
+ * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management starts without it: its
+ * bulk calls get a 503, and facts wait in the outbox.
+ */
+export const kafkaPartsOf =
+  ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>
+  (part: Part): Part =>
+    role === 'management' ? phase.unawaited(part) : part;

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { sharesOf } from '../testing/shares-of.ts';
 import { createCompileTurns } from '../usecases/events/compile-turns.ts';
-import { createDefinitionLookup } from './definition-lookup.ts';
+import { createDefinitionLookup } from './event-lookup.ts';
 
 const environmentId = 3 as EnvironmentId;
 

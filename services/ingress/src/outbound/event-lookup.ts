@@ -1,17 +1,17 @@
-import type { Definitions } from '../usecases/events/validate-event.ts';
-import type { CompileTurns } from '../usecases/events/compile-turns.ts';
-import { compilePayloadValidator, type PayloadValidator } from '@loyalty/contracts';
-import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import { compilePayloadValidator, type PayloadValidator } from '@loyalty/contracts/payloads';
+import { type EnvironmentId, Fault, isUuid } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
 import {
-  createSharedLruMap,
-  renewed,
+  type EventDefinitionHead,
   readEventDefinitionHead,
   readWholeEventDefinition,
-  singleFlight,
-  type EventDefinitionHead,
   type WholeEventDefinition,
-} from '@loyalty/configuration';
-import type { DatabaseShares } from '@loyalty/storage';
+} from '@loyalty/tables/events/management';
+import { createSharedLruMap, renewed, singleFlight } from '@loyalty/tables/lookup';
+import { findMember } from '@loyalty/tables/members';
+import type { CompileTurns } from '../usecases/events/compile-turns.ts';
+import type { Definitions } from '../usecases/events/submit-event.ts';
+import type { EventMembers } from '../usecases/events/submit-lifecycle-event.ts';
 
 /** A compiled validator takes 20 to 200 kB. */
 const validatorsMax = 500;
@@ -72,3 +72,9 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
 
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
+
+/** Creates the lookup of members on the primary. */
+export const createEventMembers = (db: DatabaseShares): EventMembers => ({
+  find: (scope, memberId) =>
+    isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),
+});

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CampaignRecord } from '@loyalty/configuration';
-import { suspensionFactsOf } from './management-facts.ts';
+import type { CampaignRecord } from '@loyalty/tables/campaigns';
+import { suspensionFactsOf } from './fact-publication.ts';
 
 const campaign = {
   id: 'c',

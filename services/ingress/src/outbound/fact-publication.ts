@@ -1,28 +1,34 @@
-import { topics } from '@loyalty/contracts';
-import type { Clock, Part } from '@loyalty/kernel';
+import { topics, type TypedFact } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import { PartitionCounts } from '@loyalty/kafka/metadata';
+import type { SchemaId, SchemaIds } from '@loyalty/kafka/registry';
+import { type Clock, type EnvironmentId, type Part, randomId } from '@loyalty/kernel';
+import { budgetAlert, budgetSuspended } from '@loyalty/rules/budgets';
+import type { ProcessPhase } from '@loyalty/service';
+import type { Database, Transaction } from '@loyalty/storage';
+import { erasureMessages, erasureRecord, factMessage } from '@loyalty/streams/facts';
 import {
   createFactOutbox,
   createFactProducer,
   createOutboxCleanup,
   createOutboxSweeper,
-  erasureMessages,
-  erasureRecord,
+  type FactOutbox,
   FactPublisher,
+  type PublishingOutbox,
   registerOutboxOwner,
-  PartitionCounts,
-  type Kafka,
-  type SchemaIds,
-} from '@loyalty/messaging';
-import type { ProcessPhase } from '@loyalty/shell';
-import type { Database } from '@loyalty/storage';
-import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+} from '@loyalty/streams/outbox';
+import type { SuspendedCampaign } from '@loyalty/tables/campaigns';
+import { adjustedFactOf, type PointsAdjusted } from '@loyalty/tables/ledger';
+import type { Scope } from '@loyalty/tables/members';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { Tracer } from '@loyalty/telemetry/tracing';
 import type { IngressConfig } from '../config.ts';
-import type { PublishErasure } from '../usecases/ports.ts';
-import { kafkaPartsOf } from './kafka-parts.ts';
-import type { PublishWrite } from './managed-database.ts';
-import { createManagementFacts, createPublishWrite, type PublishFact } from './management-facts.ts';
+import type { PublishErasure } from '../usecases/management-writes.ts';
+import { kafkaPartsOf } from './engine-connection.ts';
+import type { PublishWrite } from './management-writes.ts';
 
-export interface FactPublicationOptions {
+interface FactPublicationOptions {
   readonly kafka: Kafka;
   readonly schemaIds: SchemaIds;
   readonly phase: ProcessPhase;
@@ -82,3 +88,73 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
     ],
   };
 };
+
+/** The effect of a management call on one entity. */
+interface ManagementFact {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: string;
+  /** The Kafka key. */
+  readonly entityId: string;
+  readonly fact: TypedFact;
+  /** The number of the ledger entry of a member's fact. Default: none. */
+  readonly ledgerSeq?: number;
+}
+
+/** Publishes a fact in the transaction that makes it true. */
+type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
+
+/**
+ * Creates the publication of facts of management calls through the outbox; `schemaId` is the id of the fact schema in the
+ * registry.
+ */
+const createManagementFacts =
+  (outbox: FactOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishFact =>
+  (tx, { entityId: key, ledgerSeq = null, ...content }) => {
+    const message = { ...content, key, id: randomId(), occurredAt: clock.now(), ledgerSeq };
+    return outbox.add(tx, [factMessage(message, schemaId())]);
+  };
+
+/** The body of a larger record is not published; readers get its name alone. In bytes of JSON. */
+const bodyBytesMax = 262_144;
+
+/** Creates the publication of a management call's write through the outbox, for callers that wait for Kafka's acknowledgement. */
+const createPublishWrite =
+  (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrite =>
+  (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
+    const actor = kind === 'key' ? `key:${id}` : 'token';
+    const fits = Buffer.byteLength(JSON.stringify(body)) <= bodyBytesMax;
+    const data = { actor, ...written, body: fits ? body : null };
+    const fact = { type: 'management.written', data } as const;
+    const envelope = { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null };
+    return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId())]);
+  };
+
+/** Returns a fact of one member; `memberKey` has 16 bytes. */
+export const memberFactOf = (
+  { environmentId, tenantId }: Scope,
+  memberKey: Buffer,
+  fact: TypedFact,
+): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
+
+/**
+ * Returns the facts of a campaign that a change of its budget has paused: the alert, unless it was sent before, then the
+ * suspension (D31, D81).
+ */
+export const suspensionFactsOf = (
+  environmentId: EnvironmentId,
+  { campaign, alerts, pointValueCents }: SuspendedCampaign,
+): readonly ManagementFact[] => {
+  const { id: entityId, tenantId } = campaign;
+  const snapshot = { pointValueCents };
+  const facts = [
+    ...(alerts ? [budgetAlert(campaign, campaign, snapshot)] : []),
+    budgetSuspended(campaign, snapshot),
+  ];
+  return facts.map((fact) => ({ environmentId, tenantId, entityId, fact }));
+};
+
+/** Returns `points.adjusted`, on the partition of the member's other facts. */
+export const adjustmentFactOf = (adjusted: PointsAdjusted): ManagementFact => ({
+  ...memberFactOf(adjusted.scope, adjusted.member.memberKey, adjustedFactOf(adjusted)),
+  ledgerSeq: adjusted.ledgerSeq,
+});

@@ -1,6 +1,5 @@
-import { readyBy, type Health, type HealthCheck, type Listening } from '@loyalty/http';
-import type { ProcessPhase } from '@loyalty/shell';
-import type { ClockWatch, DependencyWatch } from '@loyalty/stream-service';
+import { type Health, type HealthCheck, type Listening, readyBy } from '@loyalty/http/admin';
+import type { ClockWatch, DependencyWatch, ProcessPhase } from '@loyalty/service';
 import type { IngressConfig } from '../config.ts';
 import type { EngineConnection } from './engine-connection.ts';
 

@@ -1,7 +1,6 @@
-import type { TargetOwner } from '../usecases/webhooks/change-webhooks.ts';
-import { targetRefusalTexts } from '@loyalty/egress';
-import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-
+import { targetRefusalTexts } from '@loyalty/egress/targets';
+import { type EnvironmentId, randomId, type TenantId } from '@loyalty/kernel';
+import type { TargetOwner } from '../usecases/change-webhooks.ts';
 import { createJudgeTarget } from './judge-target.ts';
 
 const owner: TargetOwner = {

@@ -1,6 +1,6 @@
-import type { JudgeTarget } from '../usecases/webhooks/change-webhooks.ts';
-import { readAddressPolicies, readTarget, targetRefusalTexts } from '@loyalty/egress';
+import { readAddressPolicies, readTarget, targetRefusalTexts } from '@loyalty/egress/targets';
 import type { IngressConfig } from '../config.ts';
+import type { JudgeTarget } from '../usecases/change-webhooks.ts';
 
 type TargetSettings = Pick<IngressConfig, 'webhookAllowCidrs' | 'egressDenyCidrs'>;
 

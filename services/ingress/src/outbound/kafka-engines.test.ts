@@ -1,6 +1,7 @@
-import { evaluateRequestCodec, schemaIdOf, type Reply } from '@loyalty/contracts';
+import { evaluateRequestCodec, type Reply, schemaIdOf } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
+import type { RequestClient } from '@loyalty/streams/request-reply';
 import { BulkTurns } from './bulk-turns.ts';
 import {
   createKafkaBulkEngine,

@@ -1,29 +1,26 @@
-import type { RedeemEngine } from '../usecases/engines/ask-engine.ts';
-import type { EventEngine } from '../usecases/engines/ask-engine.ts';
-import type { EvaluateEngine } from '../usecases/engines/ask-engine.ts';
-import type { RequestEnvelope } from '../usecases/engines/ask-engine.ts';
-import type { Engine } from '../usecases/engines/ask-engine.ts';
-import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import {
-  evaluateRequestCodec,
-  headers as names,
-  memberEventRequestCodec,
-  redeemRequestCodec,
-  topics,
   type AvroCodec,
+  evaluateRequestCodec,
+  memberEventRequestCodec,
+  headers as names,
+  redeemRequestCodec,
   type Reply,
   type TopicName,
+  topics,
 } from '@loyalty/contracts';
-import {
-  sendInOrder,
-  slotMsOf,
-  type ReplyOutcome,
-  type OutgoingMessage,
-  type ProducerPort,
-  type RequestClient,
-  type SchemaId,
-} from '@loyalty/messaging';
+import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
+import { sendInOrder } from '@loyalty/kafka/producer';
+import type { SchemaId } from '@loyalty/kafka/registry';
 import type { Clock } from '@loyalty/kernel';
+import { type ReplyOutcome, type RequestClient, slotMsOf } from '@loyalty/streams/request-reply';
+import type {
+  Engine,
+  EvaluateEngine,
+  EventEngine,
+  RedeemEngine,
+  RequestEnvelope,
+} from '../usecases/engines/ask-engine.ts';
+import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import type { BulkTurns } from './bulk-turns.ts';
 
 export interface KafkaEngineOptions {

@@ -1,18 +1,15 @@
-import { replyCodec, topics, type Reply } from '@loyalty/contracts';
+import { type Reply, replyCodec, topics } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import { KafkaConsumer } from '@loyalty/kafka/consumer';
+import { describeCluster, readPartitionCount } from '@loyalty/kafka/metadata';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { Fault, randomId, systemClock } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  describeCluster,
-  KafkaConsumer,
-  leaseReplyPartition,
-  readPartitionCount,
-  ReplyReader,
-  type Kafka,
-  type PendingReplies,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { Cache } from '@loyalty/storage';
-import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+import type { Cache } from '@loyalty/storage/redis';
+import { createAvroDecoder } from '@loyalty/streams/decoder';
+import { leaseReplyPartition, type PendingReplies, ReplyReader } from '@loyalty/streams/request-reply';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { Tracer } from '@loyalty/telemetry/tracing';
 import type { ReplyPartitions, ReplyReading } from './own-replies.ts';
 
 export interface KafkaRepliesOptions {

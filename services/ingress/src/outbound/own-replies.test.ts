@@ -1,5 +1,5 @@
-import type { ReplyPartition } from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
+import type { ReplyPartition } from '@loyalty/streams/request-reply';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { OwnReplies, type ReplyPartitions, type ReplyReading } from './own-replies.ts';
 
 class FakeReading implements ReplyReading {

@@ -1,8 +1,8 @@
 import { topics } from '@loyalty/contracts';
-import { systemClock, textOf, type Clock, type Part } from '@loyalty/kernel';
-import type { ReplyAddress, ReplyPartition } from '@loyalty/messaging';
-import type { ProcessPhase } from '@loyalty/shell';
-import type { Logger } from '@loyalty/telemetry';
+import { type Clock, type Part, systemClock, textOf } from '@loyalty/kernel';
+import type { ProcessPhase } from '@loyalty/service';
+import type { ReplyAddress, ReplyPartition } from '@loyalty/streams/request-reply';
+import type { Logger } from '@loyalty/telemetry/logger';
 
 /** One partition of the reply topic that is being read. */
 export interface ReplyReading {

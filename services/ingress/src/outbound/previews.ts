@@ -1,7 +1,29 @@
-import { createSnapshots } from '@loyalty/configuration';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import { type CampaignId, drawOf, type EnvironmentId } from '@loyalty/kernel';
+import { requireKnownRules } from '@loyalty/rules';
+import { noteBurnBudgets } from '@loyalty/rules/burning';
+import { isBudgetSpent, targetedSegments } from '@loyalty/rules/campaigns';
+import {
+  countingCampaigns,
+  type DecisionContext,
+  earningInputsFrom,
+  noteRequiredLocks,
+  receiptActivity,
+} from '@loyalty/rules/earning';
+import type { DatabaseShares, Queryable } from '@loyalty/storage';
+import { readAccounts } from '@loyalty/tables/accounts';
+import {
+  readMemberCounters,
+  readSharedCounters,
+  type SharedCounterKey,
+} from '@loyalty/tables/accounts/counters';
+import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
+import { loadNewest } from '@loyalty/tables/lookup';
+import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
 import type { IngressConnections } from '../connections.ts';
-import { createDatabasePreview } from './database-preview.ts';
-import { createRedemptionPreview } from './redemption-preview.ts';
+import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
+import type { Preview, PreviewCall } from '../usecases/transactions/simulate.ts';
 
 /** Creates the previews of receipts and redemptions, on one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
 export const createPreviews = ({
@@ -15,4 +37,83 @@ export const createPreviews = ({
     preview: createDatabasePreview(shares, snapshots),
     redemptions: { preview: createRedemptionPreview(shares, snapshots), clock },
   };
+};
+
+/** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */
+const createDatabasePreview =
+  (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
+  async (call) => {
+    const db = shares.of(call.environmentId);
+    const { environmentId, memberKey, request, nowMs, newId } = call;
+    const member = [{ environmentId, memberKey }];
+    const [known] = await readAccounts(db, member);
+    // Read during the call, so that it includes every change confirmed before, as in the engine (D33).
+    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    if (snapshot === undefined) return null;
+    requireKnownRules(snapshot);
+    const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
+    const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
+    const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
+    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
+    const context: DecisionContext = {
+      snapshot,
+      account: known?.account ?? null,
+      inputs: earningInputsFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
+      nowMs,
+      newId,
+      draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
+    };
+    return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
+  };
+
+/** Reads the shared counts and budgets that the receipt may use. */
+const readShared = async (
+  db: Queryable,
+  { environmentId, request }: PreviewCall,
+  context: DecisionContext,
+) => {
+  const { counts, budgets } = requiredLocksOf(environmentId, context, request);
+  return {
+    sharedCounts: counts.length === 0 ? [] : await readSharedCounters(db, counts),
+    spentCampaignIds: await readSpentCampaigns(db, budgets),
+  };
+};
+
+const requiredLocksOf = (
+  environmentId: EnvironmentId,
+  context: DecisionContext,
+  request: EvaluateRequest,
+) => {
+  const counts: SharedCounterKey[] = [];
+  const budgets: CampaignKey[] = [];
+  noteRequiredLocks(receiptActivity(context, request), {
+    budget: (campaignId: CampaignId) => budgets.push({ environmentId, campaignId }),
+    count: (campaignId, scope) => counts.push({ environmentId, campaignId, scope }),
+  });
+  return { counts, budgets };
+};
+
+/** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */
+const createRedemptionPreview =
+  (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
+  async ({ environmentId, memberKey, asked, nowMs }) => {
+    const db = shares.of(environmentId);
+    const [known] = memberKey === null ? [] : await readAccounts(db, [{ environmentId, memberKey }]);
+    // Read after the account, so that it includes every change confirmed before, as in the engine (D33).
+    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    if (snapshot === undefined) return null;
+    requireKnownRules(snapshot);
+    const names: CampaignKey[] = [];
+    noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
+    const spent = new Set(await readSpentCampaigns(db, names));
+    const account = known?.account ?? null;
+    return { snapshot, account, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
+  };
+
+/** Returns the campaigns whose budget is spent, read without locks. */
+const readSpentCampaigns = async (db: Queryable, names: readonly CampaignKey[]): Promise<CampaignId[]> => {
+  const states = await readBudgets(db, names);
+  return states
+    .filter(({ budget }) => budget === null || isBudgetSpent(budget))
+    .map(({ campaignId }) => campaignId);
 };

@@ -22,7 +22,7 @@ export const createRetriableDatabase = (
   db: Database,
   patience: DatabasePatience = usualPatience,
 ): Database => {
-  const guarded = <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> =>
+  const guarded = <T>(run: (work: TransactionWork<T>) => Promise<T>, work: TransactionWork<T>): Promise<T> =>
     translating(
       patience.transactionMs,
       run((tx) => work(retriableIn(tx, patience.queryMs))),
@@ -38,7 +38,7 @@ export const createRetriableDatabase = (
   };
 };
 
-type Work<T> = (tx: Transaction) => Promise<T>;
+type TransactionWork<T> = (tx: Transaction) => Promise<T>;
 
 const retriable = (target: Queryable, patienceMs: number): Queryable => ({
   query: (statement, values) => translating(patienceMs, target.query(statement, values)),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { enrolMembers } from '@loyalty/accounts';
-import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import { createDatabase, type Database, sessionLimits } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createRetriableDatabase } from './retriable-database.ts';
 import { createCountPreview } from './segment-previews.ts';
 

@@ -1,11 +1,14 @@
-import type { SegmentPreviewOutcome } from '../usecases/segments/preview-segment.ts';
-import type { SegmentPreviewCall } from '../usecases/segments/preview-segment.ts';
-import type { CountPreview } from '../usecases/segments/preview-segment.ts';
-import { previewSegment } from '@loyalty/accounts';
-import { Fault, type Clock } from '@loyalty/kernel';
-import { findRuleFaults, listTiers } from '@loyalty/configuration';
-import { readSegmentRule, utcDayOf } from '@loyalty/rules';
+import { type Clock, Fault, utcDayOf } from '@loyalty/kernel';
+import { readSegmentRule } from '@loyalty/rules/segments';
 import { classifyFailure, type Database, type Queryable } from '@loyalty/storage';
+import { previewSegment } from '@loyalty/tables/segments';
+import { findRuleFaults } from '@loyalty/tables/segments/management';
+import { listTiers } from '@loyalty/tables/tiers/management';
+import type {
+  CountPreview,
+  SegmentPreviewCall,
+  SegmentPreviewOutcome,
+} from '../usecases/segments/preview-segment.ts';
 
 /**
  * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of its own, which ends

@@ -1,6 +1,7 @@
-import type { ResponseLookup } from '../usecases/engines/find-responses.ts';
-import { readFailedRequest, readStoredResponses, type RequestKey } from '@loyalty/accounts';
-import { type Cache, type DatabaseShares, responseKey } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
+import { type Cache, responseKey } from '@loyalty/storage/redis';
+import { readFailedRequest, readStoredResponses, type RequestKey } from '@loyalty/tables/transactions';
+import type { ResponseLookup } from '../usecases/engines/ask-engine.ts';
 
 /** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
 export const createStoredResponses = (

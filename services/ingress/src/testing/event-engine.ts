@@ -1,10 +1,7 @@
-import type { CompiledDefinition } from '../usecases/events/validate-event.ts';
-import type { EventEngine } from '../usecases/engines/ask-engine.ts';
-import type { RequestEnvelope } from '../usecases/engines/ask-engine.ts';
-import type { EngineReply } from '../usecases/engines/ask-engine.ts';
-import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
-
-import { refusal, type CallRefusal } from '../usecases/refusal.ts';
+import { type ErrorCode, memberEventRequestCodec, type Reply } from '@loyalty/contracts';
+import type { EngineReply, EventEngine, RequestEnvelope } from '../usecases/engines/ask-engine.ts';
+import { type CallRefusal, refusal } from '../usecases/engines/request-outcome.ts';
+import type { CompiledDefinition } from '../usecases/events/submit-event.ts';
 
 /** Creates an engine that returns these replies in turn and records its requests. */
 export const eventEngineThat = (replies: readonly EngineReply[]) => {

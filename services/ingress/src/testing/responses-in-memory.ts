@@ -1,8 +1,7 @@
+import type { StoredResponse } from '@loyalty/storage/redis';
+import type { RequestKey } from '@loyalty/tables/transactions';
+import type { RequestFailure, ResponseLookup } from '../usecases/engines/ask-engine.ts';
 import type { DatedResponse } from '../usecases/engines/request-outcome.ts';
-import type { RequestKey } from '@loyalty/accounts';
-import type { StoredResponse } from '@loyalty/storage';
-import type { RequestFailure } from '../usecases/engines/find-responses.ts';
-import type { ResponseLookup } from '../usecases/engines/find-responses.ts';
 
 /** Stored responses set by a test; `asked` lists the kinds of reads. */
 export interface ResponsesInMemory extends ResponseLookup {

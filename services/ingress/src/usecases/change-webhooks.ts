@@ -1,18 +1,18 @@
-import type { TenantId } from '@loyalty/kernel';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { DatabaseShares } from '@loyalty/storage';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import type { InvalidContent } from '@loyalty/tables/configuration';
+import { getSettings } from '@loyalty/tables/tenants/management';
+import { isHttpAllowed, type WebhookInput } from '@loyalty/tables/webhooks';
 import {
   createWebhook,
-  isHttpAllowed,
-  updateWebhook,
   type CreateWebhookResult,
+  updateWebhook,
   type UpdateWebhookResult,
   type WebhookChange,
-  type WebhookInput,
-} from '@loyalty/webhooks';
-import { getSettings, type InvalidContent } from '@loyalty/configuration';
-import type { Mode } from '@loyalty/rules';
-import type { DatabaseShares, SecretBox } from '@loyalty/storage';
-import type { Managed, ManagementActor } from '../ports.ts';
+} from '@loyalty/tables/webhooks/management';
+import type { Managed, ManagementActor } from './management-writes.ts';
 
 export interface WebhookPorts {
   readonly db: DatabaseShares;

@@ -1,12 +1,10 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { TenantId } from '@loyalty/kernel';
-import type { ErasureToPublish } from '@loyalty/messaging';
-import type { Publication } from '@loyalty/messaging';
-import type { Database } from '@loyalty/storage';
-import type { Transaction } from '@loyalty/storage';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Database, Transaction } from '@loyalty/storage';
+import type { ErasureToPublish } from '@loyalty/streams/facts';
+import type { Publication } from '@loyalty/streams/outbox';
 
 /** A write, and the publication of its messages. */
-export interface PublishedWrite {
+export interface PublishingWrite {
   /** Null when there is nothing to publish. */
   readonly publication: Publication | null;
 }
@@ -15,7 +13,7 @@ export interface PublishedWrite {
  * Runs a write and resolves once it survives the loss of its commit: Kafka has its messages, and the database was still in the
  * same epoch afterwards. Otherwise throws a retriable Fault `WRITE_UNCONFIRMED`; the write may stand, and may be repeated.
  */
-export type ConfirmWrite = <T extends PublishedWrite>(write: () => Promise<T>) => Promise<T>;
+export type ConfirmWrite = <T extends PublishingWrite>(write: () => Promise<T>) => Promise<T>;
 
 /** Publishes an erasure in the transaction that makes it true. A repeated erasure publishes its record alone. */
 export type PublishErasure = (

@@ -1,7 +1,8 @@
-import { segmentGroup, type FactType } from '@loyalty/contracts';
-import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/stream-service';
-import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
-import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules';
+import { type FactType, segmentGroup } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules/segments';
+import { followFacts, type MemberUpdate, memberUpdateDecoder } from '@loyalty/service/facts';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
 /** An input of rules may have changed for a member. */
 export type SegmentUpdate = MemberUpdate<MemberChangeSet>;

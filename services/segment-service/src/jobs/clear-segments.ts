@@ -1,16 +1,20 @@
-import { clearSome, readClearings, readPendingClearings } from '@loyalty/accounts';
-import type { Job, JobChunkDone } from '@loyalty/jobs';
+import type { Job, JobChunkDone } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
+import {
+  clearDeletedSegment,
+  readClearings,
+  readPendingClearings,
+} from '@loyalty/tables/segments/memberships';
 
 /** Deleted segments to which no process adds members any more. Older builds wrote `true`. */
-type Cursor = { readonly segmentIds: readonly string[] } | true;
+type ClearingCursor = { readonly segmentIds: readonly string[] } | true;
 
 /**
  * Deletes the memberships of deleted segments. Only the chunk that finds the segments takes the exclusive environment lock: rechecks from
  * before the deletion are stored by then, and later ones do not know the segments. The other chunks need no lock.
  */
-export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> => ({
+export const createClearSegmentsJob = (db: Queryable): Job<Transaction, ClearingCursor> => ({
   name: 'clear-segments',
   schedule: { everyMs: 5_000 },
   sizes: { min: 1, max: 1 },
@@ -21,7 +25,7 @@ export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> 
       : clear(tx, environmentId, cursor.segmentIds),
 });
 
-const find = async (tx: Transaction, environmentId: EnvironmentId): Promise<JobChunkDone<Cursor>> => {
+const find = async (tx: Transaction, environmentId: EnvironmentId): Promise<JobChunkDone<ClearingCursor>> => {
   await lockEnvironmentExclusive(tx, 'segments', environmentId);
   return nextOf(await readClearings(tx, environmentId), 0);
 };
@@ -30,14 +34,14 @@ const clear = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   segmentIds: readonly string[],
-): Promise<JobChunkDone<Cursor>> => {
+): Promise<JobChunkDone<ClearingCursor>> => {
   const [segmentId, ...others] = segmentIds;
   if (segmentId === undefined) return nextOf([], 0);
-  const isLeft = await clearSome(tx, { environmentId, segmentId });
+  const isLeft = await clearDeletedSegment(tx, { environmentId, segmentId });
   return nextOf(isLeft ? segmentIds : others, 1);
 };
 
-const nextOf = (segmentIds: readonly string[], taken: number): JobChunkDone<Cursor> => ({
+const nextOf = (segmentIds: readonly string[], taken: number): JobChunkDone<ClearingCursor> => ({
   cursor: segmentIds.length === 0 ? null : { segmentIds },
   taken,
 });

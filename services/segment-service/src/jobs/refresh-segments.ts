@@ -1,20 +1,26 @@
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
+import { comparisonsOf } from '@loyalty/rules/segments';
+import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
+import { loadNewest } from '@loyalty/tables/lookup';
 import {
   beginRefreshes,
   countChanges,
   findChunkEnd,
   finishRefreshes,
+  lockSegments,
+  readDynamicEnvironments,
+  readDynamicSegmentIds,
+  requestRefresh,
+  type RuledSegment,
+  type SegmentRuleSet,
+  type SegmentRuleSets,
+  type ServedRefresh,
   setChunkPlanner,
   writeSegmentChunk,
-  type RuledSegment,
-  type ServedRefresh,
-} from '@loyalty/accounts';
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { loadNewest, type SegmentRuleSet, type SegmentRuleSets } from '@loyalty/configuration';
-import { comparisonsOf, utcDayOf } from '@loyalty/rules';
-import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
+} from '@loyalty/tables/segments';
 
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly ruleSets: SegmentRuleSets;
   readonly clock: Pick<Clock, 'now'>;
   /** Returns environments with requested refreshes; none before this service's group has positions, or later facts would be missed. */
@@ -91,3 +97,21 @@ const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
   const comparisons = segments.reduce((sum, { rule }) => sum + comparisonsOf(rule), 0);
   return Math.max(1, Math.min(size, Math.floor(judgementsMax / Math.max(1, comparisons))));
 };
+
+/**
+ * Requests a refresh of every DYNAMIC segment when a day begins, because windows end with their day without any fact. The first run of a
+ * database comes at once.
+ */
+export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
+  name: 'queue-refreshes',
+  schedule: { dailyAtHourUtc: 0 },
+  sizes: { min: 1, max: 1 },
+  environments: () => readDynamicEnvironments(db),
+  chunk: async (tx, { environmentId }) => {
+    const segmentIds = await readDynamicSegmentIds(tx, environmentId);
+    // Locked, so that no segment is deleted and cleared meanwhile.
+    const locked = await lockSegments(tx, environmentId, segmentIds);
+    await requestRefresh(tx, environmentId, [...locked.keys()], 'night');
+    return { cursor: null, taken: locked.size };
+  },
+});

@@ -1,27 +1,21 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
+import { dayMs, type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
+import type { MemberChangeSet } from '@loyalty/rules/segments';
+import { FigureBook, type MemberFigures, noFigures } from '@loyalty/rules/statistics';
+import type { Database } from '@loyalty/storage';
+import { writeMemberDays } from '@loyalty/tables/accounts';
 import {
   compareSegmentPage,
-  enrolMembers,
+  createSegmentRuleSets,
   readAskedRefreshes,
   readPendingRefreshes,
-  updateAccounts,
-  writeMemberDays,
   type WrongMembership,
-} from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
-import { createSegmentRuleSets, createTenant } from '@loyalty/configuration';
-import {
-  dayMs,
-  FigureBook,
-  noFigures,
-  type Account,
-  type MemberChangeSet,
-  type MemberFigures,
-} from '@loyalty/rules';
-import { type Database } from '@loyalty/storage';
-import { testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createMembershipBatch } from '../usecases/membership-batch.ts';
+} from '@loyalty/tables/segments';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers, updateAccounts } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, type ScratchDatabase, testMessage } from '@loyalty/testkit';
 import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
+import { createMembershipBatch } from '../usecases/membership-batch.ts';
 
 /** A test's member, with the state that an engine would know. */
 export interface Shopper {

@@ -1,10 +1,11 @@
-import { createSegment, deleteSegment, updateSegment, type SegmentRules } from '@loyalty/configuration';
-import { memberChanges } from '@loyalty/rules';
+import { memberChanges } from '@loyalty/rules/segments';
 import { lockEnvironmentsShared } from '@loyalty/storage';
+import type { SegmentRules } from '@loyalty/tables/segments';
+import { createSegment, deleteSegment, updateSegment } from '@loyalty/tables/segments/management';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
-import { openSegmentFixture, type SegmentFixture } from '../testing/segment-fixture.ts';
 import { createClearSegmentsJob } from '../jobs/clear-segments.ts';
-import { createQueueRefreshesJob } from '../jobs/queue-refreshes.ts';
+import { createQueueRefreshesJob } from '../jobs/refresh-segments.ts';
+import { openSegmentFixture, type SegmentFixture } from '../testing/segment-fixture.ts';
 
 let fixture: SegmentFixture;
 beforeAll(async () => {

@@ -1,25 +1,25 @@
+import { awaitAll, type Clock, type EnvironmentId, memberMapKey, type SegmentId } from '@loyalty/kernel';
+import type { MemberChangeSet } from '@loyalty/rules/segments';
+import { type MemberUpdate, observeFollowerDelay, oldestFactAtMs } from '@loyalty/service/facts';
+import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
+import type { BatchHandler, Message } from '@loyalty/streams';
+import type { OwnedId } from '@loyalty/tables/accounts';
+import { loadNewest } from '@loyalty/tables/lookup';
 import {
-  changeMemberships,
-  readMembershipsByKey,
-  readSegmentInputs,
-  type ChangedSegment,
   type JudgedMember,
-  type Membership,
-  type MembershipChanges,
-  type OwnedId,
-} from '@loyalty/accounts';
-import { observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
-import { awaitAll, type Clock, type EnvironmentId, type SegmentId, memberMapKey } from '@loyalty/kernel';
-import type { BatchHandler, Message } from '@loyalty/messaging';
-import {
-  loadNewest,
   type JudgingSegment,
+  readSegmentInputs,
   type SegmentRuleSet,
   type SegmentRuleSets,
-} from '@loyalty/configuration';
-import type { MemberChangeSet } from '@loyalty/rules';
-import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
+} from '@loyalty/tables/segments';
+import {
+  type ChangedSegment,
+  changeMemberships,
+  type Membership,
+  type MembershipChanges,
+  readMembershipsByKey,
+} from '@loyalty/tables/segments/memberships';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 
 export interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
@@ -36,8 +36,8 @@ export interface MembershipPlan extends MembershipChanges {
   readonly oldestAtMs: number | null;
 }
 
-type Update = MemberUpdate<MemberChangeSet>;
-type Batch = readonly Message<Update>[];
+type MemberRecheck = MemberUpdate<MemberChangeSet>;
+type RecheckBatch = readonly Message<MemberRecheck>[];
 
 /**
  * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and changes their memberships. It
@@ -46,7 +46,7 @@ type Batch = readonly Message<Update>[];
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
-): BatchHandler<Update, Transaction, MembershipPlan> => ({
+): BatchHandler<MemberRecheck, Transaction, MembershipPlan> => ({
   plan: async (tx, batch) => {
     return { ...(await planChanges(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
   },
@@ -75,7 +75,7 @@ const nothing: MembershipChanges = { added: [], removed: [] };
 const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
-  updates: readonly Update[],
+  updates: readonly MemberRecheck[],
 ): Promise<MembershipChanges> => {
   // First without a lock. An environment without rules can be skipped: creating the first rule requests a refresh.
   const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
@@ -93,7 +93,7 @@ const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
 
 /** Returns the segments that a change of a member can concern. */
 const segmentsFor = (
-  { environmentId, change }: Update,
+  { environmentId, change }: MemberRecheck,
   ruleSets: ReadonlyMap<EnvironmentId, SegmentRuleSet>,
 ): readonly JudgingSegment[] =>
   ruleSets.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
@@ -105,7 +105,7 @@ interface Judging {
 
 const judge = async (
   tx: Transaction,
-  updates: readonly Update[],
+  updates: readonly MemberRecheck[],
   { newest, today }: Judging,
 ): Promise<MembershipChanges> => {
   const segmentsBy = new Map(updates.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
@@ -127,7 +127,7 @@ const judge = async (
 
 /** Returns each segment once that some member is judged by. */
 const judgedSegments = (
-  updates: readonly Update[],
+  updates: readonly MemberRecheck[],
   segmentsBy: ReadonlyMap<string, readonly JudgingSegment[]>,
 ): readonly OwnedId[] => {
   const judged = new Map<SegmentId, OwnedId>();
@@ -167,8 +167,8 @@ const membershipOf = (
 ): Membership => ({ environmentId, memberId, segmentId });
 
 /** Unites the updates of a batch: one for each member, with all changes. */
-const unite = (batch: Batch): Update[] => {
-  const united = new Map<string, Update>();
+const unite = (batch: RecheckBatch): MemberRecheck[] => {
+  const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {
     const name = memberMapKey(value);
     const before = united.get(name);
@@ -177,6 +177,6 @@ const unite = (batch: Batch): Update[] => {
   return [...united.values()];
 };
 
-const environmentsOf = (updates: readonly Update[]): EnvironmentId[] => [
+const environmentsOf = (updates: readonly MemberRecheck[]): EnvironmentId[] => [
   ...new Set(updates.map(({ environmentId }) => environmentId)),
 ];

@@ -1,6 +1,7 @@
 import { tierGroup } from '@loyalty/contracts';
-import { followFacts, memberUpdateDecoder, type MemberUpdate } from '@loyalty/stream-service';
-import type { Kafka, ConsumerGroupOptions } from '@loyalty/messaging';
+import type { Kafka } from '@loyalty/kafka';
+import { followFacts, type MemberUpdate, memberUpdateDecoder } from '@loyalty/service/facts';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
 /** A member's lifetime points may have changed. */
 export type TierUpdate = MemberUpdate<true>;

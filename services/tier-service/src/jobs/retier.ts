@@ -1,27 +1,29 @@
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
+import type { FactOutbox } from '@loyalty/streams/outbox';
 import {
   countMemberRange,
   countMembersUpTo,
-  lockTierMembers,
-  readMemberRange,
-  readTierMovers,
-  type MemberIdRange,
-  type TierSteps,
-} from '@loyalty/accounts';
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { FactOutbox } from '@loyalty/messaging';
-import {
   finishRetiering,
+  lockTierMembers,
+  type MemberIdRange,
+  readMemberRange,
   readRetieringRequest,
-  retierJobName,
+  readTierMovers,
   type RetierCursor,
-} from '@loyalty/configuration';
-import type { Snapshot } from '@loyalty/rules';
-import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
-import { emptyTierPlan, planTiers, type TierPlan } from '../usecases/plan-tiers.ts';
-import { storeTiers } from '../usecases/store-tiers.ts';
+  retierJobName,
+  type TierSteps,
+} from '@loyalty/tables/tiers';
+import {
+  emptyTierPlan,
+  planTiers,
+  storeTiers,
+  type TierPlan,
+  type TierPorts,
+} from '../usecases/plan-tiers.ts';
 import { traceMembers } from '../usecases/trace-members.ts';
-import type { TierPorts } from '../usecases/ports.ts';
 
 export interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;

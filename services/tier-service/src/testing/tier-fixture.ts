@@ -1,24 +1,23 @@
-import { enrolMembers, insertPostings, updateAccounts } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import {
-  randomId,
-  systemClock,
   type EnvironmentId,
   type MemberId,
+  randomId,
+  systemClock,
   type TransactionId,
 } from '@loyalty/kernel';
-import { createFactWriter, type Lane, type OutgoingMessage } from '@loyalty/messaging';
-import {
-  createConfigurationSource,
-  createTenant,
-  readPendingRetierings,
-  type RetierCursor,
-} from '@loyalty/configuration';
 import type { Account } from '@loyalty/rules';
-import { onlyRow, type Database } from '@loyalty/storage';
-import { createSchemaDatabase, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { type Database, onlyRow } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import { createFactWriter } from '@loyalty/streams/facts';
+import { createConfigurationSource } from '@loyalty/tables/snapshot';
+import { createTenant } from '@loyalty/tables/tenants';
+import { readPendingRetierings, type RetierCursor } from '@loyalty/tables/tiers';
+import { enrolMembers, insertPostings, updateAccounts } from '@loyalty/tables/transactions';
+import { createSchemaDatabase, type ScratchDatabase, testMessage } from '@loyalty/testkit';
 import { createRetierJob } from '../jobs/retier.ts';
-import type { TierPorts } from '../usecases/ports.ts';
+import type { TierPorts } from '../usecases/plan-tiers.ts';
 import { createTierBatch } from '../usecases/tier-batch.ts';
 
 /** A published fact, as a reader of the topic has it. */

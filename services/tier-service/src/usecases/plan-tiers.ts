@@ -1,6 +1,13 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
-import type { Clock } from '@loyalty/kernel';
-import type { FactWriter } from '@loyalty/messaging';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { awaitAll, type Clock, type EnvironmentId, invariant } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { type AnnouncedTier, announceTier, type TierConfiguration } from '@loyalty/rules/tiers';
+import type { Transaction } from '@loyalty/storage';
+import type { Lane } from '@loyalty/streams';
+import type { FactWriter } from '@loyalty/streams/facts';
+import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
+import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
 
 /** The ports of the batch and the job besides their database. */
 export interface TierPorts {
@@ -8,3 +15,89 @@ export interface TierPorts {
   readonly writer: FactWriter;
   readonly clock: Clock;
 }
+
+/** The rows and facts of tier changes. */
+export interface TierPlan {
+  readonly writes: readonly TierWrite[];
+  readonly rewards: readonly RewardWrite[];
+  readonly facts: readonly OutgoingMessage[];
+}
+
+export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
+
+/** A plan, and the number of members that it covers. */
+interface MemberTierPlan extends TierPlan {
+  readonly planned: number;
+}
+
+/** Settings of a plan. */
+interface AnnouncementOptions {
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+  readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
+  /** True: tiers are set without facts and rewards. */
+  readonly isSilent: boolean;
+  readonly writer: FactWriter;
+  /** Returns the lane of a member's facts. */
+  readonly laneOf: (member: LockedTierMember) => Lane;
+  readonly nowMs: number;
+  /** The plan ends before the next member once it has so many rewards. Default: no limit. */
+  readonly rewardsMax?: number;
+}
+
+/** Plans the announcements of locked members, in their order. */
+export const planTiers = (
+  members: readonly LockedTierMember[],
+  options: AnnouncementOptions,
+): MemberTierPlan => {
+  const plan = { writes: [] as TierWrite[], rewards: [] as RewardWrite[], facts: [] as OutgoingMessage[] };
+  let planned = 0;
+  for (const member of members) {
+    if (plan.rewards.length >= (options.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
+    planned += 1;
+    const snapshot = options.snapshots.get(member.environmentId);
+    const configuration = options.configurations.get(member.environmentId);
+    invariant(
+      snapshot !== undefined && configuration !== undefined,
+      'a member is locked only where the tiers are known',
+    );
+    const announced = announceTier(member, configuration);
+    if (announced.announcements.length === 0) continue;
+    const { environmentId, memberId } = member;
+    const tierSeq = options.isSilent ? member.tierSeq : announced.tierSeq;
+    plan.writes.push({ environmentId, memberId, tierId: announced.tierId, tierSeq });
+    if (options.isSilent) continue;
+    plan.rewards.push(
+      ...announced.rewards.map((reward) => ({ environmentId, memberId, reward, atMs: options.nowMs })),
+    );
+    plan.facts.push(...factsOf(member, announced, { ...options, snapshot }));
+  }
+  return { ...plan, planned };
+};
+
+type FactOptions = Pick<AnnouncementOptions, 'writer' | 'laneOf' | 'nowMs'> & { readonly snapshot: Snapshot };
+
+const factsOf = (
+  member: LockedTierMember,
+  { announcements, rewards }: AnnouncedTier,
+  { writer, laneOf, snapshot, nowMs }: FactOptions,
+): OutgoingMessage[] => {
+  const { memberId, memberKey, ledgerSeq } = member;
+  const lane = laneOf(member);
+  const common = { snapshot, key: memberKey.toString('base64url'), ledgerSeq };
+  const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs }) => {
+    const data = { memberId, previousTierId: from, newTierId: to, lifetimePoints, tierSeq };
+    const fact = { type: 'member.tier_changed', data } as const;
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs }, lane);
+  });
+  const requests = rewards.map(({ factId, id: rewardId, tierId, rewardType }) => {
+    const data = { rewardId, memberId, campaignId: null, tierId, rewardType };
+    const fact = { type: 'reward.requested', data } as const;
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
+  });
+  return [...changes, ...requests];
+};
+
+/** Stores the tiers and rewards of locked members. The caller publishes the facts. */
+export const storeTiers = async (tx: Transaction, { writes, rewards }: TierPlan): Promise<void> => {
+  await awaitAll([writeTiers(tx, writes), insertRewards(tx, rewards)]);
+};

@@ -1,14 +1,8 @@
 import { topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Lane } from '@loyalty/messaging';
-import {
-  createTier,
-  deleteTier,
-  readRetiering,
-  readRetieringRequest,
-  updateTier,
-  type TierInput,
-} from '@loyalty/configuration';
+import type { Lane } from '@loyalty/streams';
+import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
+import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
 import {
   earn,

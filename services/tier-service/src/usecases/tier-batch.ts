@@ -1,18 +1,21 @@
-import { lockTierMembers, readTierStates, type TierState } from '@loyalty/accounts';
-import { lanesOf, observeFollowerDelay, oldestFactAtMs, type MemberUpdate } from '@loyalty/stream-service';
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
-import type { BatchHandler, Message } from '@loyalty/messaging';
-import { readSilentEnvironments } from '@loyalty/configuration';
-import { tierOf, type Snapshot } from '@loyalty/rules';
+import type { Snapshot } from '@loyalty/rules';
+import { tierOf } from '@loyalty/rules/tiers';
+import { lanesOf, type MemberUpdate, observeFollowerDelay, oldestFactAtMs } from '@loyalty/service/facts';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import { emptyTierPlan, planTiers, type TierPlan } from './plan-tiers.ts';
-import { storeTiers } from './store-tiers.ts';
+import type { BatchHandler, Message } from '@loyalty/streams';
+import {
+  lockTierMembers,
+  readSilentEnvironments,
+  readTierStates,
+  type TierState,
+} from '@loyalty/tables/tiers';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { emptyTierPlan, planTiers, storeTiers, type TierPlan, type TierPorts } from './plan-tiers.ts';
 import { traceMembers } from './trace-members.ts';
-import type { TierPorts } from './ports.ts';
 
 type Ports = TierPorts;
-type Batch = readonly Message<MemberUpdate<true>>[];
+type TierUpdates = readonly Message<MemberUpdate<true>>[];
 
 export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
@@ -134,6 +137,6 @@ const nameOf = ({
 }: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
   `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
-const distinctMembers = (batch: Batch): MemberUpdate<true>[] => [
+const distinctMembers = (batch: TierUpdates): MemberUpdate<true>[] => [
   ...new Map(batch.map(({ value }) => [nameOf(value), value])).values(),
 ];

@@ -1,8 +1,8 @@
-import { readOlderSteps, type LockedTierMember } from '@loyalty/accounts';
-import { invariant, type EnvironmentId } from '@loyalty/kernel';
-import { readTierVersions } from '@loyalty/configuration';
-import { isTierPathKnown, tierHistoryOf, type Snapshot, type TierConfiguration } from '@loyalty/rules';
+import { type EnvironmentId, invariant } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { isTierPathKnown, type TierConfiguration, tierHistoryOf } from '@loyalty/rules/tiers';
 import type { Transaction } from '@loyalty/storage';
+import { type LockedTierMember, readOlderSteps, readTierVersions } from '@loyalty/tables/tiers';
 
 /** Members, with the entries and tier versions that explain their tiers. */
 export interface TracedMembers {

@@ -1,22 +1,12 @@
-import {
-  factCodec,
-  publicFactTypes,
-  readerFor,
-  webhookGroup,
-  type Fact,
-  type PublicFactType,
-  type TypedFact,
-} from '@loyalty/contracts';
-import { followFacts, onlyFactsOf, withoutEnvironment, type FollowerPace } from '@loyalty/stream-service';
+import { type Fact, factCodec, readerFor, type TypedFact, webhookGroup } from '@loyalty/contracts';
+import { type PublicFactType, publicFactTypes } from '@loyalty/contracts/webhooks';
+import type { Kafka } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  environmentInHeader,
-  type Decoder,
-  type Kafka,
-  type ConsumerGroupOptions,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
+import { type FollowerPace, followFacts, onlyFactsOf, withoutEnvironment } from '@loyalty/service/facts';
+import { environmentInHeader } from '@loyalty/streams';
+import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
 
 /** Consumes the facts that become events. */

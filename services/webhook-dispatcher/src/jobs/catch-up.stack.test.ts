@@ -1,8 +1,9 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { checkDeliveries, type DeliveryRecord } from '@loyalty/webhooks';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { checkDeliveries } from '@loyalty/tables/checks';
+import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
-import { createCatchUpJob } from './catch-up.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
+import { createCatchUpJob } from './delivery-jobs.ts';
 
 let fixture: WebhookFixture;
 let environmentId: EnvironmentId;

@@ -1,6 +1,14 @@
-import type { Job } from '@loyalty/jobs';
-import { readCatchingUpEnvironments, walkCatchUp } from '@loyalty/webhooks';
+import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { Queryable, Transaction } from '@loyalty/storage';
+import {
+  addDeliveryDays,
+  advanceReplay,
+  readCatchingUpEnvironments,
+  readReplayingEnvironments,
+  removeDeliveryDays,
+  removeReplays,
+  walkCatchUp,
+} from '@loyalty/tables/webhooks';
 
 /** Creates deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
 export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
@@ -11,5 +19,40 @@ export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   chunk: async (tx, { environmentId, atMs }) => {
     const made = await walkCatchUp(tx, { environmentId, atMs });
     return made === null ? { cursor: null, taken: 0 } : { cursor: 'more', taken: 1 };
+  },
+});
+
+/**
+ * Creates the deliveries of requested replays, some events of one endpoint a chunk. The replay's row has its position and advances in
+ * the same transaction; the job's cursor only says that there may be more.
+ */
+export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> => ({
+  name: 'replay-webhook-events',
+  schedule: { everyMs: 2_000 },
+  sizes: { min: 100, max: 1_000 },
+  environments: () => readReplayingEnvironments(db),
+  chunk: async (tx, { environmentId, atMs, size }) => {
+    const walked = await advanceReplay(tx, { environmentId, atMs, size });
+    // A chunk without events advances the replay too.
+    return walked === null ? { cursor: null, taken: 0 } : { cursor: 'more', taken: Math.max(1, walked) };
+  },
+});
+
+const dayMs = 86_400_000;
+/** More than one hour brings. */
+const replaysMax = 10_000;
+
+/** Creates the partitions of the next days, and removes those older than `keptDays`, with the replays that ended before. */
+export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
+  name: 'keep-delivery-days',
+  schedule: { everyMs: 3_600_000 },
+  sizes: { min: 3, max: 3 },
+  environments: () => Promise.resolve([wholeDatabase]),
+  chunk: async (tx, { atMs, size }) => {
+    const beforeMs = atMs - keptDays * dayMs;
+    const replays = await removeReplays(tx, { beforeMs, limit: replaysMax });
+    const made = await addDeliveryDays(tx, atMs);
+    const removed = await removeDeliveryDays(tx, { beforeMs, limit: size });
+    return { cursor: removed === size ? 'more' : null, taken: replays + made + removed };
   },
 });

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/webhooks';
+import type { DeliveryStatus } from '@loyalty/tables/webhooks';
+import { findWebhook, testWebhook, updateWebhook } from '@loyalty/tables/webhooks/management';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';

@@ -1,8 +1,10 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook, readReplayingEnvironments, updateWebhook } from '@loyalty/webhooks';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { readReplayingEnvironments } from '@loyalty/tables/webhooks';
+import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { updateWebhook } from '@loyalty/tables/webhooks/management';
 import { ReplayFixture } from '../testing/replay-fixture.ts';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
-import { createKeepDaysJob } from './keep-days.ts';
+import { createKeepDaysJob } from './delivery-jobs.ts';
 
 let fixture: WebhookFixture;
 let environmentId: EnvironmentId;

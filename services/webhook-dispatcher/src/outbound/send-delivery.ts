@@ -1,6 +1,7 @@
-import { signatureHeaders, signingSecretOf, type Egress } from '@loyalty/egress';
+import type { Egress } from '@loyalty/egress';
+import { signatureHeaders, signingSecretOf } from '@loyalty/egress/signatures';
 import type { Clock } from '@loyalty/kernel';
-import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
+import type { SendDelivery, SignedEndpoint } from '../tasks/attempt-delivery.ts';
 
 export interface SendOptions {
   readonly egress: Pick<Egress, 'post'>;

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, replayDelivery, testWebhook, updateWebhook } from '@loyalty/webhooks';
+import { findWebhook, replayDelivery, testWebhook, updateWebhook } from '@loyalty/tables/webhooks/management';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

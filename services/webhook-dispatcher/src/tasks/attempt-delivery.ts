@@ -1,11 +1,11 @@
-import { testEventType } from '@loyalty/contracts';
+import { testEventType } from '@loyalty/contracts/webhooks';
+import type { PostResult } from '@loyalty/egress';
 import type { Clock } from '@loyalty/kernel';
-import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/webhooks';
+import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/tables/webhooks';
 import type { AttemptResult } from '@loyalty/task-queue';
-import { loadSignalOf, type DeliveryAttempt } from './decide-delivery.ts';
-import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
+import { type DeliveryAttempt, loadSignalOf } from './decide-delivery.ts';
 
-export interface AttemptOptions {
+export interface DeliveryAttemptOptions {
   readonly send: SendDelivery;
   readonly clock: Pick<Clock, 'now'>;
   /** Returns true while the service's own network fails: outcomes then say nothing about receivers (D115). */
@@ -20,7 +20,7 @@ export interface Attemptable {
 
 /** Sends a delivery once, unless the member is erased, the endpoint is disabled or its secret cannot be opened. */
 export const attemptDelivery = async (
-  { send, clock, isCutOff }: AttemptOptions,
+  { send, clock, isCutOff }: DeliveryAttemptOptions,
   { delivery, endpoint }: Attemptable,
 ): Promise<AttemptResult<DeliveryAttempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
@@ -49,3 +49,19 @@ const takes = ({ status }: WebhookEndpoint, event: string): boolean =>
   status === 'ACTIVE' || event === testEventType;
 
 const isSigned = (endpoint: WebhookEndpoint): endpoint is SignedEndpoint => endpoint.secret !== null;
+
+/** One attempt of a delivery. */
+interface Sending {
+  readonly endpoint: SignedEndpoint;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  /** The type of the event. */
+  readonly event: string;
+  readonly body: Buffer;
+}
+
+/** An endpoint whose secret is opened. */
+export type SignedEndpoint = WebhookEndpoint & { readonly secret: NonNullable<WebhookEndpoint['secret']> };
+
+/** Sends a delivery once. The result may be that no request began; a receiver's failure never throws. */
+export type SendDelivery = (sending: Sending) => Promise<PostResult>;

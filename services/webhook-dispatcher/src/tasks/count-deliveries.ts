@@ -1,8 +1,8 @@
 import type { PostFailure } from '@loyalty/egress';
-import { startAtZero, type MetricLabels, type Metrics } from '@loyalty/telemetry';
 import type { Transaction } from '@loyalty/storage';
 import type { TaskHandler } from '@loyalty/task-queue';
-import type { DeliveryAttempt, DecidedDelivery, UnsentFailure } from './decide-delivery.ts';
+import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
+import type { DecidedDelivery, DeliveryAttempt, UnsentFailure } from './decide-delivery.ts';
 import { healthsAfter, type LockedDeliveries } from './record-deliveries.ts';
 
 type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;

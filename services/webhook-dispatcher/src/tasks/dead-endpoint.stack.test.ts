@@ -1,5 +1,5 @@
-import { systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { findWebhook } from '@loyalty/webhooks';
+import { type EnvironmentId, systemClock } from '@loyalty/kernel';
+import { findWebhook } from '@loyalty/tables/webhooks/management';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
 import { MemoryProcess } from '../testing/memory-process.ts';

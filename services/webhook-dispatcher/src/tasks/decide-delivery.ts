@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { readableText, type PostFailure, type TriedResult } from '@loyalty/egress';
-import type { DueDelivery, RecordedAttempt } from '@loyalty/webhooks';
-import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
+import { type PostFailure, readableText, type TriedResult } from '@loyalty/egress';
+import { type DeliveryEnd, nextAttemptAtMs } from '@loyalty/rules/webhooks';
+import type { DueDelivery, RecordedAttempt } from '@loyalty/tables/webhooks';
 import type { LoadSignal } from '@loyalty/task-queue';
 
 /** The reason why no request was sent. ABANDONED: too many processes died while it was in flight. */

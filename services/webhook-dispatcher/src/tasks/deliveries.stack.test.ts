@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { deleteWebhook, findWebhook } from '@loyalty/webhooks';
+import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { findWebhook } from '@loyalty/tables/webhooks/management';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

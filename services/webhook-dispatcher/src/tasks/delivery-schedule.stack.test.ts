@@ -1,5 +1,5 @@
-import { systemClock, type EnvironmentId } from '@loyalty/kernel';
-import type { DeliveryRecord } from '@loyalty/webhooks';
+import { type EnvironmentId, systemClock } from '@loyalty/kernel';
+import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
 import { eventually } from '@loyalty/testkit';
 import { FastDispatcher } from '../testing/fast-dispatcher.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';

@@ -1,6 +1,10 @@
-import { createSigningSecret, verifyLoyaltySignature, verifyStandardWebhook } from '@loyalty/egress';
+import {
+  createSigningSecret,
+  verifyLoyaltySignature,
+  verifyStandardWebhook,
+} from '@loyalty/egress/signatures';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { updateWebhook } from '@loyalty/webhooks';
+import { updateWebhook } from '@loyalty/tables/webhooks/management';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -1,5 +1,5 @@
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { findWebhook, updateWebhook } from '@loyalty/webhooks';
+import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
+import { findWebhook, updateWebhook } from '@loyalty/tables/webhooks/management';
 import { MemoryProcess } from '../testing/memory-process.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';

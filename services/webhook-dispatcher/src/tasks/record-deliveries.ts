@@ -1,23 +1,25 @@
-import { testEventType } from '@loyalty/contracts';
+import { testEventType } from '@loyalty/contracts/webhooks';
+import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules/webhooks';
+import type { Transaction } from '@loyalty/storage';
 import {
-  lockWebhookEvents,
-  keepDeliveries,
-  lockHealth,
-  readDueDeliveries,
-  recordAttempts,
-  recordFirstAttempts,
-  storeHealth,
   type DeliveryKey,
   type DueDelivery,
-  type EndedAt,
   type FirstAttempt,
-  type LockedHealth,
+  keepDeliveries,
+  lockWebhookEvents,
+  readDueDeliveries,
+  recordAttempts,
   type RecordedAttempt,
-} from '@loyalty/webhooks';
-import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules';
-import type { Transaction } from '@loyalty/storage';
-import { specOf, type Task, type AttemptOutcome, type TaskSpec, type Settlement } from '@loyalty/task-queue';
-import { decideSent, decideUnsent, type DeliveryAttempt, type DecidedDelivery } from './decide-delivery.ts';
+  recordFirstAttempts,
+} from '@loyalty/tables/webhooks';
+import {
+  type EndedAt,
+  type LockedHealth,
+  lockHealth,
+  storeHealth,
+} from '@loyalty/tables/webhooks/endpoints/endpoint-status';
+import { type AttemptOutcome, type Settlement, specOf, type Task, type TaskSpec } from '@loyalty/task-queue';
+import { type DecidedDelivery, decideSent, decideUnsent, type DeliveryAttempt } from './decide-delivery.ts';
 
 /** The decisions and locks of the transaction that records attempts. */
 export interface LockedDeliveries {
@@ -113,7 +115,7 @@ const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
 const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
-interface Recording {
+interface DeliveryRecording {
   readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
   readonly locked: LockedDeliveries;
   readonly nowMs: number;
@@ -122,7 +124,7 @@ interface Recording {
 /** Records attempts in one transaction: deliveries, receivers' texts and the health of endpoints. */
 export const record = async (
   tx: Transaction,
-  { outcomes, locked, nowMs }: Recording,
+  { outcomes, locked, nowMs }: DeliveryRecording,
 ): Promise<readonly Settlement[]> => {
   const stored = await storeLeased(tx, outcomes.filter(isLeased), locked);
   const isKnown = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean =>

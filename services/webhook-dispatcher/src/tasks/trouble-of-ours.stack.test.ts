@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { findWebhook } from '@loyalty/webhooks';
-import { setSettings } from '@loyalty/configuration';
+import { setSettings } from '@loyalty/tables/tenants/management';
+import { findWebhook } from '@loyalty/tables/webhooks/management';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
 let fixture: WebhookFixture;

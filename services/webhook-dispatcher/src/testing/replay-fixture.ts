@@ -1,15 +1,15 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import type { DeliveryStatus } from '@loyalty/tables/webhooks';
 import {
+  type AskedReplay,
   listReplays,
   replayEvents,
-  type AskedReplay,
-  type DeliveryStatus,
   type ReplayRecord,
-} from '@loyalty/webhooks';
-import type { Transaction } from '@loyalty/storage';
+} from '@loyalty/tables/webhooks/management';
 import { eventually } from '@loyalty/testkit';
+import { createReplayEventsJob } from '../jobs/delivery-jobs.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
-import { createReplayEventsJob } from '../jobs/replay-events.ts';
 import { minute, type WebhookFixture } from './webhook-fixture.ts';
 
 /** The status that a test gives to a delivery. */

@@ -1,43 +1,41 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { enrolMembers } from '@loyalty/accounts';
-import type { PublicFactType, TypedFact } from '@loyalty/contracts';
+import type { TypedFact } from '@loyalty/contracts';
+import type { PublicFactType } from '@loyalty/contracts/webhooks';
 import type { PostRequest, PostResult } from '@loyalty/egress';
 import {
+  type Clock,
+  type EnvironmentId,
   Fault,
+  type MemberId,
   memberKeyOf,
   randomId,
   systemClock,
-  type Clock,
-  type EnvironmentId,
-  type MemberId,
 } from '@loyalty/kernel';
-import type { Lane } from '@loyalty/messaging';
-import { createTenant } from '@loyalty/configuration';
-import {
-  createWebhook,
-  createWebhookDirectory,
-  listDeliveries,
-  type DeliveryRecord,
-} from '@loyalty/webhooks';
-import { createSecretBox, parseSecretKeys, type Database, type Transaction } from '@loyalty/storage';
-import { StepTaskWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import type { Database, Transaction } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
+import type { Lane } from '@loyalty/streams';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { createWebhookDirectory } from '@loyalty/tables/webhooks';
+import { createWebhook, type DeliveryRecord, listDeliveries } from '@loyalty/tables/webhooks/management';
 import {
   createPostgresTaskStore,
   createTaskWorker,
   persistTasks,
+  type TaskStore,
   TaskSubmission,
   type TaskWorker,
-  type TaskStore,
 } from '@loyalty/task-queue';
-import type { PublicFact } from '../usecases/public-fact.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createSchemaDatabase, type ScratchDatabase, StepTaskWorker, testMessage } from '@loyalty/testkit';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../tasks/count-deliveries.ts';
-import { createDeliveryTask } from '../tasks/delivery-task.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
+import { createDeliveryTask } from '../tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
+import type { PublicFact } from '../usecases/public-fact.ts';
 
 /** In milliseconds. */
 export const minute = 60_000;

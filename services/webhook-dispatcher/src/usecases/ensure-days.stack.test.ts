@@ -1,7 +1,7 @@
-import { wholeDatabase } from '@loyalty/jobs';
-import { addDeliveryDays, readDeliveryDaysAhead } from '@loyalty/webhooks';
+import { wholeDatabase } from '@loyalty/jobs/job';
+import { addDeliveryDays, readDeliveryDaysAhead } from '@loyalty/tables/webhooks';
+import { createKeepDaysJob } from '../jobs/delivery-jobs.ts';
 import { WebhookFixture } from '../testing/webhook-fixture.ts';
-import { createKeepDaysJob } from '../jobs/keep-days.ts';
 
 let fixture: WebhookFixture;
 beforeAll(async () => {

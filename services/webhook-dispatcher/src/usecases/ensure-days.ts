@@ -1,7 +1,7 @@
-import type { BatchHandler } from '@loyalty/messaging';
-import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/webhooks';
-import { classifyFailure, type Transaction, LostRace } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
+import { classifyFailure, LostRace, type Transaction } from '@loyalty/storage';
+import type { BatchHandler } from '@loyalty/streams';
+import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/tables/webhooks';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';
 import type { UnreadFact } from './public-fact.ts';
 

@@ -1,8 +1,9 @@
-import { readMemberRefs, readRewardValues, type MemberRef, type RewardValue } from '@loyalty/accounts';
-import { groupBy, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { MessageFailure } from '@loyalty/messaging';
-import { readCampaignNames } from '@loyalty/configuration';
+import { type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
+import { MessageFailure } from '@loyalty/streams';
+import { type MemberRef, readMemberRefs } from '@loyalty/tables/accounts';
+import { readCampaignNames } from '@loyalty/tables/campaigns';
+import { readRewardValues, type RewardValue } from '@loyalty/tables/rewards/granted-rewards';
 import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 
@@ -62,13 +63,16 @@ const readNames = async (
 const campaignIdOf = ({ fact }: PublicFact): CampaignId | null =>
   fact.type === 'reward.issued' ? (fact.data.campaignId as CampaignId | null) : null;
 
-interface Read {
+interface ReadContexts {
   readonly members: ReadonlyMap<string, MemberRef>;
   readonly rewards: ReadonlyMap<string, RewardValue>;
   readonly campaignNames: ReadonlyMap<CampaignId, string>;
 }
 
-const besideOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): FactContext | null => {
+const besideOf = (
+  fact: PublicFact,
+  { members, rewards, campaignNames }: ReadContexts,
+): FactContext | null => {
   const memberId = memberIdOf(fact);
   const member = memberId === null ? null : foundIn(members, memberId, 'member');
   if (member?.isErased === true) return null;
@@ -82,7 +86,7 @@ const besideOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): 
   };
 };
 
-const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): boolean => {
+const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: ReadContexts): boolean => {
   const memberId = memberIdOf(fact);
   const campaignId = campaignIdOf(fact);
   return (

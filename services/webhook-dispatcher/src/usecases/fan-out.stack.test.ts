@@ -1,9 +1,9 @@
-import { untilLockWaits } from '@loyalty/testkit';
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/configuration';
-import { updateWebhook } from '@loyalty/webhooks';
 import type { Queryable } from '@loyalty/storage';
+import { createTenant } from '@loyalty/tables/tenants';
+import { updateWebhook } from '@loyalty/tables/webhooks/management';
+import { untilLockWaits } from '@loyalty/testkit';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { loadFactContexts } from './fact-contexts.ts';
 

@@ -1,40 +1,39 @@
-import { eventTypeOf } from '@loyalty/contracts';
-import type { FollowerPace } from '@loyalty/stream-service';
-import type { BatchHandler, RejectedMessage } from '@loyalty/messaging';
+import { eventTypeOf } from '@loyalty/contracts/webhooks';
+import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
+import type { FollowerPace } from '@loyalty/service/facts';
+import { LostRace, type Transaction } from '@loyalty/storage';
+import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
+import { loadNewest } from '@loyalty/tables/lookup';
 import {
   addCatchUps,
   addDeliveries,
+  type DueDelivery,
+  type EventToDefer,
   findWebhookEvents,
   firstDeliveryId,
   isSubscribedTo,
-  sharedBodyOf,
-  storeWebhookEvents,
-  type DueDelivery,
-  type WebhookCache,
   type NewDelivery,
-  type EventToDefer,
   type SharedBody,
+  sharedBodyOf,
   type StoredDelivery,
+  storeWebhookEvents,
+  type WebhookCache,
   type WebhookEndpoint,
   type WebhookEvent,
   type Webhooks,
-} from '@loyalty/webhooks';
-import { loadNewest } from '@loyalty/configuration';
-import { deliveryAttemptsMax } from '@loyalty/rules';
-import { type Transaction, LostRace } from '@loyalty/storage';
-import type { TaskSubmission, NewTask, TaskWorker } from '@loyalty/task-queue';
-import { attemptDelivery, type AttemptOptions } from '../tasks/attempt-delivery.ts';
+} from '@loyalty/tables/webhooks';
+import type { NewTask, TaskSubmission, TaskWorker } from '@loyalty/task-queue';
+import { attemptDelivery, type DeliveryAttemptOptions } from '../tasks/attempt-delivery.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
-import type { PublicFact, UnreadFact } from './public-fact.ts';
-import { memberIdOf, loadFactContexts, type FactContexts } from './fact-contexts.ts';
-import { readFacts, type ReadFacts } from './read-facts.ts';
-import { shareOut, type Shared } from './share-out.ts';
+import { type FactContexts, loadFactContexts, memberIdOf } from './fact-contexts.ts';
+import { type PublicFact, readFacts, type ReadFacts, type UnreadFact } from './public-fact.ts';
+import { type Shared, shareOut } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
   readonly webhooks: WebhookCache;
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
-  readonly attempt: AttemptOptions;
+  readonly attempt: DeliveryAttemptOptions;
   /** Called when an environment of the batch has an active endpoint, so that facts are fetched at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
   /** Selects the facts to fan out. Default: all facts of environments with endpoints. */
@@ -215,7 +214,7 @@ const deliveryOf = (
   };
 };
 
-interface Decided {
+interface DecidedFacts {
   readonly all: readonly FannedOut[];
   readonly awaited: ReadFacts['awaited'];
   readonly putOff: readonly FannedOutEvent[];
@@ -224,7 +223,7 @@ interface Decided {
 
 const planOf = (
   { worker, attempt }: FanOutOptions,
-  { all, awaited, putOff, rejected }: Decided,
+  { all, awaited, putOff, rejected }: DecidedFacts,
 ): FanOutPlan => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),
@@ -249,16 +248,16 @@ const putOffOf = ({ event, endpoints }: FannedOutEvent): EventToDefer => ({
 const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
 
 const tasksOf = (
-  options: AttemptOptions,
+  options: DeliveryAttemptOptions,
   { event, endpoints, deliveries }: FannedOut,
-  { isBulk }: Pick<Made, 'isBulk'>,
+  { isBulk }: Pick<MadeDelivery, 'isBulk'>,
 ): NewTask<DeliveryAttempt>[] =>
   endpoints.flatMap((endpoint, at) => {
     const delivery = deliveries[at];
     return delivery === undefined ? [] : [taskOf(options, { event, endpoint, delivery, isBulk })];
   });
 
-interface Made {
+interface MadeDelivery {
   readonly event: WebhookEvent;
   readonly endpoint: WebhookEndpoint;
   readonly delivery: NewDelivery;
@@ -266,8 +265,8 @@ interface Made {
 }
 
 const taskOf = (
-  options: AttemptOptions,
-  { event, endpoint, delivery: made, isBulk }: Made,
+  options: DeliveryAttemptOptions,
+  { event, endpoint, delivery: made, isBulk }: MadeDelivery,
 ): NewTask<DeliveryAttempt> => {
   const { webhookId: destinationId, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;

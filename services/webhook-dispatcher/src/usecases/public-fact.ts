@@ -1,5 +1,7 @@
-import type { PublicFactType, TypedFact } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { TypedFact } from '@loyalty/contracts';
+import type { PublicFactType } from '@loyalty/contracts/webhooks';
+import { type EnvironmentId, textOf } from '@loyalty/kernel';
+import type { Message, RejectedMessage } from '@loyalty/streams';
 
 /** A fact that becomes an event. */
 export interface PublicFact {
@@ -19,3 +21,29 @@ export interface UnreadFact {
   /** Decodes the body. Throws if its bytes are no fact. */
   read(): PublicFact;
 }
+
+/** The facts of a batch. */
+export interface ReadFacts {
+  readonly read: readonly PublicFact[];
+  /** The ids of those of the interactive lane. */
+  readonly awaited: ReadonlySet<string>;
+  /** Messages that could not be read as facts. */
+  readonly rejected: readonly RejectedMessage[];
+}
+
+/** Reads the bodies of facts, each by itself. */
+export const readFacts = (batch: readonly Message<UnreadFact>[]): ReadFacts => {
+  const read: PublicFact[] = [];
+  const ids = { interactive: new Set<string>(), bulk: new Set<string>() };
+  const rejected: RejectedMessage[] = [];
+  for (const { value, ...message } of batch) {
+    try {
+      const fact = value.read();
+      read.push(fact);
+      ids[message.lane].add(fact.id);
+    } catch (failure) {
+      rejected.push({ ...message, rejection: { reason: 'UNDECODABLE', detail: textOf(failure) } });
+    }
+  }
+  return { read, awaited: ids.interactive, rejected };
+};

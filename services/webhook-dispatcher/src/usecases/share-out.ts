@@ -1,4 +1,4 @@
-import { groupBy, type EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 
 /** An event's environment, and the number of its deliveries. */
 export interface Shared {
@@ -25,10 +25,10 @@ const environmentMax = 1_000;
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();
   const queues = [...groupBy(all, (one) => sharedOf(one).environmentId).values()].map(
-    (events): Queue<One> => ({ events, used: 0 }),
+    (events): EventQueue<One> => ({ events, used: 0 }),
   );
   let total = 0;
-  const takeTurn = (queue: Queue<One>, turn: number): void => {
+  const takeTurn = (queue: EventQueue<One>, turn: number): void => {
     const one = queue.events[turn];
     if (one === undefined || queue.used >= environmentMax || total >= batchMax) return;
     const { deliveries } = sharedOf(one);
@@ -43,7 +43,7 @@ export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Share
 };
 
 /** The events of one environment, and the number of its deliveries so far. */
-interface Queue<One> {
+interface EventQueue<One> {
   readonly events: readonly One[];
   used: number;
 }

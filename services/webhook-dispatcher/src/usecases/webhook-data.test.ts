@@ -1,4 +1,6 @@
-import { webhookValidatorFor, type PublicFactType, type TypedFact } from '@loyalty/contracts';
+import type { TypedFact } from '@loyalty/contracts';
+import { webhookValidatorFor } from '@loyalty/contracts/documents';
+import type { PublicFactType } from '@loyalty/contracts/webhooks';
 import { randomId } from '@loyalty/kernel';
 import { webhookDataOf } from './webhook-data.ts';
 

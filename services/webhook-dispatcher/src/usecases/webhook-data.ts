@@ -1,12 +1,11 @@
+import type { FactDataByType, TypedFact } from '@loyalty/contracts';
 import {
   eventTypeOf,
-  type FactDataByType,
   type FactTypeOf,
   type PublicEventType,
   type PublicFactType,
-  type TypedFact,
   type WebhookDataByType,
-} from '@loyalty/contracts';
+} from '@loyalty/contracts/webhooks';
 
 /** The data of an event that its fact lacks: facts have no member reference and no code. */
 export interface FactContext {

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { seededRandom } from '@loyalty/kernel';
-import { serviceNames } from '@loyalty/contracts';
-import { say } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@loyalty/contracts';
+import { seededRandom } from '@loyalty/kernel/testing';
+import { say } from '@loyalty/stack';
 import type { Ground } from '../faults/ground.ts';
 import { home } from '../stack/root.ts';
 import { chooseScenarios } from './all-scenarios.ts';

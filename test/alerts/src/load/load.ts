@@ -1,12 +1,12 @@
-import { seededRandom } from '@loyalty/kernel';
 import { Pool } from 'undici';
+import { seededRandom } from '@loyalty/kernel/testing';
 import { runOpenLoop } from '../../../fault/src/load/open-loop.ts';
 import {
   evaluateOf,
   eventOf,
   fundingOf,
-  redeemOf,
   type Operation,
+  redeemOf,
 } from '../../../fault/src/load/operations.ts';
 import type { Shop } from './shop.ts';
 

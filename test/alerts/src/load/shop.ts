@@ -1,4 +1,4 @@
-import { seededRandom } from '@loyalty/kernel';
+import { seededRandom } from '@loyalty/kernel/testing';
 import type { OwnStack } from '@loyalty/stack';
 import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
 import { WebhookReceiver } from '../../../fault/src/load/webhook-receiver.ts';

@@ -1,10 +1,11 @@
-import { createApiKey, createTenant, setSettings } from '@loyalty/configuration';
+import type { Pool } from 'undici';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { inheritedEnvironment, loyaltyctlJson, type OwnStack } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import type { Pool } from 'undici';
-import type { Limits } from './limits.ts';
+import { createApiKey, createTenant } from '@loyalty/tables/tenants';
+import { setSettings } from '@loyalty/tables/tenants/management';
 import { Caller } from './caller.ts';
+import type { Limits } from './limits.ts';
 import { Tally } from './tally.ts';
 
 /** An environment of the attacker. */

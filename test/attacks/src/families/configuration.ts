@@ -1,14 +1,14 @@
-import { createTenant } from '@loyalty/configuration';
 import type { Database } from '@loyalty/storage';
-import { inParallel } from '../../../support/in-parallel.ts';
-import { attackOf, nothing, type Attack } from '../attack.ts';
-import { activate } from '../attacker/activate.ts';
-import { inLoops, type Blow } from '../attacker/blow.ts';
-import { makeKey, type Ground } from '../attacker/ground.ts';
-import { receiptOf, times } from '../attacker/receipts.ts';
-import { Caller, type Credentials } from '../attacker/caller.ts';
+import { createTenant } from '@loyalty/tables/tenants';
 import { runOpenLoop } from '../../../fault/src/load/open-loop.ts';
 import { insertActiveCampaigns } from '../../../support/dear-campaigns.ts';
+import { inParallel } from '../../../support/in-parallel.ts';
+import { type Attack, attackOf, nothing } from '../attack.ts';
+import { activate } from '../attacker/activate.ts';
+import { type Blow, inLoops } from '../attacker/blow.ts';
+import { Caller, type Credentials } from '../attacker/caller.ts';
+import { type Ground, makeKey } from '../attacker/ground.ts';
+import { receiptOf, times } from '../attacker/receipts.ts';
 
 /** 200 campaigns of 500 skus with 82 characters each: the 8 MiB that an environment may have. */
 const heavyRule = `jsonb_build_object('type', 'PRODUCT_PURCHASE', 'points', 1,

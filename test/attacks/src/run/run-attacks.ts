@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabase } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { inheritedEnvironment, say, startLoyaltyctl, Verdicts, type OwnStack } from '@loyalty/stack';
 import { Pool } from 'undici';
+import { inheritedEnvironment, type OwnStack, say, startLoyaltyctl, Verdicts } from '@loyalty/stack';
+import { createDatabase } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { Options } from '../options.ts';
 import { Victim } from '../victim/victim.ts';
 import type { AttackFigures } from './figures.ts';
 import { tableOf } from './lines.ts';
-import { runAttack, untilCalm, type Listed } from './run-attack.ts';
+import { type Listed, runAttack, untilCalm } from './run-attack.ts';
 
 /** As many connections as callers of one blow use at once, and some more. */
 const connections = 256;

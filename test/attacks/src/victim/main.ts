@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { Pool } from 'undici';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { startWebhookReceiver } from '@loyalty/testkit';
-import { Pool } from 'undici';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { Asked, VictimAnswer } from './messages.ts';
 import { Readiness } from './readiness.ts';

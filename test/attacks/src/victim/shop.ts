@@ -1,7 +1,7 @@
-import { createTenant } from '@loyalty/configuration';
+import type { Pool } from 'undici';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import type { Pool } from 'undici';
+import { createTenant } from '@loyalty/tables/tenants';
 import { Caller } from '../attacker/caller.ts';
 import { makeKey, set } from '../attacker/ground.ts';
 import { receiptOf, times } from '../attacker/receipts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inheritedEnvironment } from '@loyalty/stack';
 import { parse } from 'yaml';
+import { inheritedEnvironment } from '@loyalty/stack';
 import { standInsOf } from '../../../../deploy/images/docker.mjs';
 import { root } from '../root.ts';
 

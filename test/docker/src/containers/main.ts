@@ -33,7 +33,7 @@ const judgeTests = async (
 ): Promise<void> => {
   const tests = spawnTied({
     command: process.execPath,
-    args: [join(root, 'packages/stack/bin/test.mjs'), ...args],
+    args: [join(root, 'tools/stack/bin/test.mjs'), ...args],
     env: { ...inheritedEnvironment(), ...addresses },
     cwd: root,
     graceMs: 60_000,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Verdicts } from '@loyalty/stack';
 import type { Program } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
 import type { Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
-import type { Verdicts } from '@loyalty/stack';
 import type { Contents } from './contents.ts';
 
 /** In MB of a million bytes; the ingress carries the reader of its documentation. */

@@ -1,12 +1,11 @@
-import { say } from '@loyalty/stack';
 import { join } from 'node:path';
-import { programsIn, type Program } from '../../../../deploy/images/closure.mjs';
+import { say, type Verdicts } from '@loyalty/stack';
+import { type Program, programsIn } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
-import { runWithDocker, type Docker } from '../run-with-docker.ts';
+import { type Docker, runWithDocker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
-import type { Verdicts } from '@loyalty/stack';
 import { contentsOf } from './contents.ts';
-import { copyContext, type BuildContext } from './context.ts';
+import { type BuildContext, copyContext } from './context.ts';
 import { runCommand, runService, type Variables } from './hardened-run.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { judgeImage } from './judge-image.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '@loyalty/kernel';
-import { nodeIds, planCluster, type KafkaCluster, type NodeId, type OwnStack } from '@loyalty/stack';
+import { seededRandom } from '@loyalty/kernel/testing';
+import { type KafkaCluster, type NodeId, nodeIds, type OwnStack, planCluster } from '@loyalty/stack';
 import { checkAll } from '../check/check-all.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { Client } from '../load/client.ts';
@@ -15,10 +15,10 @@ import { untilCaughtUp } from '../set-back/caught-up.ts';
 import { ShopperStream } from '../set-back/shoppers.ts';
 import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
-import { figuresOf, linesOf, type AttemptFigures, type FirstAttempt } from './attempt-figures.ts';
+import { type AttemptFigures, figuresOf, type FirstAttempt, linesOf } from './attempt-figures.ts';
 import { chooseStruck, repliesTopic } from './choose-struck.ts';
 import { ClusterView, type Leaders } from './cluster-view.ts';
-import { cases, type BrokersOptions, type CaseName } from './options.ts';
+import { type BrokersOptions, type CaseName, cases } from './options.ts';
 import { leaderOf, memberKeysOf } from './request-leaders.ts';
 import { strikes, untilTrue } from './strikes.ts';
 

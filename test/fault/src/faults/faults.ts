@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService, type OwnStack } from '@loyalty/stack';
-import { type RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
+import { type OwnStack, startService } from '@loyalty/stack';
 import type { Probes } from '../load/probes.ts';
-import type { Violations } from '../violations.ts';
 import { pidOf } from '../pid-of.ts';
+import type { Violations } from '../violations.ts';
 import type { EngineName, SecondEngines } from './engines.ts';
 
 /** The parts that a fault acts on. */

@@ -1,8 +1,8 @@
-import { type RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
-import { adjustOf, evaluateOf, eventOf, fundingOf, redeemOf, type Operation } from './operations.ts';
-import { sendJournaled, type JournaledClient } from './send-journaled.ts';
+import { adjustOf, evaluateOf, eventOf, fundingOf, type Operation, redeemOf } from './operations.ts';
+import { type JournaledClient, sendJournaled } from './send-journaled.ts';
 
 /** Members of each tenant. The first of them are savers: they have points to burn, and earn like the others. */
 const membersCount = 2_000;

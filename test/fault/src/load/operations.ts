@@ -1,7 +1,7 @@
-import { eventKey, fixedPoints } from '../points.ts';
-import { type RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
+import { eventKey, fixedPoints } from '../points.ts';
 
 /** The kinds of operations; each has its own references. */
 export type OperationKind = 'evaluate' | 'redeem' | 'event' | 'adjust';

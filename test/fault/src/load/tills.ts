@@ -1,10 +1,10 @@
-import { type RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
 import { drawWanted, fundSavers, operationAt, type SaverIds } from './draw-operation.ts';
-import { quoteOf, type Operation } from './operations.ts';
-import { sendJournaled, type JournaledClient } from './send-journaled.ts';
+import { type Operation, quoteOf } from './operations.ts';
+import { type JournaledClient, sendJournaled } from './send-journaled.ts';
 
 export interface TillsOptions extends JournaledClient {
   readonly violations: Violations;

@@ -1,13 +1,13 @@
-import { seededRandom, type RandomNumber } from '@loyalty/kernel';
+import { type RandomNumber, seededRandom } from '@loyalty/kernel/testing';
+import type { OwnStack } from '@loyalty/stack';
 import { ask } from '../ask.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { Client } from '../load/client.ts';
 import { drawWanted, fundSavers, type Shoppers } from '../load/draw-operation.ts';
 import type { Journal } from '../load/journal.ts';
 import { runOpenLoop } from '../load/open-loop.ts';
-import { evaluateOf, redeemOf, type Operation } from '../load/operations.ts';
+import { evaluateOf, type Operation, redeemOf } from '../load/operations.ts';
 import { sendJournaled } from '../load/send-journaled.ts';
-import type { OwnStack } from '@loyalty/stack';
 import type { Violations } from '../violations.ts';
 import { Attempts, type MixedKind } from './operation-figures.ts';
 import { sendBulk } from './send-bulk.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '@loyalty/kernel';
+import { seededRandom } from '@loyalty/kernel/testing';
 import { checkAll } from '../check/check-all.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { Journal } from '../load/journal.ts';
@@ -12,7 +12,7 @@ import { Violations } from '../violations.ts';
 import { stopWithoutKafka } from './kafka-away.ts';
 import { MixedLoad } from './mixed-load.ts';
 import { heading, operationKinds, rowOf, type Stretch } from './operation-figures.ts';
-import { cases, type CaseName, type RestartsOptions } from './options.ts';
+import { type CaseName, cases, type RestartsOptions } from './options.ts';
 import { Replicas } from './replicas.ts';
 import { startReplicatedStack } from './replicated-stack.ts';
 import type { Run } from './run.ts';

@@ -1,26 +1,25 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@loyalty/kernel/testing';
+import type { OwnStack } from '@loyalty/stack';
 import { checkAll } from '../check/check-all.ts';
-import { runBulkStream, type BulkStream } from '../load/bulk-stream.ts';
+import type { FaultTenant } from '../fault-tenant.ts';
+import { type BulkStream, runBulkStream } from '../load/bulk-stream.ts';
 import { Client } from '../load/client.ts';
 import { fundSavers } from '../load/draw-operation.ts';
 import { Journal } from '../load/journal.ts';
-import { createProbes, probesCount, type Probes } from '../load/probes.ts';
+import { createProbes, type Probes, probesCount } from '../load/probes.ts';
 import type { Done } from '../load/tills.ts';
 import { WebhookReceiver } from '../load/webhook-receiver.ts';
 import { progress, say } from '../say.ts';
-import { seededRandom } from '@loyalty/kernel';
-import type { OwnStack } from '@loyalty/stack';
-import type { FaultTenant } from '../fault-tenant.ts';
 import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { untilCaughtUp } from './caught-up.ts';
-import { compareAllWithStored, type Acknowledged, type ComparisonFigures } from './compare-with-stored.ts';
+import { type Acknowledged, compareAllWithStored, type ComparisonFigures } from './compare-with-stored.ts';
 import type { ForgetfulPart } from './forgetful-part.ts';
 import { readListed } from './listed.ts';
 import { repeatAcknowledged } from './repeat-acknowledged.ts';
-import { ShopperStream, shoppersMax } from './shoppers.ts';
-
+import { shoppersMax, ShopperStream } from './shoppers.ts';
 import type { Act, Scene, Variant } from './variants/variant.ts';
 
 /** Of each tenant. */

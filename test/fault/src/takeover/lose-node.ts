@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { outboxLockClass } from '@loyalty/storage';
-import type { OwnStack } from '@loyalty/stack';
-import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
 import pg from 'pg';
+import type { OwnStack } from '@loyalty/stack';
+import { outboxLockClass } from '@loyalty/storage/outbox';
+import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
 import type { SecondEngine } from '../faults/engines.ts';
 import type { Probes } from '../load/probes.ts';
 import { say } from '../say.ts';
 import type { Violations } from '../violations.ts';
 import { LostNode } from './lost-node.ts';
-import { restMs, underLoad, type Run } from './under-load.ts';
+import { restMs, type Run, underLoad } from './under-load.ts';
 
 /** The promised bounds, in milliseconds. */
 const bounds = { silent: 8_000, unswept: 20_000 };

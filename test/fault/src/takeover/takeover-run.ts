@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '@loyalty/kernel';
-import { startService, type StartedService, type OwnStack } from '@loyalty/stack';
+import { seededRandom } from '@loyalty/kernel/testing';
+import { type OwnStack, type StartedService, startService } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { SecondEngine } from '../faults/engines.ts';
-import { pidOf, runs } from '../pid-of.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
-import { createProbes, probesCount, type Probes } from '../load/probes.ts';
+import { createProbes, type Probes, probesCount } from '../load/probes.ts';
+import { medianOf } from '../median.ts';
+import { pidOf, runs } from '../pid-of.ts';
 import { say } from '../say.ts';
 import { activateCampaign, createBareTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
-import type { TakeoverOptions } from './options.ts';
 import { killServers } from './kill-servers.ts';
 import { loseNode } from './lose-node.ts';
-import { medianOf } from '../median.ts';
+import type { TakeoverOptions } from './options.ts';
 import type { Served } from './steady-load.ts';
-import { restMs, underLoad, type Run } from './under-load.ts';
+import { restMs, type Run, underLoad } from './under-load.ts';
 
 /** The promised bounds, in milliseconds. */
 const bounds = { killMedian: 2_500, joinLongest: 1_000, restartP99: 250 };

@@ -1,32 +1,31 @@
-import {
-  readMemberCounters,
-  writeMemberCounters,
-  type MemberCounterWrite,
-  type MemberIdentity,
-} from '@loyalty/accounts';
-import { evaluateRequestCodec, type EvaluateRequest } from '@loyalty/contracts';
-import { derivedIds, drawOf, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import { type EvaluateRequest, evaluateRequestCodec } from '@loyalty/contracts';
+import { derivedIds, drawOf, type EnvironmentId, memberKeyOf } from '@loyalty/kernel';
+import type { Account, Snapshot } from '@loyalty/rules';
 import {
   applyEarnResult,
-  decideEvaluate,
   countingCampaigns,
+  decideEvaluate,
+  type EarningInputs,
   earningInputsFrom,
-  toEvaluateResponse,
-  type Account,
   type EarnResult,
   type EvaluateProcessed,
-  type EarningInputs,
-  type Snapshot,
-} from '@loyalty/rules';
+  toEvaluateResponse,
+} from '@loyalty/rules/earning';
 import type { Transaction } from '@loyalty/storage';
+import type { MemberIdentity } from '@loyalty/tables/accounts';
+import {
+  type MemberCounterWrite,
+  readMemberCounters,
+  writeMemberCounters,
+} from '@loyalty/tables/accounts/counters';
 import {
   factsOf,
   nothing,
-  snapshotOf,
-  Taken,
   type Operation,
   type Outcome,
   type RequestContext,
+  snapshotOf,
+  Taken,
 } from './operation.ts';
 import {
   enrol,

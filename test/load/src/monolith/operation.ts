@@ -1,7 +1,9 @@
 import { fingerprintOf } from '@loyalty/contracts';
-import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/configuration';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
+import { readConfigVersions } from '@loyalty/tables/configuration';
+import type { Snapshots } from '@loyalty/tables/snapshot';
+import type { KeyRecord } from '@loyalty/tables/tenants/directories';
 import { readAnswer, type Stored } from './statements.ts';
 
 /** The outcome of a request. */

@@ -1,22 +1,17 @@
-import { readFirstLots, readLots, writeLots, type MemberLot } from '@loyalty/accounts';
-import { redeemRequestCodec, type RedeemRequest } from '@loyalty/contracts';
+import { type RedeemRequest, redeemRequestCodec } from '@loyalty/contracts';
 import { derivedIds, memberKeyOf } from '@loyalty/kernel';
-import {
-  applyRedeemed,
-  changedLots,
-  decideRedeem,
-  toRedeemResponse,
-  type Account,
-  type RedeemProcessed,
-} from '@loyalty/rules';
+import type { Account } from '@loyalty/rules';
+import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
+import { changedLots } from '@loyalty/rules/lots';
+import { type MemberLot, readFirstLots, readLots, writeLots } from '@loyalty/tables/lots';
 import {
   factsOf,
   nothing,
-  snapshotOf,
-  Taken,
   type Operation,
   type Outcome,
   type RequestContext,
+  snapshotOf,
+  Taken,
 } from './operation.ts';
 import { insertOutbox, insertPosting, insertTransaction, lockMember, updateMember } from './statements.ts';
 

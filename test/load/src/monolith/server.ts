@@ -1,23 +1,14 @@
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import {
-  evaluateRequestOf,
-  parseJsonBody,
-  validatorFor,
-  type RedeemRequest,
-  type EvaluateRequest,
-} from '@loyalty/contracts';
-import { systemClock } from '@loyalty/kernel';
-import {
-  createKeyDirectory,
-  createSnapshots,
-  type KeyDirectory,
-  type KeyRecord,
-} from '@loyalty/configuration';
-import { atIngress, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules';
-import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
+import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
+import { evaluateRequestOf, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
+import { systemClock } from '@loyalty/kernel';
+import { atIngress, faultsOfEvaluateRequest, faultsOfRedeemRequest } from '@loyalty/rules/requests';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { createSnapshots } from '@loyalty/tables/snapshot';
+import { createKeyDirectory, type KeyDirectory, type KeyRecord } from '@loyalty/tables/tenants/directories';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { evaluate } from './evaluate.ts';
 import { createExecute, type Execute, type Operation } from './operation.ts';
 import { redeem } from './redeem.ts';

@@ -1,16 +1,12 @@
-import { webhookMigrations } from '@loyalty/webhooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { accountsMigrations } from '@loyalty/accounts';
-import {
-  createApiKey,
-  createCampaign,
-  createTenant,
-  configurationMigrations,
-  transitionCampaign,
-} from '@loyalty/configuration';
-import { freePort, spawnTied, type LocalStack } from '@loyalty/stack';
-import { migrate, storageMigrations, type Database } from '@loyalty/storage';
+import { freePort, type LocalStack, spawnTied } from '@loyalty/stack';
+import type { Database } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { createApiKey, createTenant } from '@loyalty/tables/tenants';
 import { withDatabase } from '@loyalty/testkit';
 import { benchCampaigns, type Contender } from '../contender.ts';
 

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Account, LedgerPosting } from '@loyalty/rules';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Queryable, Statement } from '@loyalty/storage';
 
 /** A stored response. */

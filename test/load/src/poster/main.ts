@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createSigningSecret, signatureHeaders, type SigningSecret } from '@loyalty/egress';
 import { Pool } from 'undici';
+import { createSigningSecret, signatureHeaders, type SigningSecret } from '@loyalty/egress/signatures';
 import type { PosterJob } from './job.ts';
 
 /** The bare loop: signs and posts bodies as fast as responses come, and nothing else. Takes one job and exits. */

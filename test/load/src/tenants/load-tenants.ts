@@ -1,7 +1,7 @@
-import { createApiKey } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { say } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
+import { createApiKey } from '@loyalty/tables/tenants';
 import { copyJobs, copyStatements, insertTenants, selectCopies } from './copy-statements.ts';
 
 /** A loaded tenant: its live environment, and a key of it without an effective rate limit. */

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { earnGroups, evaluateRequestCodec, evaluateRequestOf, headers, topics } from '@loyalty/contracts';
-import { memberKeyOf } from '@loyalty/kernel';
-import {
-  type CoalescingProducer,
-  describeCluster,
-  type Kafka,
-  type OutgoingMessage,
-  readEndOffsets,
-} from '@loyalty/messaging';
-import type { LocalStack } from '@loyalty/stack';
-import { readPositions, type Database } from '@loyalty/storage';
 import { setTimeout as pause } from 'node:timers/promises';
+import { earnGroups, evaluateRequestCodec, headers, topics } from '@loyalty/contracts';
+import { evaluateRequestOf } from '@loyalty/contracts/http';
+import type { Kafka, OutgoingMessage } from '@loyalty/kafka';
+import { describeCluster, readEndOffsets } from '@loyalty/kafka/metadata';
+import type { CoalescingProducer } from '@loyalty/kafka/producer';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { LocalStack } from '@loyalty/stack';
+import type { Database } from '@loyalty/storage';
+import { readPositions } from '@loyalty/storage/positions';
 import { withProducer } from '../with-producer.ts';
 import type { LoadedTenant } from './load-tenants.ts';
 

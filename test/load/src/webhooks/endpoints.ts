@@ -1,4 +1,4 @@
-import type { PublicEventType } from '@loyalty/contracts';
+import type { PublicEventType } from '@loyalty/contracts/webhooks';
 import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';

@@ -1,6 +1,6 @@
 import { factCodec, topics } from '@loyalty/contracts';
-import { factMessage, type FactToPublish } from '@loyalty/messaging';
 import type { LocalStack } from '@loyalty/stack';
+import { factMessage, type FactToPublish } from '@loyalty/streams/facts';
 import { withProducer } from '../with-producer.ts';
 
 /** Publishes facts to `loyalty.facts` as the services do; resolves when Kafka has acknowledged them. */

@@ -1,4 +1,4 @@
-import { deliveryAttemptsMax } from '@loyalty/rules';
+import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
 import { uuidOf } from '../large/uuid-of.ts';
 
 const attemptsMax = deliveryAttemptsMax.toString();

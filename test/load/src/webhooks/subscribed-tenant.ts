@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicEventType } from '@loyalty/contracts';
+import type { PublicEventType } from '@loyalty/contracts/webhooks';
 import { invariant } from '@loyalty/kernel';
-import type { FactToPublish } from '@loyalty/messaging';
+import type { FactToPublish } from '@loyalty/streams/facts';
 import { withDatabase } from '@loyalty/testkit';
 import type { Contender } from '../contender.ts';
 import type { BenchRun } from '../measure/bench-run.ts';

@@ -1,7 +1,7 @@
-import type { MemberUpdate } from '@loyalty/stream-service';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { BatchHandler } from '@loyalty/messaging';
+import type { MemberUpdate } from '@loyalty/service/facts';
 import type { Statement, Transaction } from '@loyalty/storage';
+import type { BatchHandler } from '@loyalty/streams';
 
 /** A member's balance, read in the batch's transaction. */
 interface Balance {

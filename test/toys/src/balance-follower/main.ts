@@ -1,5 +1,5 @@
-import { streamServiceSettings } from '@loyalty/stream-service';
-import { runService } from '@loyalty/shell';
+import { runService } from '@loyalty/service';
+import { streamServiceSettings } from '@loyalty/service/settings';
 import { createBalanceFollower } from './service.ts';
 
 await runService({

@@ -1,11 +1,8 @@
-import {
-  createStreamService,
-  followFacts,
-  memberUpdateDecoder,
-  type StreamServiceConfig,
-} from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import type { ServiceContext } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/service';
+import { followFacts, memberUpdateDecoder } from '@loyalty/service/facts';
+import type { StreamServiceConfig } from '@loyalty/service/settings';
+import { createStreamService } from '@loyalty/service/stream';
 import { balanceHandler } from './balance-handler.ts';
 
 /** Follows receipts and enrolments, and skips every other fact. */

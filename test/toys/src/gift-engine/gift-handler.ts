@@ -1,17 +1,17 @@
-import type { ConfigurationSource } from '@loyalty/configuration';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import {
-  factOfRequest,
-  loadAccounts,
-  refuse,
   type BatchState,
   type EngineHandler,
   type EngineRequest,
+  factOfRequest,
+  loadAccounts,
+  refuse,
   type RequestDecision,
   type RequestResult,
 } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
+import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 
 type GiftRequest = EngineRequest<EvaluateRequest>;
 type GiftHandler = EngineHandler<EvaluateRequest, GiftRequest, BatchState<GiftRequest>, Gift, null>;

@@ -1,9 +1,10 @@
 import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { createConsumerGroup, createStreamService, type StreamServiceConfig } from '@loyalty/stream-service';
 import type { Part } from '@loyalty/kernel';
-import { createAvroDecoder } from '@loyalty/messaging';
-import type { ServiceContext } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/service';
+import type { StreamServiceConfig } from '@loyalty/service/settings';
+import { createConsumerGroup, createStreamService } from '@loyalty/service/stream';
+import { createAvroDecoder } from '@loyalty/streams/decoder';
 import { createGiftHandler } from './gift-handler.ts';
 
 /** Reads requests in the form of receipts from its own topic, and replies to waiting callers. */

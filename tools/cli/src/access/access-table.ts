@@ -1,5 +1,5 @@
 import { logGroupPrefix, replyGroupPrefix, topicAccess, type TopicAccess } from '@loyalty/contracts';
-import type { AccessRule } from '@loyalty/messaging';
+import type { AccessRule } from '@loyalty/kafka/admin';
 
 /** A rule of a process, before it is known as which principal Kafka knows it. */
 export type ProcessRule = Omit<AccessRule, 'principal'> & { readonly process: string };

@@ -1,10 +1,10 @@
-import { grantAccess, type AccessRule } from '@loyalty/messaging';
 import type { Command } from 'commander';
-import { kafkaAclsLine, processes, rulesFor } from '../access/access-table.ts';
+import { type AccessRule, grantAccess } from '@loyalty/kafka/admin';
 import { examples } from '../arguments.ts';
+import { withKafka } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
 import type { Session } from '../session.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withKafka } from '../with-kafka.ts';
+import { kafkaAclsLine, processes, rulesFor } from './access-table.ts';
 
 /** `access show` and `access grant`: what each process may do on Kafka. */
 export const addAccessCommands = (program: Command, session: Session): void => {

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { insertRewards, type InvariantFinding } from '@loyalty/accounts';
-import { randomId, type MemberId, type TierId } from '@loyalty/kernel';
-import { readLowPools } from '@loyalty/configuration';
+import { type MemberId, randomId, type TierId } from '@loyalty/kernel';
+import type { InvariantFinding } from '@loyalty/tables/checks';
+import { readLowPools } from '@loyalty/tables/rewards';
+import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import type { Reject } from '../receipts/rejects-file.ts';
+import type { Reject } from '../files/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
-import { Fault } from '@loyalty/kernel';
-import {
-  listSkippedCodes,
-  openPool,
-  readPools,
-  returnSkippedCodes,
-  type OpenPoolResult,
-  type PoolId,
-  type PoolRecord,
-} from '@loyalty/configuration';
-import { type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
-import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
-import { importCodes, type CodesReport } from '../codes/import-codes.ts';
-import { retryFailed } from '../codes/retry-failed.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import { count } from '../receipts/progress.ts';
-import { openReceipts } from '../receipts/receipt-source.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { Fault } from '@loyalty/kernel';
+import { type Database, sessionLimits } from '@loyalty/storage';
+import { type PoolId, type PoolRecord, readPools } from '@loyalty/tables/rewards';
+import { openPool, type OpenPoolResult } from '@loyalty/tables/rewards/management';
+import { listSkippedCodes, returnSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import {
+  type EnvironmentName,
+  examples,
+  integerFrom,
+  modeOption,
+  parseName,
+  parseUuid,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { openLineSource } from '../files/line-source.ts';
+import { count } from '../progress.ts';
+import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { type CodesReport, importCodes, retryFailed } from './import-codes.ts';
 
 /** `codes import`, `codes pools` and `codes return`. */
 export const addCodesCommands = (program: Command, session: Session): void => {
@@ -30,7 +30,7 @@ export const addCodesCommands = (program: Command, session: Session): void => {
   addReturn(codes, session);
 };
 
-interface ImportFlags extends EnvironmentName {
+interface CodesFlags extends EnvironmentName {
   readonly pool: string;
   readonly lowBelow?: number;
   readonly rejects?: string;
@@ -72,7 +72,7 @@ const addImport = (codes: Command, session: Session): void => {
     .action(session.action(runImport));
 };
 
-const runImport = (task: CommandContext, file: string, flags: ImportFlags): Promise<CommandOutcome> =>
+const runImport = (task: CommandContext, file: string, flags: CodesFlags): Promise<CommandOutcome> =>
   withDatabase(
     task,
     async (db) => {
@@ -80,7 +80,7 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
       const { pool: name, lowBelow } = flags;
       const path = file === '-' ? file : resolve(task.folder, file);
       // Before the pool is created, so that a mistyped file name creates none.
-      const source = await openReceipts(path, task.terminal.input);
+      const source = await openLineSource(path, task.terminal.input);
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importCodes(task, db, {
@@ -106,7 +106,7 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
 const retriedAfter = async (
   task: CommandContext,
   db: Database,
-  { flags, report }: { readonly flags: ImportFlags; readonly report: CodesReport },
+  { flags, report }: { readonly flags: CodesFlags; readonly report: CodesReport },
 ): Promise<number> => {
   if (flags.retryFailed !== true || report.unfinished !== null) return 0;
   const retried = await retryFailed(task, db, { environment: flags, pool: flags.pool });

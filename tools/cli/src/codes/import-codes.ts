@@ -1,16 +1,27 @@
-import { addCodes, codesPerChunk, findCodeFault, type PoolId } from '@loyalty/configuration';
 import { JobDuty } from '@loyalty/jobs';
-import { systemClock, type EnvironmentId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
+import { rewardRequested } from '@loyalty/rules/rewards';
+import { type Database, writeTransaction } from '@loyalty/storage';
+import { unownedFactOutbox } from '@loyalty/streams/outbox';
+import { findCodeFault, type PoolId } from '@loyalty/tables/rewards';
+import {
+  addCodes,
+  codesPerChunk,
+  type RetriedReward,
+  retryFailedRewards,
+} from '@loyalty/tables/rewards/management';
+import { type EnvironmentName, requireEnvironment } from '../arguments.ts';
 import { importLines } from '../files/import-lines.ts';
-import type { Line } from '../receipts/line-splitter.ts';
-import type { ReceiptSource } from '../receipts/receipt-source.ts';
-import type { Reject } from '../receipts/rejects-file.ts';
+import type { LineSource } from '../files/line-source.ts';
+import type { Line } from '../files/line-splitter.ts';
+import type { Reject } from '../files/rejects-file.ts';
+import { factWriterOf } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 
 /** The plan of one `codes import`. */
-export interface CodesPlan {
-  readonly source: ReceiptSource;
+interface CodesPlan {
+  readonly source: LineSource;
   /** The name of the source in the report. */
   readonly name: string;
   readonly rejectsPath: string;
@@ -85,4 +96,44 @@ const codeIn = ({ number, bytes }: Line): string | Reject => {
   const text = bytes.toString().trim();
   const message = findCodeFault(text);
   return message === null ? text : { line: number, errors: [{ pointer: '', message }], text };
+};
+
+/** Locked and added to the outbox in one transaction, some 100 ms. */
+const perTransaction = 500;
+
+/** Requests codes again for all rewards that failed because a pool was empty, behind those of tills. Returns how many. */
+export const retryFailed = async (
+  task: CommandContext,
+  db: Database,
+  { environment, pool }: { readonly environment: EnvironmentName; readonly pool: string },
+): Promise<number> => {
+  const writer = await factWriterOf(task);
+  const snapshot = await requireEnvironment(db, environment);
+  const messagesOf = (reward: RetriedReward, atMs: number): OutgoingMessage =>
+    writer.factOf(
+      {
+        id: randomId(),
+        fact: rewardRequested(reward),
+        snapshot,
+        key: reward.memberKey.toString('base64url'),
+        occurredAtMs: atMs,
+        ledgerSeq: null,
+      },
+      'bulk',
+    );
+  let retried = 0;
+  for (;;) {
+    const taken = await writeTransaction(db, async (tx) => {
+      const atMs = systemClock.now();
+      const order = { provider: pool, reason: 'POOL_EMPTY', atMs, limit: perTransaction } as const;
+      const rewards = await retryFailedRewards(tx, snapshot.environmentId, order);
+      await unownedFactOutbox.add(
+        tx,
+        rewards.map((reward) => messagesOf(reward, atMs)),
+      );
+      return rewards.length;
+    });
+    retried += taken;
+    if (taken < perTransaction) return retried;
+  }
 };

@@ -1,9 +1,15 @@
-import { Fault } from '@loyalty/kernel';
-import { cellMax, readCell, setCell, type CellRange, type SetCellResult } from '@loyalty/configuration';
 import type { Command } from 'commander';
+import { Fault } from '@loyalty/kernel';
+import {
+  cellMax,
+  type CellRange,
+  readCell,
+  setCell,
+  type SetCellResult,
+} from '@loyalty/tables/tenants/cells';
 import { examples, integerFrom } from '../arguments.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../connections.ts';
+import type { CommandContext, Session } from '../session.ts';
 
 /** `cell show` and `cell set`. */
 export const addCellCommands = (program: Command, session: Session): void => {

@@ -1,5 +1,6 @@
-import type { InvariantFinding } from '@loyalty/accounts';
-import { createSegment, type SegmentInput } from '@loyalty/configuration';
+import type { InvariantFinding } from '@loyalty/tables/checks';
+import type { SegmentInput } from '@loyalty/tables/segments';
+import { createSegment } from '@loyalty/tables/segments/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

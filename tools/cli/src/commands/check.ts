@@ -1,13 +1,30 @@
-import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
-import { checkDeliveries } from '@loyalty/webhooks';
-import { poolChecks } from '@loyalty/configuration';
-import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
+import { type EnvironmentId, Fault, systemClock, utcDayOf } from '@loyalty/kernel';
+import { namesTier } from '@loyalty/rules/segments';
+import type { Database, Transaction } from '@loyalty/storage';
+import {
+  checkDeliveries,
+  invariantChecks,
+  type InvariantFinding,
+  poolChecks,
+  runInvariantCheck,
+} from '@loyalty/tables/checks';
+import { readVersions } from '@loyalty/tables/configuration';
+import {
+  compareSegmentPage,
+  createSegmentRuleSets,
+  findChunkEnd,
+  type PageEnd,
+  readDynamicEnvironments,
+  type SegmentRuleSet,
+  type SegmentRuleSets,
+  wrongAtRest,
+  type WrongMembership,
+} from '@loyalty/tables/segments';
 import { examples } from '../arguments.ts';
-import { checkHistory } from '../history/check-history.ts';
-import { checkMemberships } from '../segments/check-memberships.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../connections.ts';
+import { checkHistory } from '../history/history.ts';
+import type { CommandContext, Session } from '../session.ts';
 
 /** `check`: verifies the promises that the schema cannot enforce, from the ledger up. */
 export const addCheckCommand = (program: Command, session: Session): void => {
@@ -54,4 +71,102 @@ const print = (
   task.say(
     `✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})`,
   );
+};
+
+const promise =
+  'a DYNAMIC segment has the members that its rules select (without just active members and pending refreshes)';
+
+/** As many as other checks return. */
+const examplesMax = 5;
+
+/**
+ * Evaluates the rules for every member of every environment with DYNAMIC segments, chunk by chunk. It writes nothing. Each chunk
+ * reads rules, members, memberships and pending work in one snapshot.
+ */
+const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
+  const ruleSets = createSegmentRuleSets(db);
+  const examples: string[] = [];
+  let violations = 0;
+  for (const environmentId of await readDynamicEnvironments(db)) {
+    for await (const wrong of wrongPages({ db, ruleSets, environmentId })) {
+      violations += wrong.length;
+      const shown = wrong.slice(0, examplesMax - examples.length);
+      examples.push(...shown.map((one) => exampleOf(environmentId, one)));
+    }
+  }
+  return { invariant: 'I16', promise, violations, examples };
+};
+
+const exampleOf = (
+  environmentId: EnvironmentId,
+  { memberId, segmentId, isMember }: WrongMembership,
+): string => `${environmentId.toString()}/${memberId} is ${isMember ? '' : 'not '}in segment ${segmentId}`;
+
+interface CheckedEnvironment {
+  readonly db: Database;
+  readonly ruleSets: SegmentRuleSets;
+  readonly environmentId: EnvironmentId;
+}
+
+/** With the 1,000 comparisons that an environment may have, a chunk takes some seconds. */
+const pageSize = 2_000;
+
+async function* wrongPages(place: CheckedEnvironment): AsyncGenerator<readonly WrongMembership[]> {
+  let afterId: string | null = null;
+  for (;;) {
+    const page: ComparedPage = await comparePage(place, afterId);
+    yield page.wrong;
+    if (page.isLast) return;
+    afterId = page.endId;
+  }
+}
+
+interface ComparedPage extends PageEnd {
+  readonly wrong: readonly WrongMembership[];
+}
+
+/** A chunk is compared again at most so often because rules or tiers were changed at that moment. */
+const triesMax = 5;
+
+const comparePage = async (
+  place: CheckedEnvironment,
+  afterId: string | null,
+  tries = 1,
+): Promise<ComparedPage> => {
+  const { db, environmentId } = place;
+  const page = await db.readConsistently(async (tx) => {
+    const ruleSet = await programmeIn(tx, place);
+    return ruleSet === null ? null : compareIn(tx, ruleSet, { environmentId, afterId });
+  });
+  if (page !== null) return page;
+  if (tries >= triesMax)
+    throw new Fault('BUSY', 'Rules of segments are being changed all the time: check again later.');
+  return comparePage(place, afterId, tries + 1);
+};
+
+/** Returns the rules of this snapshot; null when newer rules were read, whose pending work the snapshot does not show. */
+const programmeIn = async (
+  tx: Transaction,
+  { ruleSets, environmentId }: CheckedEnvironment,
+): Promise<SegmentRuleSet | null> => {
+  const version = (await readVersions(tx, [environmentId], ruleSets.reader)).get(environmentId) ?? 0;
+  const ruleSet = await ruleSets.get(environmentId, version);
+  return ruleSet?.version === version ? ruleSet : null;
+};
+
+/** The planner estimates ranges of random ids badly, and overestimates the use of JIT for rules. */
+const settings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+
+const compareIn = async (
+  tx: Transaction,
+  { segments, tiers }: SegmentRuleSet,
+  { environmentId, afterId }: { readonly environmentId: EnvironmentId; readonly afterId: string | null },
+): Promise<ComparedPage> => {
+  await tx.query(settings);
+  const { endId, isLast } = await findChunkEnd(tx, environmentId, { afterId, size: pageSize });
+  const today = utcDayOf(systemClock.now());
+  const found = await compareSegmentPage(tx, { environmentId, afterId, endId, segments, tiers, today });
+  const ofTiers = segments.filter(({ rule }) => namesTier(rule)).map(({ segmentId }) => segmentId);
+  const wrong = await wrongAtRest(tx, environmentId, { wrong: found, ofTiers });
+  return { endId, isLast, wrong };
 };

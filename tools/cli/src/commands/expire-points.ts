@@ -1,19 +1,19 @@
-import { createExpirePointsJob } from '@loyalty/member-jobs';
-import { createPostgresJobStore, runJobNow } from '@loyalty/jobs';
-import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { unownedFactOutbox } from '@loyalty/messaging';
-import { createSnapshots, readClosedEnvironments } from '@loyalty/configuration';
+import type { Command } from 'commander';
+import { createPostgresJobStore } from '@loyalty/jobs';
+import { runJobNow } from '@loyalty/jobs/run-job-now';
+import { type EnvironmentId, Fault, systemClock } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { AdvisoryLocks, type Database, sessionLimits } from '@loyalty/storage';
-import type { Command } from 'commander';
-import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { factWriterOf } from '../fact-writer-of.ts';
-import { requireEnvironmentId } from '../find-environment.ts';
-import { count } from '../receipts/progress.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
+import { unownedFactOutbox } from '@loyalty/streams/outbox';
+import { createExpirePointsJob } from '@loyalty/tables/jobs';
+import { createSnapshots } from '@loyalty/tables/snapshot';
+import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
+import { examples, modeOption, parseInstant, requireEnvironmentId, tenantOption } from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import { count } from '../progress.ts';
+import { factWriterOf } from '../published-writes.ts';
+import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
 
 interface Flags {
   readonly at?: number;

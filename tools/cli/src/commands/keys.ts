@@ -1,15 +1,37 @@
-import { Fault } from '@loyalty/kernel';
-import { createApiKey, type CreateApiKeyResult } from '@loyalty/configuration';
-import type { Mode } from '@loyalty/rules';
 import type { Command } from 'commander';
-import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
-import { factWriterOf } from '../fact-writer-of.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import { listKeys, revokeKey } from '../keys.ts';
+import type { MessageWriter } from '@loyalty/engine';
+import { Fault, randomId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import type { FactContent } from '@loyalty/streams/facts';
+import {
+  type ApiKeyRecord,
+  createApiKey,
+  type CreateApiKeyResult,
+  listApiKeys,
+  listTenants,
+  revokeApiKey,
+} from '@loyalty/tables/tenants';
+import {
+  type EnvironmentName,
+  examples,
+  integerFrom,
+  modeOption,
+  modes,
+  parseName,
+  parseUuid,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import {
+  type EntityWrite,
+  factWriterOf,
+  publishingDatabase,
+  writeUntilPublished,
+} from '../published-writes.ts';
 import type { Session } from '../session.ts';
-import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { tableLines } from '../terminal.ts';
 
 interface CreateFlags extends EnvironmentName {
   readonly name: string;
@@ -67,8 +89,8 @@ const addCreate = (keys: Command, session: Session): void => {
 /** The body never contains the key itself. */
 const writtenKey = (
   result: unknown,
-  whose: Pick<ManagementDatabase, 'environmentId' | 'tenantId'>,
-): ManagementDatabase | null => {
+  whose: Pick<EntityWrite, 'environmentId' | 'tenantId'>,
+): EntityWrite | null => {
   const made = result as CreateApiKeyResult;
   if (made.outcome === 'refused') return null;
   const { id: entityId, createdAt: updatedAt } = made.apiKey;
@@ -122,3 +144,55 @@ const addRevoke = (keys: Command, session: Session): void => {
       ),
     );
 };
+
+/** A key with its tenant and mode. */
+export interface PlacedKey extends ApiKeyRecord {
+  readonly tenantId: string;
+  readonly mode: Mode;
+}
+
+/** Lists the keys of a tenant, newest first, live keys before test keys; of one mode if it is given. */
+const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<PlacedKey[]> => {
+  const found: PlacedKey[] = [];
+  for (const wanted of mode === undefined ? modes : [mode]) {
+    const environmentId = await requireEnvironmentId(db, { tenant: tenantId, mode: wanted });
+    const keys = await listApiKeys(db, environmentId);
+    found.push(...keys.map((key) => ({ ...key, tenantId, mode: wanted })));
+  }
+  return found;
+};
+
+/**
+ * Revokes a key of any environment, and resolves once Kafka has the fact. So a database that loses its last commits revokes it
+ * again. A repeat publishes the fact again. Returns null when no environment has the key.
+ */
+const revokeKey = async (
+  db: Database,
+  { factOf }: Pick<MessageWriter, 'factOf'>,
+  keyId: string,
+): Promise<PlacedKey | null> => {
+  const tenants = await listTenants(db);
+  const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
+  for (const { tenant, mode } of environments) {
+    const snapshot = { tenantId: tenant.id, environmentId: tenant.environmentIds[mode] };
+    const revoked = await writeUntilPublished(db, async (tx) => {
+      const result = await revokeApiKey(tx, snapshot.environmentId, keyId);
+      return { result, messages: result === null ? [] : [factOf(revocationOf(snapshot, result))] };
+    });
+    if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
+  }
+  return null;
+};
+
+/** The public record, never the key itself. */
+const revocationOf = (snapshot: FactContent['snapshot'], body: ApiKeyRecord): FactContent => ({
+  id: randomId(),
+  snapshot,
+  key: body.id,
+  occurredAtMs: Date.now(),
+  ledgerSeq: null,
+  fact: {
+    type: 'management.written',
+    data: { actor: 'loyaltyctl', kind: 'api-key', entityId: body.id, action: 'revoked', body },
+  },
+});

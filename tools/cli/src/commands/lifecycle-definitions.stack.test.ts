@@ -1,8 +1,9 @@
-import { createTenant, listEventDefinitions, updateEventDefinition } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { makeLifecycleDefinitions } from './lifecycle-definitions.ts';
-import { stackVariables } from './testing/stack-variables.ts';
+import { listEventDefinitions, updateEventDefinition } from '@loyalty/tables/events/management';
+import { createTenant } from '@loyalty/tables/tenants';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { stackVariables } from '../testing/stack-variables.ts';
+import { makeLifecycleDefinitions } from './tenants.ts';
 
 let db: Database;
 beforeAll(() => {

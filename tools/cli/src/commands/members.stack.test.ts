@@ -1,11 +1,12 @@
-import { enrolMembers, findMemberByKey } from '@loyalty/accounts';
-import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { findEnvironment } from '@loyalty/configuration';
+import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { findMemberByKey } from '@loyalty/tables/members';
+import { findEnvironment } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import type { MemberLife } from '../members/member-life.ts';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+import type { MemberLife } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,24 +1,31 @@
-import { eraseMember } from '@loyalty/accounts';
-import { topics } from '@loyalty/contracts';
-import { Fault } from '@loyalty/kernel';
-import {
-  createSchemaRegistry,
-  erasureMessages,
-  erasureRecord,
-  findSchemaId,
-  type ErasureSchemaIds,
-} from '@loyalty/messaging';
-import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
-import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { explainingRegistry } from '../explaining-registry.ts';
-import type { EnvironmentName } from '../find-environment.ts';
-import { requireMember, type FoundMember } from '../members/find-member.ts';
-import { memberLifeLines, readMemberLife } from '../members/member-life.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { writeUntilPublished } from '../until-published.ts';
-import { withDatabase } from '../with-database.ts';
+import { topics } from '@loyalty/contracts';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
+import type { Database, Queryable } from '@loyalty/storage';
+import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
+import { eraseMember } from '@loyalty/tables/erasure';
+import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
+import { type MemberLot, readLots } from '@loyalty/tables/lots';
+import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';
+import {
+  type ConsentRecord,
+  type CurrentConsent,
+  listConsents,
+  readCurrentConsents,
+} from '@loyalty/tables/members/lists';
+import { listRewards, type RewardRecord } from '@loyalty/tables/rewards/management';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironment,
+  tenantOption,
+} from '../arguments.ts';
+import { explainingRegistry, withDatabase } from '../connections.ts';
+import { writeUntilPublished } from '../published-writes.ts';
+import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 /** `members show` and `members erase`. */
 export const addMembersCommands = (program: Command, session: Session): void => {
@@ -94,3 +101,106 @@ const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSch
           : [erasureRecord(erasure, schemas.erasure)],
     };
   });
+
+/** The data of a member that support needs at once. */
+export interface MemberLife {
+  readonly member: MemberRecord;
+  readonly entries: readonly LedgerEntryRecord[];
+  readonly lots: readonly MemberLot[];
+  readonly rewards: readonly RewardRecord[];
+  readonly consents: readonly ConsentRecord[];
+  readonly current: readonly CurrentConsent[];
+}
+
+/** The newest of each kind, as many as fit on a screen. */
+const shownMax = 10;
+
+const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberLife> => {
+  const { environmentId } = scope;
+  const page = { memberId: member.id, limit: shownMax };
+  return {
+    member,
+    entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
+    lots: await readLots(db, environmentId, [member.id as MemberId]),
+    rewards: (await listRewards({ db, environmentId }, { ...page, atMs: systemClock.now() })).rewards,
+    consents: await listConsents(db, environmentId, page),
+    current: await readCurrentConsents(db, environmentId, member.id),
+  };
+};
+
+/** Returns the data of a member as the lines of one screen. */
+const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberLife): string[] => [
+  ...recordLines(member),
+  ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
+  ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
+  ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
+  ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
+];
+
+const recordLines = (member: MemberRecord): string[] => {
+  const { id, externalRef, name, email, phone, state, stateReason, stateChangedAt } = member;
+  const changed = stateChangedAt === null ? '' : ` since ${stateChangedAt}`;
+  const reason = stateReason === null ? '' : ` (${stateReason})`;
+  const shown = [name, email, phone].filter((text) => text !== null).join(', ');
+  return [
+    `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
+    ...(shown === '' ? [] : [shown]),
+    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in all; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
+  ];
+};
+
+const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
+  rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
+
+const entryRow = ({ createdAt, type, points, balanceAfter, description }: LedgerEntryRecord): string[] => [
+  createdAt,
+  type,
+  points.toString(),
+  balanceAfter.toString(),
+  description,
+];
+
+const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
+  expiresAtMs === null ? `${slidingDays.toString()} days after the last activity` : dateOf(expiresAtMs),
+  points.toString(),
+];
+
+const dateOf = (ms: number): string => new Date(ms).toISOString();
+
+const rewardRow = ({ createdAt, state, rewardType, expiresAt, id }: RewardRecord): string[] => [
+  createdAt,
+  state,
+  rewardType,
+  expiresAt ?? '',
+  id,
+];
+
+const consentRow = ({ purpose, channel, granted, since }: CurrentConsent): string[] => [
+  purpose,
+  channel,
+  granted ? 'yes' : 'no',
+  since,
+];
+
+/** A member with their tenant and environment. */
+interface FoundMember {
+  readonly scope: Scope;
+  readonly member: MemberRecord;
+}
+
+/** Returns the member with this id, or else with this reference; throws a Fault when there is none. */
+export const requireMember = async (
+  db: Queryable,
+  name: EnvironmentName,
+  idOrRef: string,
+): Promise<FoundMember> => {
+  const { environmentId, secret } = await requireEnvironment(db, name);
+  const scope = { environmentId, tenantId: name.tenant };
+  const byId = isUuid(idOrRef) ? await findMember(db, scope, idOrRef) : null;
+  const member = byId ?? (await findMemberByKey(db, scope, memberKeyOf(secret, idOrRef)));
+  if (member !== null) return { scope, member };
+  throw new Fault(
+    'MEMBER_NOT_FOUND',
+    'There is no member of this id or reference in this environment: look into the other one with --mode.',
+  );
+};

@@ -1,5 +1,6 @@
-import { packMessages, unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
-import { countOutboxRejected, insertOutboxRejected, nobody, readOutboxRows } from '@loyalty/storage';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { countOutboxRejected, insertOutboxRejected, nobody, readOutboxRows } from '@loyalty/storage/outbox';
+import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

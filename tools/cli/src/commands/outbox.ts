@@ -1,25 +1,24 @@
+import type { Command } from 'commander';
+import type { OutgoingMessage } from '@loyalty/kafka';
 import { Fault } from '@loyalty/kernel';
-import { messageOfRejected, packMessages, type OutgoingMessage } from '@loyalty/messaging';
+import { type Database, writeTransaction } from '@loyalty/storage';
 import {
   findOutboxRejected,
   insertOutbox,
+  type KeptMessage,
   listOutboxRejected,
   nobody,
   readOutboxRejected,
-  takeOutboxRejected,
-  writeTransaction,
-  type Database,
-  type KeptMessage,
   type RejectedFilter,
   type RejectedRecord,
-} from '@loyalty/storage';
-import type { Command } from 'commander';
+  takeOutboxRejected,
+} from '@loyalty/storage/outbox';
+import { messageOfRejected, packMessages } from '@loyalty/streams/outbox';
 import { examples, integerFrom } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import type { CommandContext, Session } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 const usualLimit = 50;
 const limitMax = 1_000;

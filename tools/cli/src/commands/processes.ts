@@ -1,9 +1,13 @@
-import { listProcesses, type ListedProcess } from '@loyalty/storage';
-import type { Command } from 'commander';
-import { examples } from '../arguments.ts';
-import type { CommandContext, Session } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { engineServices, followerServices } from '@loyalty/contracts';
+import { systemClock, textOf } from '@loyalty/kernel';
+import { rulesVersion } from '@loyalty/rules';
+import { type ListedProcess, listProcesses } from '@loyalty/storage/processes';
+import { durationOption, examples } from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 /** `processes`: what runs on this database, and by which release. */
 export const addProcessCommand = (program: Command, session: Session): void => {
@@ -36,4 +40,102 @@ const print = (task: CommandContext, processes: readonly ListedProcess[]): void 
   ]);
   for (const line of tableLines(['service', 'release', 'rules', 'newest migration', 'started'], rows))
     task.say(line);
+};
+
+const kinds = { followers: followerServices, engines: engineServices };
+type ServiceKind = keyof typeof kinds;
+
+interface WaitFlags {
+  readonly timeout: number;
+  readonly services?: readonly string[];
+  readonly continue?: boolean;
+}
+
+/** `wait-for`: the order of a rollout, as a process that starts before another one waits for it. */
+export const addWaitForCommand = (program: Command, session: Session): void => {
+  program
+    .command('wait-for')
+    .description(
+      `Wait until each service of a kind has a process that runs the rules of this release (${rulesVersion.toString()}) or newer ones. Exit code 1 when the time is over.`,
+    )
+    .addArgument(new Argument('<kind>', 'of services').choices(Object.keys(kinds)))
+    .addOption(durationOption('--timeout <duration>', 'how long to wait', '10m'))
+    .option('--services <names>', 'only these of the kind, by commas (default: all)', namesIn)
+    .option('--continue', 'end with exit code 0 also when the time is over, for what may start all the same')
+    .addHelpText(
+      'after',
+      examples('wait-for engines --timeout 10m', 'wait-for followers --services fulfilment --continue'),
+    )
+    .action(session.action((task, kind: ServiceKind, flags: WaitFlags) => waitFor(task, kind, flags)));
+};
+
+const namesIn = (text: string): readonly string[] => {
+  const names = text.split(',').filter((name) => name !== '');
+  if (names.length > 0) return names;
+  throw new InvalidArgumentError('It must name a service.');
+};
+
+/** A pod that waits asks this often. */
+const everyMs = 2_000;
+
+const waitFor = async (
+  task: CommandContext,
+  kind: ServiceKind,
+  flags: WaitFlags,
+): Promise<CommandOutcome> => {
+  const services = servicesOf(kind, flags);
+  // A wrong address is refused now: it would not get better by waiting.
+  task.addresses.databaseUrl();
+  const deadlineMs = performance.now() + flags.timeout * 1_000;
+  let noted = '';
+  for (;;) {
+    const missing = await missingNow(task, services);
+    if (missing.length === 0) return reached(task, services);
+    const line = `waiting for ${missing.join('; ')}`;
+    if (line !== noted) task.note(line);
+    noted = line;
+    const leftMs = deadlineMs - performance.now();
+    if (leftMs <= 0) return timedOut(task, missing, flags);
+    await systemClock.sleep(Math.min(everyMs, leftMs));
+  }
+};
+
+const servicesOf = (kind: ServiceKind, { services = kinds[kind] }: WaitFlags): readonly string[] => {
+  const strange = services.find((service) => !kinds[kind].includes(service));
+  if (strange === undefined) return services;
+  throw new UsageFault(`«${strange}» is none of the ${kind}: ${kinds[kind].join(', ')}.`);
+};
+
+/** A phrase for each service that is missing. A database that is away, or has no schema yet, is waited for as well. */
+const missingNow = async (task: CommandContext, services: readonly string[]): Promise<readonly string[]> => {
+  try {
+    return missingOf(await withDatabase(task, listProcesses), services);
+  } catch (failure) {
+    return [`the database (${textOf(failure)})`];
+  }
+};
+
+const missingOf = (processes: readonly ListedProcess[], services: readonly string[]): readonly string[] =>
+  services.flatMap((service) => {
+    const versions = processes
+      .filter((process) => process.service === service)
+      .map((process) => process.rulesVersion);
+    if (versions.some((version) => version >= rulesVersion)) return [];
+    if (versions.length === 0) return [`${service}, of which no process runs`];
+    return [`${service}, which runs rules ${Math.max(...versions).toString()}`];
+  });
+
+const reached = (task: CommandContext, services: readonly string[]): CommandOutcome => {
+  task.say(`${services.join(', ')}: rules ${rulesVersion.toString()} or newer.`);
+  return { document: { rulesVersion, services, missing: [] } };
+};
+
+const timedOut = (
+  task: CommandContext,
+  missing: readonly string[],
+  { timeout, services = [], continue: isContinuing = false }: WaitFlags,
+): CommandOutcome => {
+  const then = isContinuing ? 'going on without' : 'giving up';
+  task.note(`${timeout.toString()} s are over: ${then}`);
+  return { document: { rulesVersion, services, missing }, isFailure: !isContinuing };
 };

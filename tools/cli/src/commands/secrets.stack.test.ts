@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createWebhook, createWebhookDirectory, updateWebhook } from '@loyalty/webhooks';
-import { setProvider } from '@loyalty/configuration';
-import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
+import { setProvider } from '@loyalty/tables/rewards/management';
+import { createWebhookDirectory } from '@loyalty/tables/webhooks';
+import { createWebhook, updateWebhook } from '@loyalty/tables/webhooks/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { captureRun, type CapturedRun } from '../testing/captured-run.ts';
+import { type CapturedRun, captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

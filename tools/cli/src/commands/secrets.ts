@@ -1,13 +1,21 @@
-import { secretColumns } from '../secret-columns.ts';
-import { sessionLimits } from '@loyalty/storage';
-import { countSecrets, resealSecrets, type ResealReport, type SecretCount } from '@loyalty/configuration';
 import type { Command } from 'commander';
+import { sessionLimits } from '@loyalty/storage';
+import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import {
+  countSecrets,
+  providerSecretColumns,
+  type ResealReport,
+  resealSecrets,
+  type SecretColumn,
+  type SecretCount,
+} from '@loyalty/tables/tenants/management';
+import { webhookSecretColumns } from '@loyalty/tables/webhooks';
+import { notConfigured } from '../addresses.ts';
 import { examples } from '../arguments.ts';
-import { count, showProgress } from '../receipts/progress.ts';
-import { secretBoxOf } from '../secret-box-of.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../connections.ts';
+import { count, showProgress } from '../progress.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 const explanation = `
 To change the key: put the new one second in SECRET_KEYS of every process, then first, then run this; when nothing is left under
@@ -71,3 +79,14 @@ const reportLines = (
     keys.map(({ keyId, secrets }) => [keyId === '' ? '(never sealed)' : keyId, count(secrets)]),
   ),
 ];
+
+/** Creates the box that seals and opens secrets at rest, with the keys of the environment or else of the local stack. */
+export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox => {
+  const secretKeys = config.secretKeys ?? null;
+  const secretKeysFile = config.secretKeysFile ?? addresses.localStack()?.secretKeysFile ?? null;
+  if (secretKeys === null && secretKeysFile === null) throw notConfigured('SECRET_KEYS');
+  return createSecretBox(readSecretKeys({ secretKeys, secretKeysFile }));
+};
+
+/** All columns with sealed secrets. */
+export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];

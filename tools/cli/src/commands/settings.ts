@@ -1,18 +1,18 @@
-import { Fault, invariant, type EnvironmentId } from '@loyalty/kernel';
-import {
-  getSettings,
-  setSettings,
-  settingNames,
-  type SetSettingsResult,
-  type Settings,
-} from '@loyalty/configuration';
 import type { Command } from 'commander';
-import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
+import { type EnvironmentId, Fault, invariant } from '@loyalty/kernel';
+import { settingNames, type Settings } from '@loyalty/tables/tenants';
+import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
+import type { CommandContext, Session } from '../session.ts';
 
 /** `settings get` and `settings set` (D6). */
 export const addSettingsCommands = (program: Command, session: Session): void => {
@@ -90,7 +90,7 @@ interface NamedSetting extends EnvironmentName {
 const writtenSetting = (
   result: unknown,
   { tenant, environmentId, name }: NamedSetting,
-): ManagementDatabase | null => {
+): EntityWrite | null => {
   const written = result as SetSettingsResult;
   if (written.outcome !== 'changed') return null;
   const body = onlySetting(written.record, name);

@@ -1,7 +1,8 @@
-import { readRefreshState, statisticsLockClass } from '@loyalty/accounts';
 import { randomId } from '@loyalty/kernel';
-import { createSegment } from '@loyalty/configuration';
 import { tryAdvisoryLock } from '@loyalty/storage';
+import { readRefreshState } from '@loyalty/tables/segments';
+import { createSegment } from '@loyalty/tables/segments/management';
+import { statisticsLockClass } from '@loyalty/tables/statistics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

@@ -1,21 +1,30 @@
-import { type Database, sessionLimits } from '@loyalty/storage';
 import type { Command } from 'commander';
-import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import { requireMember } from '../members/find-member.ts';
-import { listenForInterruption } from '../receipts/interruption.ts';
-import { count, showProgress } from '../receipts/progress.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
+import { type EnvironmentId, Fault, type MemberId } from '@loyalty/kernel';
+import { type Database, sessionLimits, tryAdvisoryLock, writeTransaction } from '@loyalty/storage';
+import { readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
 import {
-  compareStatistics,
-  noCounts,
-  type StatisticsPlan,
-  type StatisticsReport,
-} from '../statistics/compare-statistics.ts';
-import { withReceiptsByMember } from '../statistics/with-receipts-by-member.ts';
-import { withDatabase } from '../with-database.ts';
+  compareFigures,
+  type FigureComparison,
+  readNextMembers,
+  rebuildFigures,
+  receiptsByMember,
+  statisticsLockClass,
+  withoutReceiptsByMember,
+} from '@loyalty/tables/statistics';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { explainingDatabase, withDatabase } from '../connections.ts';
+import { count, showProgress } from '../progress.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { listenForInterruption } from '../terminal.ts';
+import { requireMember } from './members.ts';
 
-interface Flags extends EnvironmentName {
+interface StatisticsFlags extends EnvironmentName {
   readonly member?: string;
   readonly dryRun?: true;
 }
@@ -35,12 +44,12 @@ export const addStatisticsCommands = (program: Command, session: Session): void 
   rebuild
     .option('--dry-run', 'write nothing, and say what would be')
     .addHelpText('after', explanation + examples(...linesOf('rebuild')))
-    .action(session.action((task, flags: Flags) => run(task, flags, flags.dryRun !== true)));
+    .action(session.action((task, flags: StatisticsFlags) => run(task, flags, flags.dryRun !== true)));
   commandOf(statistics, 'check')
     .description('Compare the figures of members with their receipts; exit code 1 when any differ.')
     .addHelpText('after', explanation + examples(...linesOf('check')))
     .action(
-      session.action(async (task, flags: Flags) => {
+      session.action(async (task, flags: StatisticsFlags) => {
         const { document, isFailure } = await run(task, flags, false);
         return { document, isFailure: isFailure === true || document.wrong > 0 };
       }),
@@ -63,7 +72,7 @@ interface Ran extends CommandOutcome {
   readonly document: StatisticsReport;
 }
 
-const run = async (task: CommandContext, flags: Flags, repairs: boolean): Promise<Ran> => {
+const run = async (task: CommandContext, flags: StatisticsFlags, repairs: boolean): Promise<Ran> => {
   const plan = await withDatabase(task, (db) => planOf(db, flags, repairs));
   const report = await withReceiptsByMember(task, () => compare(task, plan));
   for (const line of reportLines(report)) task.say(line);
@@ -71,7 +80,7 @@ const run = async (task: CommandContext, flags: Flags, repairs: boolean): Promis
   return { document: report, isFailure: report.unfinished !== null };
 };
 
-const planOf = async (db: Database, flags: Flags, repairs: boolean): Promise<StatisticsPlan> => {
+const planOf = async (db: Database, flags: StatisticsFlags, repairs: boolean): Promise<StatisticsPlan> => {
   if (flags.member === undefined)
     return { environmentId: await requireEnvironmentId(db, flags), memberId: null, repairs };
   const { scope, member } = await requireMember(db, flags, flags.member);
@@ -120,3 +129,126 @@ const reportLines = (report: StatisticsReport): string[] => {
         ]),
   ];
 };
+
+/** The members whose figures are compared with their receipts, and whether they are repaired. */
+interface StatisticsPlan {
+  readonly environmentId: EnvironmentId;
+  /** Null: every member of the environment. */
+  readonly memberId: string | null;
+  readonly repairs: boolean;
+}
+
+/** The result; `--json` prints it. */
+interface StatisticsReport {
+  readonly members: number;
+  /** The number of members whose figures differed. */
+  readonly wrong: number;
+  /** At most five of them. */
+  readonly examples: readonly string[];
+  /** True when they were repaired. */
+  readonly repaired: boolean;
+  /** Receipts from before there were figures, and the number of their members, who are left unchanged. */
+  readonly untoldReceipts: number;
+  readonly untoldMembers: number;
+  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
+  readonly unfinished: string | null;
+}
+
+/** The counts so far. */
+interface StatisticsCounts {
+  members: number;
+  wrong: number;
+  untoldReceipts: number;
+  untoldMembers: number;
+  readonly examples: string[];
+}
+
+const noCounts = (): StatisticsCounts => ({
+  members: 0,
+  wrong: 0,
+  untoldReceipts: 0,
+  untoldMembers: 0,
+  examples: [],
+});
+
+/** Receipts of these members wait while their figures are repaired. */
+const lotSize = 200;
+const examplesMax = 5;
+
+/**
+ * Compares the members in order of their ids, in chunks of one transaction each, until the end or until a person stops it. A repeat
+ * changes nothing. A repair requests a refresh of DYNAMIC segments at the end, even without differences: an earlier run may have
+ * stopped before.
+ */
+const compareStatistics = async (
+  db: Database,
+  plan: StatisticsPlan,
+  { counts, stop }: { readonly counts: StatisticsCounts; readonly stop: AbortSignal },
+): Promise<void> => {
+  for await (const memberIds of lotsOf(db, plan)) {
+    if (stop.aborted) break;
+    note(counts, memberIds, await compareLot(db, plan, memberIds));
+  }
+  const { environmentId, repairs } = plan;
+  if (repairs) await requestRefresh(db, environmentId, await readDynamicSegmentIds(db, environmentId));
+};
+
+async function* lotsOf(
+  db: Database,
+  { environmentId, memberId }: StatisticsPlan,
+): AsyncGenerator<readonly string[]> {
+  if (memberId !== null) {
+    yield [memberId];
+    return;
+  }
+  let afterId: MemberId | null = null;
+  for (;;) {
+    const lot: MemberId[] = await readNextMembers(db, environmentId, { afterId, size: lotSize });
+    afterId = lot.at(-1) ?? null;
+    if (afterId === null) return;
+    yield lot;
+  }
+}
+
+const compareLot = (
+  db: Database,
+  { environmentId, repairs }: StatisticsPlan,
+  memberIds: readonly string[],
+): Promise<FigureComparison> =>
+  repairs
+    ? writeTransaction(db, (tx) => rebuildFigures(tx, { environmentId, memberIds }))
+    : db.transaction((tx) => compareFigures(tx, { environmentId, memberIds }));
+
+const note = (counts: StatisticsCounts, memberIds: readonly string[], found: FigureComparison): void => {
+  counts.members += memberIds.length;
+  counts.wrong += found.wrong.length;
+  counts.untoldReceipts += found.uncountedReceipts;
+  counts.untoldMembers += found.uncountedMembers;
+  counts.examples.push(...found.wrong.slice(0, examplesMax - counts.examples.length));
+};
+
+/**
+ * Runs `work` while an index of receipts by member exists. Building it reads all receipts once, while engines run. The next run
+ * uses and drops the index that a killed run has left. Only one such run at a time.
+ */
+const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise<T>): Promise<T> => {
+  const url = task.addresses.databaseUrl();
+  const lock = await explainingDatabase(url, () => tryAdvisoryLock(url, statisticsLockClass, 0));
+  if (lock === null)
+    throw new Fault(
+      'RUNS_ELSEWHERE',
+      'Statistics are being compared elsewhere: try again when that has ended.',
+    );
+  try {
+    await runAll(task, receiptsByMember);
+    return await work();
+  } finally {
+    await runAll(task, withoutReceiptsByMember).finally(() => lock.release());
+  }
+};
+
+/** Without limits, because building an index may take long. */
+const runAll = (task: CommandContext, statements: readonly string[]): Promise<void> =>
+  withDatabase(task, async (db) => {
+    for (const statement of statements) await db.query(statement);
+  });

@@ -1,17 +1,38 @@
-import { listStreams, tenantStreamsMax } from '@loyalty/configuration';
-import { grantAccess } from '@loyalty/messaging';
 import type { Command } from 'commander';
+import { evaluateRequestCodec, subjectOf } from '@loyalty/contracts';
+import {
+  alterTopics,
+  type ChangedSetting,
+  createTopics,
+  grantAccess,
+  surveyTopics,
+  type TopicSettings,
+  type TopicsSurvey,
+} from '@loyalty/kafka/admin';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
+import { Fault, shownUrl } from '@loyalty/kernel';
+import {
+  enableStream,
+  type EnableStreamResult,
+  listStreams,
+  type TenantStream,
+  tenantStreamsMax,
+} from '@loyalty/tables/tenants';
 import { streamAccess } from '../access/access-table.ts';
-import { examples, modeOption, tenantOption, topicsOption } from '../arguments.ts';
-import type { TopicOwner } from '../deploy/make-topics.ts';
-import { printChanges } from '../deploy/print-topics.ts';
-import type { EnvironmentName } from '../find-environment.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant-stream.ts';
-import { pythonHint } from '../streams/python-hint.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironmentId,
+  tenantOption,
+  topicsOption,
+} from '../arguments.ts';
+import { explainingRegistry, withDatabase, withKafka } from '../connections.ts';
+import { printChanges, streamConfig, type TopicOwner } from '../deploy/topics.ts';
+import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 /** `stream enable` and `stream list`: topics to which tenants' own producers write. */
 export const addStreamCommands = (program: Command, session: Session): void => {
@@ -78,3 +99,117 @@ const addList = (streams: Command, session: Session): void => {
       ),
     );
 };
+
+/** A stream, and the settings that its producer needs. */
+interface EnabledStream extends TenantStream {
+  readonly isNew: boolean;
+  /** Settings of its topic that were changed. */
+  readonly changed: readonly ChangedSetting[];
+  readonly brokers: readonly string[];
+  readonly schemaRegistryUrl: string;
+  readonly subject: string;
+  readonly schemaId: number;
+}
+
+/** A member's receipts keep their order within a partition. Three partitions let one tenant use several engines. */
+const partitions = 3;
+const productionReplication = 3;
+
+/**
+ * Creates the stream of an environment: the row in the database, which enforces the limit; then the topic; then the schema under
+ * the topic's own subject. A repeat completes an interrupted run. An existing topic gets the declared settings.
+ */
+const enableTenantStream = (
+  task: CommandContext,
+  { owner, ...environment }: EnvironmentName & { readonly owner: TopicOwner },
+): Promise<EnabledStream> =>
+  withDatabase(task, async (db) => {
+    await requireEnvironmentId(db, environment);
+    const publishing = await publishingDatabase(task, db, writtenStream);
+    const enabled = await enableStream(publishing, { tenantId: environment.tenant, mode: environment.mode });
+    if (enabled.outcome === 'refused') throw refusal(enabled.reason);
+    const { stream, isNew } = enabled;
+    return {
+      ...stream,
+      isNew,
+      ...(await provideStream(task, stream.topic, owner)),
+      brokers: task.addresses.kafkaBrokers(),
+      schemaRegistryUrl: shownUrl(task.addresses.schemaRegistryUrl()),
+    };
+  });
+
+/** Creates the topic of a stream as it is declared, and registers the schema under its subject. */
+export const provideStream = async (
+  task: CommandContext,
+  topic: string,
+  owner: TopicOwner,
+): Promise<Pick<EnabledStream, 'changed' | 'subject' | 'schemaId'>> => {
+  const changed = await provideTopic(task, topic, owner);
+  const subject = subjectOf(topic);
+  return { changed, subject, schemaId: await registerSchema(task, subject) };
+};
+
+const writtenStream = (result: unknown): EntityWrite | null => {
+  const enabled = result as EnableStreamResult;
+  if (enabled.outcome === 'refused' || !enabled.isNew) return null;
+  const { environmentId, tenantId, topic: entityId, createdAt: updatedAt } = enabled.stream;
+  const body = enabled.stream;
+  return { environmentId, tenantId, kind: 'stream', entityId, action: 'created', body, updatedAt };
+};
+
+const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
+  reason === 'TOO_MANY_STREAMS'
+    ? new Fault(reason, `There are ${tenantStreamsMax.toString()} streams already: more need another cell.`)
+    : new Fault(reason, 'The environment is gone.');
+
+const provideTopic = (
+  task: CommandContext,
+  name: string,
+  owner: TopicOwner,
+): Promise<readonly ChangedSetting[]> =>
+  withKafka(task, async (kafka) => {
+    const { brokerCount } = await describeCluster(kafka);
+    const replicationFactor = Math.min(brokerCount, productionReplication);
+    const topic: TopicSettings = { name, partitions, replicationFactor, config: streamConfig };
+    if (owner === 'check')
+      return requireTopic(topic, await surveyTopics(kafka, [{ ...topic, partitions: null }]));
+    await createTopics(kafka, [topic]);
+    return alterTopics(kafka, [topic]);
+  });
+
+/** Others create topics here: this one must exist, as it is declared. */
+const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly ChangedSetting[] => {
+  if (survey.missing.length + survey.differences.length === 0) return [];
+  const config = Object.entries(topic.config).map(([name, value]) => `${name}=${value}`);
+  const place = `${topic.partitions.toString()} partitions, ${topic.replicationFactor.toString()} copies`;
+  const found = survey.differences.map(({ setting, is }) => `${setting} is ${is}`).join(', ');
+  throw new Fault(
+    'TOPIC_DIFFERS',
+    `${topic.name} ${found === '' ? 'is missing' : `differs (${found})`}: make it with ${place}, ${config.join(', ')}, then come again.`,
+  );
+};
+
+const registerSchema = (task: CommandContext, subject: string): Promise<number> => {
+  const url = task.addresses.schemaRegistryUrl();
+  return explainingRegistry(url, () =>
+    createSchemaRegistry(url).register(subject, evaluateRequestCodec.schemaText),
+  );
+};
+
+/** Returns an example of a producer in Python; it needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
+const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
+  'A producer in Python:',
+  '  from confluent_kafka import Producer',
+  '  from confluent_kafka.schema_registry import SchemaRegistryClient',
+  '  from confluent_kafka.schema_registry.avro import AvroSerializer',
+  '  from confluent_kafka.serialization import MessageField, SerializationContext',
+  `  topic, registry = '${topic}', SchemaRegistryClient({'url': '${schemaRegistryUrl}'})`,
+  `  schema = registry.get_latest_version('${subject}').schema.schema_str`,
+  "  to_bytes = AvroSerializer(registry, schema, conf={'auto.register.schemas': False})",
+  "  receipt = {'transactionRef': 'r-1', 'memberRef': 'customer-1', 'amountCents': 15000}",
+  `  producer = Producer({'bootstrap.servers': '${brokers.join(',')}'})`,
+  "  value = to_bytes({'storeRef': None, 'currency': None, 'occurredAt': None, 'products': [], **receipt},",
+  '                   SerializationContext(topic, MessageField.VALUE))',
+  "  producer.produce(topic, key='customer-1', value=value)",
+  '  producer.flush()',
+];

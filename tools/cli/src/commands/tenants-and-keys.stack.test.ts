@@ -1,9 +1,9 @@
 import { randomId } from '@loyalty/kernel';
-import type { TenantRecord } from '@loyalty/configuration';
-import type { DemoReport } from '../demo.ts';
-import type { PlacedKey } from '../keys.ts';
+import type { TenantRecord } from '@loyalty/tables/tenants';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import type { DemoReport } from './demo.ts';
+import type { PlacedKey } from './keys.ts';
 
 test('a tenant is created once under its id', async () => {
   const id = randomId();

@@ -1,12 +1,14 @@
-import { createTenant, listTenants, type TenantRecord } from '@loyalty/configuration';
 import type { Command } from 'commander';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createEventDefinition } from '@loyalty/tables/events/management';
+import { createTenant, listTenants, type TenantRecord } from '@loyalty/tables/tenants';
 import { examples, parseName, parseUuid } from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { addMove } from '../moves/move-tenant.ts';
+import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { Session } from '../session.ts';
-import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
-import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
-import { addMove } from './tenants-move.ts';
+import { tableLines } from '../terminal.ts';
 
 /** `tenants create`, `tenants list` and `tenants move`. */
 export const addTenantsCommands = (program: Command, session: Session): void => {
@@ -53,7 +55,7 @@ const addCreate = (tenants: Command, session: Session): void => {
     );
 };
 
-const writtenTenant = (result: unknown): ManagementDatabase => {
+const writtenTenant = (result: unknown): EntityWrite => {
   const { id, name, createdAt, environmentIds } = result as TenantRecord;
   return {
     environmentId: environmentIds.live,
@@ -81,4 +83,39 @@ const addList = (tenants: Command, session: Session): void => {
         }),
       ),
     );
+};
+
+/** The last part of a key decides which lifecycle rules its events match (D65). */
+const definitions = [
+  { key: 'member.signup', name: 'A member signed up' },
+  { key: 'member.birthday', name: 'A member has their birthday' },
+  { key: 'member.anniversary', name: 'A member enrolled years ago today' },
+  { key: 'member.referral', name: 'A member was referred by another' },
+] as const;
+
+/** The payload field with the member's reference, named as in every other call. */
+const identityProperty = 'memberRef';
+
+/**
+ * Creates the event definitions that trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live environment needs them
+ * too, because there lifecycle events are custom events. An existing key stays unchanged, archived or not.
+ */
+export const makeLifecycleDefinitions = async (
+  db: Database,
+  environmentIds: readonly EnvironmentId[],
+): Promise<readonly string[]> => {
+  for (const environmentId of environmentIds) {
+    for (const definition of definitions) await makeDefinition(db, environmentId, definition);
+  }
+  return definitions.map(({ key }) => key);
+};
+
+const makeDefinition = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  definition: (typeof definitions)[number],
+): Promise<void> => {
+  const made = await createEventDefinition(db, environmentId, { ...definition, identityProperty });
+  if (made.outcome === 'created' || made.outcome === 'duplicate') return;
+  throw new Fault('DEFINITION_REFUSED', `${definition.key} was refused: ${JSON.stringify(made)}.`);
 };

@@ -1,9 +1,14 @@
-import { requestRetiering } from '@loyalty/configuration';
 import type { Command } from 'commander';
-import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import { requestRetiering } from '@loyalty/tables/tiers';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
 import type { Session } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
 
 /** `tiers retier`. */
 export const addTiersCommands = (program: Command, session: Session): void => {

@@ -1,7 +1,9 @@
-import { randomId } from '@loyalty/kernel';
 import { engineServices, followerServices } from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
-import { noteProcess, storageMigrations, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
+import { storageMigrations } from '@loyalty/storage/migrations';
+import { noteProcess } from '@loyalty/storage/processes';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 

@@ -1,4 +1,4 @@
-import { createSigningSecret, signatureHeaders } from '@loyalty/egress';
+import { createSigningSecret, signatureHeaders } from '@loyalty/egress/signatures';
 import { freePort } from '@loyalty/stack';
 import { askUntilServed } from '../testing/ask-until-served.ts';
 import { captureRun } from '../testing/captured-run.ts';

@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Command } from 'commander';
+import { createSigningSecret, type SigningSecret } from '@loyalty/egress/signatures';
 import { examples, integerFrom } from '../arguments.ts';
-import type { Session } from '../session.ts';
-import { runListen } from '../webhooks/run-listen.ts';
+import { closeWhenInterrupted, readSigned, serveLoopback } from '../loopback.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 const listenHelp = `
 Each delivery is one line: the response, the type of the event, its id, its data. «(heard before)»: an id that came before, as
@@ -24,4 +26,57 @@ export const addWebhooksCommands = (program: Command, session: Session): void =>
         examples('webhooks listen --port 8090 --secret …', 'webhooks listen --port 8090 --status 503'),
     )
     .action(session.action(runListen));
+};
+
+interface ListenFlags {
+  readonly port: number;
+  readonly secret?: string;
+  /** The response status for accepted deliveries. */
+  readonly status: number;
+}
+
+/** The result of one request. */
+interface Received {
+  readonly status: number;
+  /** A line for a person. */
+  readonly line: string;
+}
+
+/** Receives deliveries until Ctrl-C: verifies both signatures, prints each delivery, and marks repeated events. */
+const runListen = async (task: CommandContext, flags: ListenFlags): Promise<CommandOutcome> => {
+  const secret = flags.secret === undefined ? null : createSigningSecret(flags.secret);
+  const known = new Set<string>();
+  let deliveries = 0;
+  const server = await serveLoopback(flags.port, async (request, response) => {
+    const { status, line } = await receive(request, { secret, known, status: flags.status });
+    deliveries += 1;
+    task.say(line);
+    answer(response, status);
+  });
+  task.note(`Listening at http://127.0.0.1:${server.port.toString()}/; Ctrl-C ends it.`);
+  await closeWhenInterrupted(server);
+  return { document: { deliveries, events: known.size } };
+};
+
+interface Receiver {
+  readonly secret: SigningSecret | null;
+  /** Ids of events that were received before. */
+  readonly known: Set<string>;
+  readonly status: number;
+}
+
+const receive = async (request: IncomingMessage, receiver: Receiver): Promise<Received> => {
+  const read = await readSigned(request, receiver.secret);
+  if (!read.ok) return { status: read.status, line: `${read.status.toString()}  ${read.refusal}` };
+  const { id, event, data } = read.fields;
+  const isRepeat = typeof id === 'string' && receiver.known.has(id);
+  if (typeof id === 'string') receiver.known.add(id);
+  const parts = [receiver.status.toString(), textOf(event), textOf(id), JSON.stringify(data)];
+  return { status: receiver.status, line: [...parts, ...(isRepeat ? ['(heard before)'] : [])].join('  ') };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '-');
+
+const answer = (response: ServerResponse, status: number): void => {
+  response.writeHead(status).end();
 };

@@ -1,4 +1,4 @@
-import type { InboundRecord } from '@loyalty/messaging';
+import type { InboundRecord } from '@loyalty/kafka';
 import { deadLetterFrom, originalOf, ownHeaders, withOriginal } from './dead-letter.ts';
 
 const recordOf = (

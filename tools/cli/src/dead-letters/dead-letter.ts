@@ -1,5 +1,5 @@
 import { headers as names } from '@loyalty/contracts';
-import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
+import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 
 /** A message that an engine gave up, with the contents of its headers. */
 export interface DeadLetter {

@@ -1,17 +1,13 @@
-import { evaluateRequestCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
-import { randomId } from '@loyalty/kernel';
-import {
-  CoalescingProducer,
-  createKafka,
-  createSchemaRegistry,
-  createTopics,
-  readEndOffsets,
-  readLog,
-  type InboundRecord,
-  type OutgoingMessage,
-} from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
 import type { Admin } from 'kafkajs';
+import { evaluateRequestCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
+import { createKafka, type InboundRecord, type OutgoingMessage } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { readEndOffsets } from '@loyalty/kafka/metadata';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { readLog } from '@loyalty/kafka/read-log';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

@@ -1,26 +1,19 @@
-import { Fault } from '@loyalty/kernel';
-import {
-  CoalescingProducer,
-  describeCluster,
-  type Kafka,
-  readLogBounds,
-  sendInOrder,
-} from '@loyalty/messaging';
-import { listPositions, type PositionRecord } from '@loyalty/storage';
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { type EvaluateRequest, evaluateRequestCodec, readerFor, schemaIdOf } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
+import { CoalescingProducer, sendInOrder } from '@loyalty/kafka/producer';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
+import { codePointsOf, Fault } from '@loyalty/kernel';
+import { listPositions, type PositionRecord } from '@loyalty/storage/position-control';
 import { examples } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { originalOf, ownHeaders, type DeadLetter } from '../dead-letters/dead-letter.ts';
-import { findLetters, parsePlace, withFilter, type LetterFilter } from '../dead-letters/find-letters.ts';
-import { findOriginals } from '../dead-letters/find-originals.ts';
-import { masked, receiptIn } from '../dead-letters/receipt-in.ts';
-import { deliverable, planReplay, type ReplayPlan } from '../dead-letters/replay-plan.ts';
-import { libraryLogger } from '../library-logger.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
+import { explainingRegistry, libraryLogger, withDatabase, withKafka } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { type DeadLetter, originalOf, ownHeaders } from './dead-letter.ts';
+import { findLetters, findOriginals, type LetterFilter, parsePlace, withFilter } from './find-letters.ts';
+import { deliverable, planReplay, type ReplayPlan } from './replay-plan.ts';
 
 interface ReplayFlags extends LetterFilter {
   readonly all?: true;
@@ -203,4 +196,26 @@ const sendAll = async (task: CommandContext, kafka: Kafka, letters: readonly Dea
   } finally {
     await producer.stop();
   }
+};
+
+/** Returns the receipt in a message's bytes; null when no schema can read one. */
+const receiptIn = async (task: CommandContext, value: Buffer | null): Promise<EvaluateRequest | null> => {
+  const schemaId = value === null ? null : schemaIdOf(value);
+  if (value === null || schemaId === null) return null;
+  const url = task.addresses.schemaRegistryUrl();
+  const text = await explainingRegistry(url, () => createSchemaRegistry(url).findSchema(schemaId));
+  if (text === null) return null;
+  try {
+    return readerFor(evaluateRequestCodec, text)(value);
+  } catch {
+    // That is why it is a dead letter; its headers give the reason.
+    return null;
+  }
+};
+
+/** Masks the member unless the caller asks to reveal them; enough stays to distinguish two members. */
+const masked = (receipt: EvaluateRequest): EvaluateRequest => {
+  const [first = '', second = ''] = receipt.memberRef;
+  const length = codePointsOf(receipt.memberRef).toString();
+  return { ...receipt, memberRef: `${first}${second}… (${length} characters)` };
 };

@@ -1,4 +1,4 @@
-import type { PositionRecord } from '@loyalty/storage';
+import type { PositionRecord } from '@loyalty/storage/position-control';
 import type { DeadLetter } from './dead-letter.ts';
 import { deliverable, latestAttempts, planReplay } from './replay-plan.ts';
 

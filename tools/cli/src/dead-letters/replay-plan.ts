@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PositionRecord } from '@loyalty/storage';
+import type { PositionRecord } from '@loyalty/storage/position-control';
 import type { DeadLetter } from './dead-letter.ts';
 
 /** Dead letters to replay, and the number of those that stay because their partition is parked. */

@@ -1,13 +1,14 @@
 import { subjectSchemas } from '@loyalty/contracts';
+import { createKafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { randomId } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, createTopics } from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
-import { explainingRegistry } from '../explaining-registry.ts';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { explainingRegistry } from '../connections.ts';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
-
-import type { RegisteredSchema } from './register-schemas.ts';
-import type { TopicsReport } from './topics-report.ts';
+import type { RegisteredSchema } from './deploy.ts';
+import type { TopicsReport } from './topics.ts';
 
 const quiet = { clientId: 'deploy-test', logger: silentLogger };
 

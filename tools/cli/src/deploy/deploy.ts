@@ -1,10 +1,15 @@
-import { Option, type Command } from 'commander';
+import { createHash } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { subjectSchemas } from '@loyalty/contracts';
+import { createSchemaRegistry, storeSchema } from '@loyalty/kafka/registry';
+import { allMigrations } from '@loyalty/service/migrations';
+import { databaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
+import { migrate } from '@loyalty/storage/migrate';
+import type { Migration } from '@loyalty/storage/migrations';
 import { examples, integerFrom, topicsOption } from '../arguments.ts';
-import { applyMigrations } from '../deploy/apply-migrations.ts';
-import { makeTopics, type TopicOptions } from '../deploy/make-topics.ts';
-import { registerSchemas } from '../deploy/register-schemas.ts';
-import { isAmiss } from '../deploy/topics-report.ts';
-import type { Session, CommandContext } from '../session.ts';
+import { explainingDatabase, explainingRegistry, withDatabase } from '../connections.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { isAmiss, makeTopics, type TopicOptions } from './topics.ts';
 
 interface DeployFlags extends TopicOptions {
   readonly local?: true;
@@ -128,3 +133,80 @@ const withTopicFlags = (command: Command): Command =>
         'add partitions where there are fewer than declared; members change partition',
       ).conflicts('topics'),
     );
+
+/** `roles create`: the roles of the database. */
+export const addRolesCommands = (program: Command, session: Session): void => {
+  program
+    .command('roles')
+    .description('Roles of the database.')
+    .command('create')
+    .description(
+      `Make ${databaseRoles.app} (services: rows only), ${databaseRoles.migrate} (deploy and migrate: owns the tables) and ${databaseRoles.read} (reads all but secrets), with their rights. Safe to repeat; DATABASE_URL names who may make roles. Give each a password then.`,
+    )
+    .addHelpText('after', examples('roles create'))
+    .action(
+      session.action(async (task) => {
+        const url = task.addresses.databaseUrl();
+        await explainingDatabase(url, () => makeDatabaseRoles(url));
+        const roles = Object.values(databaseRoles);
+        task.say(`${roles.join(', ')}: made, with their rights on this database.`);
+        return { document: { roles } };
+      }),
+    );
+};
+
+/** Brings the schema of the database up to date; returns the names of the steps that were run now. */
+const applyMigrations = async (
+  task: CommandContext,
+  { isContracting = false } = {},
+): Promise<readonly string[]> => {
+  const url = task.addresses.databaseUrl();
+  const migrations = await explainingDatabase(url, () =>
+    migrate(url, allMigrations, {
+      isContracting,
+      onPostponed: (names) => {
+        task.note(`For \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
+      },
+      onLocked: (text) => {
+        task.note(text);
+      },
+    }),
+  );
+  task.say(
+    migrations.length === 0
+      ? 'Schema: up to date.'
+      : `Schema: ${migrations.join(', ')} ${migrations.length === 1 ? 'was' : 'were'} applied.`,
+  );
+  return migrations;
+};
+
+/** A released step never changes: `deploy/releases.json` keeps this hash of what it does to the database (SHA-256, hex). */
+export const hashOfStep = ({ sql }: Migration): string =>
+  createHash('sha256').update(JSON.stringify(sql)).digest('hex');
+
+/** One schema as the registry stores it. */
+export interface RegisteredSchema {
+  readonly subject: string;
+  readonly id: number;
+}
+
+/**
+ * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue. So a registry that lost its data gives the same ids
+ * again, and stored messages stay readable. Registering an existing schema changes nothing. Services read the ids from the
+ * database, so that they start while the registry is away.
+ */
+const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
+  const address = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(address);
+  const registered: (RegisteredSchema & { readonly schemaText: string })[] = [];
+  for (const { subject, schemaText } of subjectSchemas) {
+    const id = await explainingRegistry(address, () => registry.register(subject, schemaText));
+    registered.push({ subject, schemaText, id });
+  }
+  await withDatabase(task, async (database) => {
+    for (const { subject, schemaText, id } of registered)
+      await storeSchema({ address, database }, { subject, schemaText, schemaId: id });
+  });
+  task.say(`Schemas: ${registered.map(({ subject, id }) => `${subject} is ${id.toString()}`).join(', ')}.`);
+  return registered;
+};

@@ -1,7 +1,7 @@
-import { schemaMigrations } from '@loyalty/testkit';
 import { subjectSchemas, topicCatalogue } from '@loyalty/contracts';
-import { allMigrations } from '@loyalty/stream-service';
-import { streamConfig, topicSettings } from './make-topics.ts';
+import { allMigrations } from '@loyalty/service/migrations';
+import { schemaMigrations } from '@loyalty/testkit';
+import { streamConfig, topicSettings } from './topics.ts';
 
 test('topics have the partitions of their profile and the settings of the catalogue', () => {
   const local = topicSettings('local', 1);

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { KeptErasure } from '@loyalty/accounts';
-import { Fault, isUuid, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { type EnvironmentId, Fault, isUuid, type MemberId } from '@loyalty/kernel';
+import type { KeptErasure } from '@loyalty/tables/erasure';
 
 /** The length of a member's key. */
 const keyBytes = 16;

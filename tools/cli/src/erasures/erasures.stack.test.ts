@@ -1,8 +1,9 @@
-import { writeFileSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eraseMember, findMemberByKey } from '@loyalty/accounts';
 import { memberKeyOf } from '@loyalty/kernel';
-import { findEnvironment } from '@loyalty/configuration';
+import { eraseMember } from '@loyalty/tables/erasure';
+import { findMemberByKey } from '@loyalty/tables/members';
+import { findEnvironment } from '@loyalty/tables/tenants';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { readErasures } from '@loyalty/history';
 import type { Command } from 'commander';
+import { readErasures } from '@loyalty/history/epochs';
+import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
+import { type Database, writeTransaction } from '@loyalty/storage';
+import { type ErasurePlace, type KeptErasure, listErasures, reapplyErasure } from '@loyalty/tables/erasure';
 import { examples } from '../arguments.ts';
-import { eraseAgain, erasedAgainSentence } from '../erasures/erase-again.ts';
-import { appendErasures, distinctErasures, readErasuresFile } from '../erasures/erasures-file.ts';
-import { knownErasures } from '../erasures/known-erasures.ts';
-import type { Session } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
+import { withDatabase, withKafka } from '../connections.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { appendErasures, distinctErasures, readErasuresFile } from './erasures-file.ts';
 
 /** `erasures export` and `erasures reapply`. */
 export const addErasuresCommands = (program: Command, session: Session): void => {
@@ -57,4 +57,46 @@ const addReapply = (erasures: Command, session: Session): void => {
         return { document: counts };
       }),
     );
+};
+
+/** The number of members that were erased again, had been erased already, or are kept out without having been there. */
+export interface ErasedAgain {
+  readonly erased: number;
+  readonly already: number;
+  readonly tombstone: number;
+}
+
+/** Erases members again, one short transaction for each. Repeating it changes nothing. */
+export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[]): Promise<ErasedAgain> => {
+  const counts = { erased: 0, already: 0, tombstone: 0 };
+  for (const erasure of erasures)
+    counts[await writeTransaction(db, (tx) => reapplyErasure(tx, erasure))] += 1;
+  return counts;
+};
+
+/** Returns the counts as a sentence. */
+export const erasedAgainSentence = ({ erased, already, tombstone }: ErasedAgain): string =>
+  `${erased.toString()} members erased again, ${tombstone.toString()} kept out who were not there, ` +
+  `${already.toString()} had been erased already.`;
+
+const pageSize = 5_000;
+
+/** Returns every erasure that Kafka or the database knows. */
+const knownErasures = async (task: CommandContext): Promise<readonly KeptErasure[]> => {
+  const published = await withKafka(task, (kafka) => readErasures(kafka));
+  const stored = await withDatabase(task, readStoredErasures);
+  return distinctErasures([...stored, ...published]);
+};
+
+/** Returns every erasure of the database. */
+export const readStoredErasures = async (db: Database): Promise<readonly KeptErasure[]> => {
+  const all: KeptErasure[] = [];
+  let after: ErasurePlace = { environmentId: 0 as EnvironmentId, memberId: uuidMin as MemberId };
+  for (;;) {
+    const page = await listErasures(db, after, pageSize);
+    all.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return all;
+    after = last;
+  }
 };

@@ -1,13 +1,13 @@
-import { listenForInterruption } from '../receipts/interruption.ts';
-import { LineSplitter, type Line } from '../receipts/line-splitter.ts';
-import { showProgress, type ProgressDisplay } from '../receipts/progress.ts';
-import type { ReceiptSource } from '../receipts/receipt-source.ts';
-import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
+import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
+import { listenForInterruption } from '../terminal.ts';
+import type { LineSource } from './line-source.ts';
+import { type Line, LineSplitter } from './line-splitter.ts';
+import { type Reject, RejectsFile } from './rejects-file.ts';
 
 export interface ImportLinesOptions {
   readonly terminal: CommandContext['terminal'];
-  readonly source: ReceiptSource;
+  readonly source: LineSource;
   /** The path of the file of rejected lines. */
   readonly rejectsPath: string;
   /** The number of lines that are stored together. */
@@ -72,7 +72,7 @@ const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
   for (const reject of rejects) file.add(reject);
 };
 
-const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>
+const stoppable = (source: LineSource, display: ProgressDisplay) =>
   listenForInterruption(() => {
     display.note('Stopping: what is under way is finished first. Once more ends it at once.');
     source.stop();
@@ -83,7 +83,7 @@ interface Chunking {
   readonly signal: AbortSignal;
 }
 
-async function* chunksOf(source: ReceiptSource, { size, signal }: Chunking): AsyncGenerator<Line[]> {
+async function* chunksOf(source: LineSource, { size, signal }: Chunking): AsyncGenerator<Line[]> {
   let chunk: Line[] = [];
   for await (const line of linesOf(source, signal)) {
     chunk.push(line);
@@ -95,14 +95,14 @@ async function* chunksOf(source: ReceiptSource, { size, signal }: Chunking): Asy
   if (chunk.length > 0) yield chunk;
 }
 
-async function* linesOf(source: ReceiptSource, stop: AbortSignal): AsyncGenerator<Line> {
+async function* linesOf(source: LineSource, stop: AbortSignal): AsyncGenerator<Line> {
   const splitter = new LineSplitter();
   for await (const bytes of source.chunks()) yield* splitter.push(bytes);
   // An incomplete line at a stop is left out; the next run reads it whole.
   if (!stop.aborted) yield* splitter.end();
 }
 
-const expectedOf = (read: number, source: ReceiptSource): number | null => {
+const expectedOf = (read: number, source: LineSource): number | null => {
   const fraction = source.fractionRead();
   return fraction === null || fraction === 0 ? null : Math.round(read / fraction);
 };

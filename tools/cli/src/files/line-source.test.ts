@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
-import { openReceipts, type ReceiptSource } from './receipt-source.ts';
+import { type LineSource, openLineSource } from './line-source.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
 beforeEach(() => {
@@ -26,21 +26,21 @@ const fileOf = (bytes: Buffer | string): string => {
   writeFileSync(path, bytes);
   return path;
 };
-const readAll = async (source: ReceiptSource): Promise<string> => {
+const readAll = async (source: LineSource): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of source.chunks()) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };
 
 test('a file is read as it is, and tells how much of it was read', async () => {
-  const source = await openReceipts(fileOf(text), noInput);
+  const source = await openLineSource(fileOf(text), noInput);
   expect(source.fractionRead()).toBe(0);
   expect(await readAll(source)).toBe(text);
   expect(source.fractionRead()).toBe(1);
 });
 
 test('gzip is recognised by its first bytes, several in a row too', async () => {
-  const source = await openReceipts(fileOf(Buffer.concat([gzipSync(text), gzipSync('end')])), noInput);
+  const source = await openLineSource(fileOf(Buffer.concat([gzipSync(text), gzipSync('end')])), noInput);
   expect(await readAll(source)).toBe(`${text}end`);
 });
 
@@ -49,7 +49,7 @@ test.each([1, 2, 7, 100_000])(
   async (chunkBytes) => {
     const short = text.slice(0, 1_000);
     for (const bytes of [Buffer.from(short), gzipSync(short)]) {
-      const source = await openReceipts('-', inputOf(bytes, chunkBytes));
+      const source = await openLineSource('-', inputOf(bytes, chunkBytes));
       expect(await readAll(source)).toBe(short);
       expect(source.fractionRead()).toBeNull();
     }
@@ -59,27 +59,27 @@ test.each([1, 2, 7, 100_000])(
 test.each([Buffer.alloc(0), Buffer.from('{')])(
   'an input shorter than a signature is read too',
   async (bytes) => {
-    expect(await readAll(await openReceipts('-', inputOf(bytes, 1)))).toBe(bytes.toString());
+    expect(await readAll(await openLineSource('-', inputOf(bytes, 1)))).toBe(bytes.toString());
   },
 );
 
 test('a gzip that ends too early is a fault after what it held', async () => {
   const whole = gzipSync(text);
-  const source = await openReceipts(fileOf(whole.subarray(0, whole.length / 2)), noInput);
+  const source = await openLineSource(fileOf(whole.subarray(0, whole.length / 2)), noInput);
   await expect(readAll(source)).rejects.toThrow(
     /receipts cannot be read to its end \(unexpected end of file\)/,
   );
 });
 
 test('a path without a file is named', async () => {
-  await expect(openReceipts(join(folder.path, 'none'), noInput)).rejects.toThrow(/There is no file .*none/);
-  await expect(openReceipts(folder.path, noInput)).rejects.toThrow(/is a folder/);
+  await expect(openLineSource(join(folder.path, 'none'), noInput)).rejects.toThrow(/There is no file .*none/);
+  await expect(openLineSource(folder.path, noInput)).rejects.toThrow(/is a folder/);
 });
 
 test('a source that is stopped ends without an error, even while it waits for input', async () => {
   const endless = new Readable({ read: () => undefined });
   endless.push('one\n');
-  const source = await openReceipts('-', endless);
+  const source = await openLineSource('-', endless);
   const read = readAll(source);
   source.stop();
   await expect(read).resolves.toMatch(/^(one\n)?$/);

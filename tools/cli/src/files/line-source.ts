@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Fault } from '@loyalty/kernel';
-import { reasonOf } from '../failure-sentence.ts';
+import { reasonOf } from '../failures.ts';
 
 /** An open file of receipts, or standard input; gzip is decompressed. */
-export interface ReceiptSource {
+export interface LineSource {
   /** Bytes of text, in order. Throws a Fault when the source cannot be read to its end. */
   chunks(): AsyncIterable<Buffer>;
   /** The fraction of the source that was read, 0 to 1; null when its length is unknown. */
@@ -19,7 +19,7 @@ export interface ReceiptSource {
 const chunkBytes = 256 * 1024;
 
 /** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
-export const openReceipts = async (path: string, input: Readable): Promise<ReceiptSource> => {
+export const openLineSource = async (path: string, input: Readable): Promise<LineSource> => {
   if (path === '-') return sourceOf(input, null, 'standard input');
   const totalBytes = await readSize(path);
   return sourceOf(createReadStream(path, { highWaterMark: chunkBytes }), totalBytes, path);
@@ -33,7 +33,7 @@ const readSize = async (path: string): Promise<number> => {
   return found.size;
 };
 
-const sourceOf = (raw: Readable, totalBytes: number | null, name: string): ReceiptSource => {
+const sourceOf = (raw: Readable, totalBytes: number | null, name: string): LineSource => {
   let readBytes = 0;
   let isStopped = false;
   async function* counted(): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
-import { bodyBytesMax } from '@loyalty/contracts';
 import fc from 'fast-check';
-import { LineSplitter, type Line } from './line-splitter.ts';
+import { bodyBytesMax } from '@loyalty/contracts';
+import { type Line, LineSplitter } from './line-splitter.ts';
 
 const linesOf = (...chunks: readonly (string | Buffer)[]): Line[] => {
   const splitter = new LineSplitter();

@@ -1,4 +1,5 @@
 import { bodyBytesMax } from '@loyalty/contracts';
+
 /** One line of a file of receipts, without its end. */
 export interface Line {
   /** Counted from 1, blank lines included. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
-import { RejectsFile, type Reject } from './rejects-file.ts';
+import { type Reject, RejectsFile } from './rejects-file.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
 let path: string;

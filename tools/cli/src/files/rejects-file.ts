@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { Fault } from '@loyalty/kernel';
-import { reasonOf } from '../failure-sentence.ts';
-import type { ReceiptFault } from './parse-receipt.ts';
+import { reasonOf } from '../failures.ts';
+import type { ReceiptFault } from '../receipts/parse-receipt.ts';
 
 /** One rejected line. */
 export interface Reject {

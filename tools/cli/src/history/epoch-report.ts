@@ -1,7 +1,7 @@
-import { scalarsOf } from '@loyalty/history';
-import type { SkippedCodes } from '@loyalty/configuration';
-import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
-import { tableLines } from '../table.ts';
+import { scalarsOf } from '@loyalty/history/responses';
+import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage/history';
+import type { SkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { tableLines } from '../terminal.ts';
 
 /** The rows of an epoch's report. */
 export interface EpochRows {

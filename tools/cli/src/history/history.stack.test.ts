@@ -1,8 +1,10 @@
 import { factCodec, readerFor } from '@loyalty/contracts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
-import { addCodes, openPool, skipDrawnCodes } from '@loyalty/configuration';
-import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from '@loyalty/storage/history';
+import { unpackMessages } from '@loyalty/streams/outbox';
+import { addCodes, openPool } from '@loyalty/tables/rewards/management';
+import { skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 

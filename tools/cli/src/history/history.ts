@@ -1,24 +1,23 @@
-import { previewHonour, settleHistory } from '@loyalty/history';
+import { Argument, type Command } from 'commander';
+import { previewHonour, settleHistory } from '@loyalty/history/differences';
 import { Fault } from '@loyalty/kernel';
-import { listSkippedCodes } from '@loyalty/configuration';
+import { type Database, sessionLimits } from '@loyalty/storage';
 import {
   closeEpoch,
+  countOpenRows,
+  type EpochRecord,
   listDifferences,
   listEpochs,
   listGhosts,
-  type Database,
-  type EpochRecord,
-  sessionLimits,
-} from '@loyalty/storage';
-import { Argument, type Command } from 'commander';
+} from '@loyalty/storage/history';
+import type { InvariantFinding } from '@loyalty/tables/checks';
+import { listSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { examples, parseUuid } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { openRowsOf } from '../history/check-history.ts';
-import { epochDocument, epochLines } from '../history/epoch-report.ts';
-import { honourEpoch, honourLines } from '../history/honour-epoch.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../connections.ts';
+import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { epochDocument, epochLines } from './epoch-report.ts';
+import { honourEpoch, honourLines } from './honour-epoch.ts';
 
 /** `history`. */
 export const addHistoryCommands = (program: Command, session: Session): void => {
@@ -179,3 +178,23 @@ const findEpoch = async (db: Database, id: string): Promise<EpochRecord> => {
   if (epoch === undefined) throw new Fault('NOT_FOUND', `There is no epoch ${id}: «history list» shows all.`);
   return epoch;
 };
+
+const examplesMax = 5;
+
+/** Checks that all differences of lost histories are settled. */
+export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
+  const { ghosts, differences } = await countOpenRows(db);
+  if (ghosts + differences > 0) await settleHistory(db);
+  const open = (await listEpochs(db)).filter((epoch) => openRowsOf(epoch) > 0);
+  return {
+    invariant: 'history',
+    promise: 'the facts of lost histories are true, or were settled (loyaltyctl history)',
+    violations: open.reduce((sum, epoch) => sum + openRowsOf(epoch), 0),
+    examples: open
+      .slice(0, examplesMax)
+      .map((epoch) => `epoch ${epoch.epoch}: ${openRowsOf(epoch).toString()}`),
+  };
+};
+
+/** The number of open rows that a person must check. */
+const openRowsOf = ({ openGhosts, openDifferences }: EpochRecord): number => openGhosts + openDifferences;

@@ -1,12 +1,13 @@
-import { adjustedFactOf } from '@loyalty/accounts';
-import { honourDifferences, type HonourReport } from '@loyalty/history';
+import { honourDifferences, type HonourReport } from '@loyalty/history/differences';
 import { randomId, systemClock, type TenantId } from '@loyalty/kernel';
-import { packMessages } from '@loyalty/messaging';
-import { insertOutbox, nobody, readEpochState, type Database } from '@loyalty/storage';
-import { factWriterOf } from '../fact-writer-of.ts';
+import type { Database } from '@loyalty/storage';
+import { readEpochState } from '@loyalty/storage/history';
+import { insertOutbox, nobody } from '@loyalty/storage/outbox';
+import { packMessages } from '@loyalty/streams/outbox';
+import { adjustedFactOf } from '@loyalty/tables/ledger';
+import { factWriterOf, untilPublished } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
-import { untilPublished } from '../until-published.ts';
+import { tableLines } from '../terminal.ts';
 
 /**
  * Books the points that facts of lost commits promised to members and that they lack. Resolves once Kafka has all facts about it,

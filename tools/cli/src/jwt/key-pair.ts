@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Fault } from '@loyalty/kernel';
-import { errorCodeOf } from '../error-code.ts';
-import { reasonOf } from '../failure-sentence.ts';
+import { nearest } from '../addresses.ts';
+import { errorCodeOf, reasonOf } from '../failures.ts';
+import type { CommandContext } from '../session.ts';
 
 /** An RSA key pair for development tokens, and the path of its public key. */
 export interface KeyPair {
@@ -72,4 +73,16 @@ const replace = async (path: string, text: string): Promise<void> => {
   const working = `${path}.${randomUUID()}`;
   await writeFile(working, text, { mode: 0o644 });
   await rename(working, path);
+};
+
+/**
+ * Returns the folder of the development key pair: `.loyalty/jwt` of the checkout, so that the command, the local stack and the
+ * ingress use the same pair from every folder.
+ */
+export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
+  join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');
+
+const checkoutAbove = (folder: string): string => {
+  const found = nearest(folder, '.loyalty');
+  return found === null ? folder : dirname(found);
 };

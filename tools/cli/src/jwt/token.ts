@@ -1,10 +1,17 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { durationOption, examples, modeOption, parseName, tenantOption } from '../arguments.ts';
-import type { EnvironmentName } from '../find-environment.ts';
-import { jwtFolder } from '../jwt/jwt-folder.ts';
-import { ensureKeyPair } from '../jwt/key-pair.ts';
-import { signToken } from '../jwt/sign-token.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
+import { randomUUID } from 'node:crypto';
+import { type Command, InvalidArgumentError } from 'commander';
+import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
+import type { Mode } from '@loyalty/rules';
+import {
+  durationOption,
+  type EnvironmentName,
+  examples,
+  modeOption,
+  parseName,
+  tenantOption,
+} from '../arguments.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { ensureKeyPair, jwtFolder, type KeyPair } from './key-pair.ts';
 
 interface TokenFlags extends EnvironmentName {
   readonly scope: string;
@@ -67,4 +74,47 @@ const parseScope = (text: string): string => {
   const unknown = wanted.filter((permission) => !permissions.includes(permission));
   if (wanted.length > 0 && unknown.length === 0) return wanted.join(' ');
   throw new InvalidArgumentError(`It takes some of ${permissions.join(', ')}.`);
+};
+
+/** The claims of a development token (D4). */
+interface DevTokenClaims {
+  readonly tenantId: string;
+  readonly mode: Mode;
+  /** Permissions, separated by spaces: read, write, points:adjust, admin. */
+  readonly scope: string;
+  /** The subject, by which rate limits are counted. */
+  readonly subject: string;
+  readonly issuer: string;
+  readonly audience: string;
+  /** The time of issue, from which it is valid, seconds since the epoch. */
+  readonly issuedAtS: number;
+  readonly ttlS: number;
+}
+
+/** A signed token. */
+interface SignedToken {
+  readonly token: string;
+  /** RFC 7638 thumbprint of the key. */
+  readonly kid: string;
+  readonly expiresAtS: number;
+}
+
+/** Signs a token with RS256, the only algorithm that the ingress accepts (D4). */
+const signToken = async (
+  { privateKey, publicKey }: Pick<KeyPair, 'privateKey' | 'publicKey'>,
+  claims: DevTokenClaims,
+): Promise<SignedToken> => {
+  const kid = await calculateJwkThumbprint(await exportJWK(publicKey));
+  const expiresAtS = claims.issuedAtS + claims.ttlS;
+  const token = await new SignJWT({ tenant_id: claims.tenantId, env: claims.mode, scope: claims.scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+    .setSubject(claims.subject)
+    .setIssuer(claims.issuer)
+    .setAudience(claims.audience)
+    .setIssuedAt(claims.issuedAtS)
+    .setNotBefore(claims.issuedAtS)
+    .setExpirationTime(expiresAtS)
+    .setJti(randomUUID())
+    .sign(privateKey);
+  return { token, kid, expiresAtS };
 };

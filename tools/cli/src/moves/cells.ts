@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describeCluster, type Kafka } from '@loyalty/messaging';
-import { onlyRow, type Database } from '@loyalty/storage';
+import type { Kafka } from '@loyalty/kafka';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import { type Database, onlyRow } from '@loyalty/storage';
 import { createAddresses } from '../addresses.ts';
 import type { Config } from '../config.ts';
+import { withDatabase, withKafka } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
 import type { CommandContext } from '../session.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
 
 /** One cell, as a command that moves tenants sees it. */
 export interface Cell {

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { topics } from '@loyalty/contracts';
+import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault } from '@loyalty/kernel';
-import { readLogBounds } from '@loyalty/messaging';
-import { countUnopenedSecrets, tenantStreamsMax } from '@loyalty/configuration';
-import { readColumns, type Database } from '@loyalty/storage';
-import { secretBoxOf } from '../secret-box-of.ts';
+import type { Database } from '@loyalty/storage';
+import { readColumns } from '@loyalty/storage/copy-rows';
+import { tenantStreamsMax } from '@loyalty/tables/tenants';
+import { countUnopenedSecrets } from '@loyalty/tables/tenants/management';
+import { secretBoxOf, secretColumns } from '../commands/secrets.ts';
 import type { Cell, Cells } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
-import { secretColumns } from '../secret-columns.ts';
 
 /** Throws a Fault that says what to do first, when a tenant cannot be moved between these cells. */
 export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {

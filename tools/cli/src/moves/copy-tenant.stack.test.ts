@@ -1,27 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import {
-  countUnopenedSecrets,
-  createApiKey,
-  createCampaign,
-  createTenant,
-  findEnvironment,
-  readClosed,
-  setCell,
-  setProvider,
-} from '@loyalty/configuration';
-import {
-  createSecretBox,
-  parseSecretKeys,
-  readTablesWith,
-  type Database,
-  type SecretBox,
-} from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
+import { readTablesWith } from '@loyalty/storage/copy-rows';
+import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import { createCampaign } from '@loyalty/tables/campaigns';
+import { setProvider } from '@loyalty/tables/rewards/management';
+import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { readClosed, setCell } from '@loyalty/tables/tenants/cells';
+import { countUnopenedSecrets } from '@loyalty/tables/tenants/management';
+import { parkTasks } from '@loyalty/task-queue/parked-tasks';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { parkTasks } from '@loyalty/task-queue';
+import { secretColumns } from '../commands/secrets.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
-import { movedRowsOf, tablesThatStay, type MovedTenant } from './moved-tables.ts';
-import { secretColumns } from '../secret-columns.ts';
+import { movedRowsOf, type MovedTenant, tablesThatStay } from './moved-tables.ts';
 
 let [here, there]: ScratchDatabase[] = [];
 let system: ScratchSystem;

@@ -1,7 +1,9 @@
 import { Fault } from '@loyalty/kernel';
-import { readClosed, tenantExists } from '@loyalty/configuration';
-import { copyRows, digestOf, type CopiedRows, type Queryable, type Transaction } from '@loyalty/storage';
-import { areTasksMoving } from '@loyalty/task-queue';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import { type CopiedRows, copyRows, digestOf } from '@loyalty/storage/copy-rows';
+import { tenantExists } from '@loyalty/tables/tenants';
+import { readClosed } from '@loyalty/tables/tenants/cells';
+import { areTasksMoving } from '@loyalty/task-queue/parked-tasks';
 import type { Cell } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
 

@@ -1,9 +1,10 @@
 import { topics } from '@loyalty/contracts';
+import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault, systemClock } from '@loyalty/kernel';
-import { readLogBounds } from '@loyalty/messaging';
-import { listPositions, onlyRow, type Database } from '@loyalty/storage';
-import { parkTasks } from '@loyalty/task-queue';
-import { placedPositions } from '../positions/placed-position.ts';
+import { type Database, onlyRow } from '@loyalty/storage';
+import { listPositions } from '@loyalty/storage/position-control';
+import { parkTasks } from '@loyalty/task-queue/parked-tasks';
+import { placedPositions } from '../positions/placed-positions.ts';
 import type { Cell } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 

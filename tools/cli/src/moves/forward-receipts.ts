@@ -1,17 +1,13 @@
 import { earnGroups, schemaIdOf, subjectOf, topics } from '@loyalty/contracts';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import { readLogBounds } from '@loyalty/kafka/metadata';
+import { CoalescingProducer, sendInOrder } from '@loyalty/kafka/producer';
+import { readLogInParts } from '@loyalty/kafka/read-log';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { systemClock } from '@loyalty/kernel';
-import {
-  CoalescingProducer,
-  createSchemaRegistry,
-  environmentInHeader,
-  readLogBounds,
-  readLogInParts,
-  sendInOrder,
-  type InboundRecord,
-  type OutgoingMessage,
-} from '@loyalty/messaging';
-import { isStreamTopic, listStreams } from '@loyalty/configuration';
-import { libraryLogger } from '../library-logger.ts';
+import { environmentInHeader } from '@loyalty/streams';
+import { isStreamTopic, listStreams } from '@loyalty/tables/tenants';
+import { libraryLogger } from '../connections.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 

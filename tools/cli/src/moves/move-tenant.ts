@@ -1,9 +1,26 @@
 import type { Command } from 'commander';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
+import { listTenants, tenantExists } from '@loyalty/tables/tenants';
+import {
+  closeTenant,
+  forgetMove,
+  markTenantMoved,
+  readClosed,
+  readTenantMove,
+  reopenTenant,
+  type TenantMove,
+} from '@loyalty/tables/tenants/cells';
+import { removeParkedTasks, unparkTasks } from '@loyalty/task-queue/parked-tasks';
 import { examples, parseUuid } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { betweenCells } from '../moves/cells.ts';
-import { abortMove, moveTenant } from '../moves/move-tenant.ts';
-import type { Session } from '../session.ts';
+import { provideStream } from '../commands/streams.ts';
+import { showProgress } from '../progress.ts';
+import { requireYes, type Session, yesOption } from '../session.ts';
+import { betweenCells, type Cells } from './cells.ts';
+import { checkMove } from './check-move.ts';
+import { copyTenant, takeTurn } from './copy-tenant.ts';
+import { drainTenant, transactionsEnded } from './drain-tenant.ts';
+import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
+import type { MovedTenant } from './moved-tables.ts';
 
 interface MoveFlags {
   readonly to: string;
@@ -37,4 +54,143 @@ export const addMove = (tenants: Command, session: Session): void => {
         return { document: await betweenCells(task, to, (cells) => run(cells, tenant)) };
       }),
     );
+};
+
+/** The report of a move; `--json` prints it. */
+interface MoveReport {
+  readonly tenantId: string;
+  readonly environmentIds: readonly EnvironmentId[];
+  /** Streamed receipts that this run sent to the other cell, including repeats. */
+  readonly forwarded: number;
+}
+
+/** A copy whose rows changed meanwhile is made again. After three times a person must find the cause. */
+const triesMax = 3;
+
+/**
+ * Moves a tenant: closes it here, waits for its running work, copies its rows, opens it there in one commit, and forwards later
+ * streamed receipts. It continues where an earlier run ended. Run it again after a failure, and for receipts that producers still
+ * write here.
+ */
+const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
+  const { from } = cells;
+  const moved = await requireTenant(cells, tenantId);
+  const move = await requireClosed(cells, moved);
+  const isMarked = (await readClosed(from.db, tenantId)) === 'MOVED';
+  if (!(await tenantExists(cells.to.db, tenantId))) {
+    if (isMarked) throw new Fault('TENANT_GONE', 'The tenant was moved there, and is not there any more.');
+    await bring(cells, moved);
+  }
+  if (!isMarked) await markTenantMoved(from.db, tenantId);
+  await removeParkedTasks(from.db, moved.environmentIds);
+  from.task.say('It is open in the other cell, and closed here.');
+  const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
+  from.task.say(
+    `${forwarded.toString()} streamed receipts were sent on; what is stored earns nothing again.`,
+  );
+  return { tenantId, environmentIds: moved.environmentIds, forwarded };
+};
+
+/**
+ * Opens a tenant again that was closed for a move, and sends the receipts that were streamed meanwhile again, because engines
+ * skipped them. Refused once the tenant is open in the other cell. Safe to repeat.
+ */
+const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
+  const { from } = cells;
+  const moved = await requireTenant(cells, tenantId);
+  const { forwardSince } = requireTarget(cells, await readTenantMove(from.db, tenantId));
+  await reopen(cells, moved);
+  from.task.say('It is open here again.');
+  await transactionsEnded(from.db);
+  const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
+  await forgetMove(from.db, tenantId);
+  from.task.say(
+    `${forwarded.toString()} streamed receipts were sent again; what is stored earns nothing again.`,
+  );
+  return { tenantId, environmentIds: moved.environmentIds, forwarded };
+};
+
+/** Takes turns with a copy: that one opens the tenant there first, or finds it open here and stores nothing there. */
+const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTenant): Promise<void> => {
+  if ((await readClosed(from.db, tenantId)) === 'MOVED') throw wasOpenThere();
+  await to.db.transaction(async (target) => {
+    await takeTurn(target, tenantId);
+    if (await tenantExists(target, tenantId)) throw wasOpenThere();
+    await unparkTasks(from.db, environmentIds);
+    await reopenTenant(from.db, tenantId);
+  });
+};
+
+/** Opening it here would lose what was decided there. */
+const wasOpenThere = (): Fault =>
+  new Fault(
+    'TENANT_MOVED',
+    'The tenant was opened in the other cell already, so it is not opened here again.',
+  );
+
+const requireTenant = async ({ from }: Cells, tenantId: string): Promise<MovedTenant> => {
+  const found = (await listTenants(from.db)).find(({ id }) => id === tenantId);
+  if (found !== undefined) return { tenantId, environmentIds: Object.values(found.environmentIds) };
+  throw new Fault(
+    'TENANT_NOT_FOUND',
+    `There is no tenant ${tenantId}: «loyaltyctl tenants list» shows them.`,
+  );
+};
+
+const requireTarget = ({ to }: Cells, move: TenantMove | null): TenantMove => {
+  if (move === null) throw new Fault('NOT_MOVING', 'The tenant is not being moved.');
+  if (move.target === to.databaseId) return move;
+  throw new Fault('OTHER_TARGET', 'The tenant is on its way to another cell than this one.');
+};
+
+const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMove> => {
+  const { from, to } = cells;
+  const begun = await readTenantMove(from.db, moved.tenantId);
+  if (begun !== null) {
+    if ((await readClosed(from.db, moved.tenantId)) !== null) return requireTarget(cells, begun);
+    throw new Fault(
+      'TAKEN_BACK',
+      'The move is being taken back: run the command with --abort to the end first.',
+    );
+  }
+  await checkMove(cells, moved);
+  const topics = await readReceiptTopics(from, moved.tenantId);
+  for (const topic of topics.slice(1)) await provideStream(to.task, topic, 'create');
+  const move = { target: to.databaseId, forwardSince: await readForwardSince(from, topics) };
+  await closeTenant(from.db, moved.tenantId, move);
+  return move;
+};
+
+const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void> => {
+  const { task } = cells.from;
+  task.say('It is closed here; waiting until nothing of it is under way.');
+  await drainTenant(cells.from, moved);
+  try {
+    const copied = await copyShown(cells, moved);
+    task.say(`${copied.toString()} rows were copied.`);
+  } catch (failure) {
+    if (!(failure instanceof Fault && failure.code === 'TENANT_CHANGED' && tries < triesMax)) throw failure;
+    task.note(failure.message);
+    await bring(cells, moved, tries + 1);
+  }
+};
+
+/** Copies the tenant and shows the progress. Returns the number of rows. */
+const copyShown = async (cells: Cells, moved: MovedTenant): Promise<number> => {
+  let copied = 0;
+  const progress = showProgress(cells.from.task.terminal, () => ({
+    sent: copied,
+    verb: 'copied',
+    stored: null,
+    rejected: 0,
+    expected: null,
+  }));
+  try {
+    await copyTenant(cells, moved, (rows) => {
+      copied += rows;
+    });
+  } finally {
+    progress.stop();
+  }
+  return copied;
 };

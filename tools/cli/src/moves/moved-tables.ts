@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CopiedRows } from '@loyalty/storage';
-import { dueAgainSql } from '@loyalty/task-queue';
+import type { CopiedRows } from '@loyalty/storage/copy-rows';
+import { dueAgainSql } from '@loyalty/task-queue/parked-tasks';
 
 /** A tenant that is moved, with its environments. */
 export interface MovedTenant {

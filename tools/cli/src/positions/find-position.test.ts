@@ -1,5 +1,5 @@
 import { findPosition, offsetOf, parseTarget } from './find-position.ts';
-import { placedPositions } from './placed-position.ts';
+import { placedPositions } from './placed-positions.ts';
 
 const at = (consumerGroup: string, topic: string, nextOffset: number) => ({
   consumerGroup,

@@ -1,6 +1,7 @@
-import { Fault } from '@loyalty/kernel';
 import { InvalidArgumentError } from 'commander';
-import type { PlacedPosition } from './placed-position.ts';
+import { Fault } from '@loyalty/kernel';
+import { UsageFault } from '../failures.ts';
+import type { PlacedPosition } from './placed-positions.ts';
 
 /** The target of a move: an offset, or one of the log's ends. */
 export type MoveTarget = number | 'start' | 'end';
@@ -13,7 +14,7 @@ export const parseTarget = (text: string): MoveTarget => {
 };
 
 /** The position that a command line names. */
-export interface PositionKey {
+interface PositionKey {
   readonly topic: string;
   readonly partition: number;
   readonly group?: string | undefined;
@@ -57,5 +58,38 @@ export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: Placed
     'OUTSIDE_LOG',
     `${target.toString()} is outside the log, which holds ${range}: «loyaltyctl positions move» it with --to start (what is lost ` +
       'is lost), --to end or --to-time.',
+  );
+};
+
+/** The positions that a command line names: one by its partition, or all parked ones. */
+export interface PositionChoice {
+  readonly topic?: string | undefined;
+  readonly partition?: number | undefined;
+  readonly group?: string | undefined;
+  readonly allParked?: true | undefined;
+}
+
+/** Returns the chosen positions; throws a Fault when the choice is unclear or empty. */
+export const choosePositions = (
+  positions: readonly PlacedPosition[],
+  { topic, partition, group, allParked }: PositionChoice,
+): readonly PlacedPosition[] => {
+  if (allParked !== true) {
+    if (topic === undefined || partition === undefined)
+      throw new UsageFault('Name a topic and a partition, or all that are parked with --all-parked.');
+    return [findPosition(positions, { topic, partition, group })];
+  }
+  if (partition !== undefined)
+    throw new UsageFault('A partition is named beside --all-parked: leave one of them out.');
+  const parked = positions.filter(
+    (position) =>
+      position.state === 'PARKED' &&
+      (topic === undefined || position.topic === topic) &&
+      (group === undefined || position.consumerGroup === group),
+  );
+  if (parked.length > 0) return parked;
+  throw new Fault(
+    'NOTHING_PARKED',
+    'Nothing of that is parked: «loyaltyctl positions list --parked» shows what is.',
   );
 };

@@ -1,12 +1,12 @@
-import { describeCluster, type Kafka, readLogBounds } from '@loyalty/messaging';
-import { listPositions, type Database } from '@loyalty/storage';
+import type { Kafka, LogBounds } from '@loyalty/kafka';
+import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
+import type { Database } from '@loyalty/storage';
+import { listPositions, type PositionRecord } from '@loyalty/storage/position-control';
+import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
-import { placedPositions, type PlacedPosition } from './placed-position.ts';
 
 /** The context of position commands: the positions on the current Kafka cluster. */
-export interface Desk {
+export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;
   readonly clusterId: string;
@@ -14,7 +14,10 @@ export interface Desk {
 }
 
 /** Runs `work` on the current positions. */
-export const atDesk = <T>(task: CommandContext, work: (desk: Desk) => Promise<T>): Promise<T> =>
+export const withPositions = <T>(
+  task: CommandContext,
+  work: (desk: PositionContext) => Promise<T>,
+): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);
@@ -26,3 +29,31 @@ export const atDesk = <T>(task: CommandContext, work: (desk: Desk) => Promise<T>
       return work({ db, kafka, clusterId, positions: placedPositions(stored, bounds) });
     }),
   );
+
+/** A position with the bounds of its log; null when Kafka no longer has the topic. */
+export interface PlacedPosition extends PositionRecord {
+  readonly logStart: number | null;
+  readonly logEnd: number | null;
+  /** Records that are not stored yet. */
+  readonly lag: number | null;
+}
+
+/** Joins positions with the bounds of their logs. */
+export const placedPositions = (
+  positions: readonly PositionRecord[],
+  bounds: readonly LogBounds[],
+): PlacedPosition[] => {
+  const keyOf = (at: { readonly topic: string; readonly partition: number }): string =>
+    `${at.topic}/${at.partition.toString()}`;
+  const logs = new Map(bounds.map((bound) => [keyOf(bound), bound]));
+  return positions.map((position) => {
+    const log = logs.get(keyOf(position));
+    const { start: logStart = null, end: logEnd = null } = log ?? {};
+    return {
+      ...position,
+      logStart,
+      logEnd,
+      lag: logEnd === null ? null : Math.max(0, logEnd - position.nextOffset),
+    };
+  });
+};

@@ -1,5 +1,5 @@
-import { placedPositions } from './placed-position.ts';
-import { moveQuestion } from './resolve-targets.ts';
+import { placedPositions } from './placed-positions.ts';
+import { moveQuestion } from './position-moves.ts';
 
 const [position] = placedPositions(
   [

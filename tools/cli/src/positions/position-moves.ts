@@ -1,19 +1,24 @@
-import { type Kafka, offsetsSince } from '@loyalty/messaging';
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Kafka } from '@loyalty/kafka';
+import { offsetsSince } from '@loyalty/kafka/metadata';
+import { Fault } from '@loyalty/kernel';
+import { releasePosition } from '@loyalty/storage/position-control';
 import { parseInstant } from '../arguments.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { parseTarget, type MoveTarget } from './find-position.ts';
+import { UsageFault } from '../failures.ts';
+import type { CommandContext, CommandOutcome } from '../session.ts';
+import { type MoveTarget, offsetOf, parseTarget } from './find-position.ts';
+import type { PlacedPosition, PositionContext } from './placed-positions.ts';
 
 /** The target of a move: a place of each log, or its first record that is not older than an instant. */
-export type Aim = { readonly to: MoveTarget } | { readonly toTimeMs: number };
+export type TargetChoice = { readonly to: MoveTarget } | { readonly toTimeMs: number };
 
-export interface AimFlags {
+export interface TargetFlags {
   readonly to?: MoveTarget;
   readonly toTime?: number;
 }
 
 /** `--to` and `--to-time`, of which one must be given. */
-export const withAim = (command: Command): Command =>
+export const withTargetOptions = (command: Command): Command =>
   command
     .option('--to <where>', 'an offset, start or end', parseTarget)
     .addOption(
@@ -22,13 +27,13 @@ export const withAim = (command: Command): Command =>
         .conflicts('to'),
     );
 
-export const aimOf = ({ to, toTime }: AimFlags): Aim => {
+export const targetChoiceOf = ({ to, toTime }: TargetFlags): TargetChoice => {
   if (to !== undefined) return { to };
   if (toTime !== undefined) return { toTimeMs: toTime };
   throw new UsageFault('Say where to: --to with an offset, start or end, or --to-time.');
 };
 
-interface Place {
+interface LogPlace {
   readonly topic: string;
   readonly partition: number;
 }
@@ -37,10 +42,128 @@ interface Place {
 export const readTargets = async (
   kafka: Kafka,
   topics: readonly string[],
-  aim: Aim,
-): Promise<(place: Place) => MoveTarget> => {
+  aim: TargetChoice,
+): Promise<(place: LogPlace) => MoveTarget> => {
   if ('to' in aim) return () => aim.to;
   const offsets = new Map<string, Map<number, number>>();
   for (const topic of new Set(topics)) offsets.set(topic, await offsetsSince(kafka, topic, aim.toTimeMs));
   return ({ topic, partition }) => offsets.get(topic)?.get(partition) ?? 'end';
 };
+
+interface Movable {
+  readonly position: PlacedPosition;
+  readonly nextOffset: number;
+}
+
+interface RefusedTarget {
+  readonly position: PlacedPosition;
+  readonly refusal: Fault;
+}
+
+/** Positions with their targets, and those that cannot be moved. */
+interface Resolved {
+  readonly movable: readonly Movable[];
+  readonly refused: readonly RefusedTarget[];
+}
+
+/** Resolves each position by itself; without an aim each keeps its offset. */
+export const resolveTargets = async (
+  kafka: Kafka,
+  positions: readonly PlacedPosition[],
+  aim: TargetChoice | null,
+): Promise<Resolved> => {
+  const there = positions.filter(({ logEnd }) => logEnd !== null).map(({ topic }) => topic);
+  const targetOf = aim === null ? null : await readTargets(kafka, there, aim);
+  const resolved = positions.map((position) =>
+    resolve(position, targetOf?.(position) ?? position.nextOffset),
+  );
+  return {
+    movable: resolved.filter((one) => 'nextOffset' in one),
+    refused: resolved.filter((one) => 'refusal' in one),
+  };
+};
+
+const resolve = (position: PlacedPosition, target: MoveTarget): Movable | RefusedTarget => {
+  try {
+    return { position, nextOffset: offsetOf(target, position) };
+  } catch (failure) {
+    if (failure instanceof Fault) return { position, refusal: failure };
+    throw failure;
+  }
+};
+
+/** Returns the effect of the move as a question; null when it has no effect. */
+export const moveQuestion = ({ movable }: Resolved): string | null => {
+  const [first, ...others] = movable;
+  if (first === undefined) return null;
+  const { topic, partition, nextOffset } = first.position;
+  const text = effectOf(movable);
+  return others.length > 0
+    ? `${movable.length.toString()} partitions: ${text}. Move them?`
+    : `${topic}/${partition.toString()} from ${nextOffset.toString()} to ${first.nextOffset.toString()} ${text}. Move it?`;
+};
+
+const effectOf = (movable: readonly Movable[]): string => {
+  const steps = movable.map(({ position, nextOffset }) => nextOffset - position.nextOffset);
+  const sumOf = (some: readonly number[]): number => some.reduce((total, step) => total + Math.abs(step), 0);
+  const skipped = sumOf(steps.filter((step) => step > 0));
+  const repeated = sumOf(steps.filter((step) => step < 0));
+  if (skipped > 0 && repeated > 0)
+    return `skips ${skipped.toString()} records and repeats ${repeated.toString()}`;
+  return skipped > 0 ? `skips ${skipped.toString()} records` : `repeats ${repeated.toString()} records`;
+};
+
+/** Releases one position; throws the reason when it cannot be released. */
+export const releaseOne = async (
+  task: CommandContext,
+  desk: PositionContext,
+  resolved: Resolved,
+): Promise<CommandOutcome> => {
+  const [refused] = resolved.refused;
+  if (refused !== undefined) throw refused.refusal;
+  const [document] = await release(task, desk, resolved.movable);
+  return { document };
+};
+
+/** Releases the positions that can be released, in one transaction, and reports the others. */
+export const releaseAll = async (
+  task: CommandContext,
+  desk: PositionContext,
+  { movable, refused }: Resolved,
+): Promise<CommandOutcome> => {
+  const released = await release(task, desk, movable);
+  for (const { position, refusal } of refused)
+    task.note(
+      `${position.consumerGroup} ${position.topic}/${position.partition.toString()}: ${refusal.message}`,
+    );
+  return { document: { released, refused: refused.map(refusedOf) }, isFailure: refused.length > 0 };
+};
+
+const release = async (
+  task: CommandContext,
+  { db, clusterId }: PositionContext,
+  movable: readonly Movable[],
+) => {
+  const released = movable.map(({ position: { consumerGroup, topic, partition }, nextOffset }) => ({
+    consumerGroup,
+    topic,
+    partition,
+    nextOffset,
+    state: 'RUNNING' as const,
+  }));
+  await db.transaction(async (tx) => {
+    for (const position of released) await releasePosition(tx, clusterId, position);
+  });
+  for (const { consumerGroup, topic, partition, nextOffset } of released)
+    task.say(
+      `${consumerGroup} reads ${topic}/${partition.toString()} on from ${nextOffset.toString()} within 5 seconds.`,
+    );
+  return released;
+};
+
+const refusedOf = ({ position: { consumerGroup, topic, partition }, refusal }: RefusedTarget) => ({
+  consumerGroup,
+  topic,
+  partition,
+  reason: refusal.message,
+});

@@ -1,7 +1,10 @@
+import { createKafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { describeCluster } from '@loyalty/kafka/metadata';
 import { randomId } from '@loyalty/kernel';
-import { createKafka, createTopics, describeCluster } from '@loyalty/messaging';
-import { insertPositions, listPositions, parkPosition } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { listPositions } from '@loyalty/storage/position-control';
+import { insertPositions, parkPosition } from '@loyalty/storage/positions';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase, sendOnce } from '@loyalty/testkit';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

@@ -1,17 +1,21 @@
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
-import { aimOf, withAim, type AimFlags } from '../positions/aim.ts';
-import { atDesk } from '../positions/at-desk.ts';
-import { choosePositions, type PositionChoice } from '../positions/choose-positions.ts';
-import type { PlacedPosition } from '../positions/placed-position.ts';
-import { releaseAll, releaseOne } from '../positions/release-positions.ts';
-import { moveQuestion, resolveTargets } from '../positions/resolve-targets.ts';
-import { planSeed, storeSeed, type SeedPlan } from '../positions/seed-positions.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { tableLines } from '../table.ts';
+import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { choosePositions, type PositionChoice } from './find-position.ts';
+import { type PlacedPosition, withPositions } from './placed-positions.ts';
+import {
+  moveQuestion,
+  releaseAll,
+  releaseOne,
+  resolveTargets,
+  targetChoiceOf,
+  type TargetFlags,
+  withTargetOptions,
+} from './position-moves.ts';
+import { planSeed, type SeedPlan, storeSeed } from './seed-positions.ts';
 
-interface ListFlags {
+interface PositionFilter {
   readonly topic?: string;
   readonly parked?: true;
 }
@@ -39,8 +43,8 @@ const addList = (positions: Command, session: Session): void => {
     .option('--parked', 'only what waits for an operator')
     .addHelpText('after', examples('positions list', 'positions list --parked --json'))
     .action(
-      session.action((task, { topic, parked }: ListFlags) =>
-        atDesk(task, (desk) => {
+      session.action((task, { topic, parked }: PositionFilter) =>
+        withPositions(task, (desk) => {
           const shown = desk.positions.filter(
             (position) =>
               (topic === undefined || position.topic === topic) &&
@@ -65,7 +69,7 @@ const rowOf = (position: PlacedPosition): string[] => [
 ];
 
 const addMove = (positions: Command, session: Session): void => {
-  withAim(withChoice(positions.command('move')))
+  withTargetOptions(withChoice(positions.command('move')))
     .description('Let partitions be read from elsewhere. Receipts that are read again earn nothing again.')
     .addHelpText(
       'after',
@@ -76,9 +80,9 @@ const addMove = (positions: Command, session: Session): void => {
       ),
     )
     .action(
-      session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags & AimFlags>) =>
-        atDesk(task, async (desk) => {
-          const aim = aimOf(flags);
+      session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags & TargetFlags>) =>
+        withPositions(task, async (desk) => {
+          const aim = targetChoiceOf(flags);
           const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
           const resolved = await resolveTargets(desk.kafka, chosen, aim);
           const question = moveQuestion(resolved);
@@ -95,7 +99,7 @@ const addUnpark = (positions: Command, session: Session): void => {
     .addHelpText('after', examples('positions unpark loyalty.receipts 3', 'positions unpark --all-parked'))
     .action(
       session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags>) =>
-        atDesk(task, async (desk) => {
+        withPositions(task, async (desk) => {
           const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
           // A position outside its log would be parked again at once.
           const resolved = await resolveTargets(desk.kafka, chosen, null);
@@ -114,7 +118,7 @@ const withChoice = (command: Command): Command =>
     .addOption(yesOption());
 
 const addSeed = (positions: Command, session: Session): void => {
-  withAim(positions.command('seed'))
+  withTargetOptions(positions.command('seed'))
     .description(
       'On another Kafka cluster: where groups begin that have read elsewhere. Without it they begin at the start of its logs.',
     )
@@ -128,9 +132,9 @@ const addSeed = (positions: Command, session: Session): void => {
       ),
     )
     .action(
-      session.action((task, flags: AimFlags & ReleaseFlags) =>
-        atDesk(task, async (desk) => {
-          const plan = await planSeed(desk, { aim: aimOf(flags), group: flags.group });
+      session.action((task, flags: TargetFlags & ReleaseFlags) =>
+        withPositions(task, async (desk) => {
+          const plan = await planSeed(desk, { aim: targetChoiceOf(flags), group: flags.group });
           printPlan(task, plan);
           if (plan.seeded.length > 0) {
             await requireYes(task, 'They read nothing that lies before. Begin there?', flags);

@@ -1,11 +1,15 @@
+import type { Kafka, LogBounds } from '@loyalty/kafka';
+import { readLogBounds } from '@loyalty/kafka/metadata';
 import { Fault } from '@loyalty/kernel';
-import { type Kafka, type LogBounds, readLogBounds } from '@loyalty/messaging';
-import { insertPositions, listReadings, readPositions, type Database, type Reading } from '@loyalty/storage';
-import { UsageFault } from '../usage-fault.ts';
-import { readTargets, type Aim } from './aim.ts';
+import type { Database } from '@loyalty/storage';
+import { listReadTopics, type ReadTopic } from '@loyalty/storage/position-control';
+import { insertPositions, readPositions, readStoredUntil } from '@loyalty/storage/positions';
+import { UsageFault } from '../failures.ts';
+import type { PositionContext } from './placed-positions.ts';
+import { readTargets, type TargetChoice } from './position-moves.ts';
 
 /** The first position of a group on a partition of this cluster. */
-export interface SeededPosition extends Reading {
+interface SeededPosition extends ReadTopic {
   readonly partition: number;
   readonly nextOffset: number;
 }
@@ -20,13 +24,13 @@ export interface SeedPlan {
   readonly missing: readonly string[];
 }
 
-export interface SeedRequest {
-  readonly aim: Aim;
+interface SeedRequest {
+  readonly aim: TargetChoice;
   /** Only this group; absent: all groups. */
   readonly group?: string | undefined;
 }
 
-interface Desk {
+interface SeedContext {
   readonly db: Database;
   readonly kafka: Kafka;
   readonly clusterId: string;
@@ -36,9 +40,9 @@ interface Desk {
  * Plans the first positions of groups that have read on other clusters and not on this one. Without positions they begin at the
  * start of the logs, which loses nothing. On a cluster with copies of old records that repeats them.
  */
-export const planSeed = async (desk: Desk, { aim, group }: SeedRequest): Promise<SeedPlan> => {
+export const planSeed = async (desk: SeedContext, { aim, group }: SeedRequest): Promise<SeedPlan> => {
   const { db, kafka, clusterId } = desk;
-  const elsewhere = await listReadings(db, clusterId);
+  const elsewhere = await listReadTopics(db, clusterId);
   const readings = elsewhere.filter(({ consumerGroup }) => group === undefined || consumerGroup === group);
   if (readings.length === 0)
     throw new Fault(
@@ -74,7 +78,7 @@ export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): 
 const readPlaces = async (
   kafka: Kafka,
   bounds: readonly LogBounds[],
-  aim: Aim,
+  aim: TargetChoice,
 ): Promise<(log: LogBounds) => number> => {
   if ('to' in aim && typeof aim.to === 'number')
     throw new UsageFault(
@@ -89,7 +93,7 @@ const readPlaces = async (
 };
 
 const withoutKnown = async (
-  { db, clusterId }: Desk,
+  { db, clusterId }: SeedContext,
   planned: readonly SeededPosition[],
 ): Promise<SeededPosition[]> => {
   const fresh: SeededPosition[] = [];
@@ -100,4 +104,32 @@ const withoutKnown = async (
     fresh.push(...own.filter(({ topic, partition }) => !names.has(`${topic}/${partition.toString()}`)));
   }
   return fresh;
+};
+
+/** Copies of records have later times than their originals, and brokers' clocks differ. Reading twice is harmless. */
+const marginMs = 10_000;
+
+/**
+ * Plans where groups begin on a cluster on which they have never read: at the first record that is not older than what each of them has
+ * stored, nor than `sinceMs`. On a cluster without copies that is the start of its logs.
+ */
+export const planSeeds = async (desk: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
+  const groups = new Set(
+    (await listReadTopics(desk.db, desk.clusterId)).map(({ consumerGroup }) => consumerGroup),
+  );
+  const plans: SeedPlan[] = [];
+  for (const group of groups) {
+    const storedUntilMs = (await readStoredUntil(desk.db, [group])) ?? sinceMs;
+    const toTimeMs = Math.min(sinceMs, storedUntilMs) - marginMs;
+    plans.push(await planSeed(desk, { aim: { toTimeMs }, group }));
+  }
+  return plans;
+};
+
+/** Stores the plans. A position that was stored meanwhile stays unchanged. */
+export const storeSeeds = async (
+  { db }: Pick<PositionContext, 'db'>,
+  plans: readonly SeedPlan[],
+): Promise<void> => {
+  for (const plan of plans) await storeSeed(db, plan);
 };

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRewardProviders, type HttpProviderRecord } from '@loyalty/configuration';
-import { createSecretBox, readSecretKeys } from '@loyalty/storage';
+import { createSecretBox, readSecretKeys } from '@loyalty/storage/secrets';
+import { createRewardProviders } from '@loyalty/tables/rewards';
+import type { HttpProviderRecord } from '@loyalty/tables/rewards/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';

@@ -1,25 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createAddressPolicy, parseCidrs, readTarget, targetRefusalTexts } from '@loyalty/egress';
+import { type Command, InvalidArgumentError } from 'commander';
+import { createAddressPolicy, parseCidrs, readTarget, targetRefusalTexts } from '@loyalty/egress/targets';
 import { Fault } from '@loyalty/kernel';
 import {
+  type HttpProviderRecord,
   listProviders,
   removeProvider,
-  setProvider,
-  type HttpProviderRecord,
   type RemoveProviderResult,
+  setProvider,
   type SetProviderResult,
-} from '@loyalty/configuration';
-import { InvalidArgumentError, type Command } from 'commander';
-import { examples, integerFrom, modeOption, parseName, tenantOption } from '../arguments.ts';
-import { reasonOf } from '../failure-sentence.ts';
-import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import { secretBoxOf } from '../secret-box-of.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { publishingDatabase, type ManagementDatabase } from '../management-database.ts';
-import { tableLines } from '../table.ts';
-import { UsageFault } from '../usage-fault.ts';
-import { withDatabase } from '../with-database.ts';
+} from '@loyalty/tables/rewards/management';
+import {
+  type EnvironmentName,
+  examples,
+  integerFrom,
+  modeOption,
+  parseName,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { secretBoxOf } from '../commands/secrets.ts';
+import { withDatabase } from '../connections.ts';
+import { reasonOf, UsageFault } from '../failures.ts';
+import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 import { addServe } from './serve-provider.ts';
 
 /** `providers set`, `list`, `remove` and `serve`. */
@@ -101,11 +107,11 @@ const runSet = async (task: CommandContext, name: string, flags: SetFlags): Prom
   });
 };
 
-type NamedProvider = Pick<ManagementDatabase, 'environmentId' | 'tenantId' | 'entityId'>;
+type NamedProvider = Pick<EntityWrite, 'environmentId' | 'tenantId' | 'entityId'>;
 
 const providerActions = { created: 'created', replaced: 'changed', removed: 'deleted' } as const;
 
-const writtenProvider = (result: unknown, whose: NamedProvider): ManagementDatabase | null => {
+const writtenProvider = (result: unknown, whose: NamedProvider): EntityWrite | null => {
   const { outcome, record } = result as { readonly outcome: string; readonly record?: HttpProviderRecord };
   if (!(outcome in providerActions)) return null;
   const action = providerActions[outcome as keyof typeof providerActions];

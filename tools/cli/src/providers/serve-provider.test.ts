@@ -1,14 +1,9 @@
-import {
-  createAddressPolicy,
-  createEgress,
-  createSigningSecret,
-  parseCidrs,
-  signatureHeaders,
-  type Caller,
-} from '@loyalty/egress';
-import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import type { LoopbackServer } from '../loopback/serve-loopback.ts';
-import { serveProvider, type RecordedCodeRequest, type ProviderMode } from './serve-provider.ts';
+import { createEgress } from '@loyalty/egress';
+import { createSigningSecret, signatureHeaders } from '@loyalty/egress/signatures';
+import { type Caller, createAddressPolicy, parseCidrs } from '@loyalty/egress/targets';
+import { type EnvironmentId, randomId, type TenantId } from '@loyalty/kernel';
+import type { LoopbackServer } from '../loopback.ts';
+import { type ProviderMode, type RecordedCodeRequest, serveProvider } from './serve-provider.ts';
 
 const key = '0198c0de-0000-8000-8000-000000000001';
 const otherKey = '0198c0de-0000-8000-8000-000000000002';

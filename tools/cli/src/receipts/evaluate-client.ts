@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
-import { reasonOf } from '../failure-sentence.ts';
-import type { EvaluateHttpResponse } from './evaluate-verdict.ts';
+import { reasonOf } from '../failures.ts';
+import type { ReceiptFault } from './parse-receipt.ts';
 
 /** Posts bodies to evaluate. */
 export interface EvaluateClient {
@@ -9,7 +9,7 @@ export interface EvaluateClient {
   close(): Promise<void>;
 }
 
-export interface EvaluateClientOptions {
+interface EvaluateClientOptions {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
   readonly tenantId: string;
@@ -52,4 +52,68 @@ export const createEvaluateClient = (options: EvaluateClientOptions): EvaluateCl
 const secondsOf = (header: string | string[] | undefined): number | null => {
   const seconds = Number(header);
   return typeof header === 'string' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+};
+
+/** The response of the ingress to one evaluate. Status 0, with the reason as the body, when there was no response. */
+interface EvaluateHttpResponse {
+  readonly status: number;
+  /** Seconds of the `Retry-After` header; null without one. */
+  readonly retryAfterS: number | null;
+  readonly body: string;
+}
+
+/** The action that follows a response. */
+export type EvaluateVerdict =
+  | { readonly outcome: 'accepted' }
+  /** This receipt will never be accepted; others may be. */
+  | { readonly outcome: 'refused'; readonly errors: readonly ReceiptFault[] }
+  /** No receipt will be accepted with this key at this address. */
+  | { readonly outcome: 'hopeless'; readonly reason: string }
+  /** The key has used up its requests: send nothing for `waitMs`. */
+  | { readonly outcome: 'limited'; readonly waitMs: number }
+  /** Retry after at least `waitMs`. */
+  | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
+
+/** Classifies a response to evaluate (interface 7, D8). */
+export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
+  const { status } = answer;
+  const waitMs = (answer.retryAfterS ?? 0) * 1_000;
+  if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
+  if (status === 429) return { outcome: 'limited', waitMs: Math.max(1_000, waitMs) };
+  const problem = problemIn(answer.body);
+  const reason = reasonIn(answer, problem);
+  if (!isBetween(status, 400, 499)) return { outcome: 'again', waitMs, reason };
+  if (hopelessCodes.has(problem.code)) return { outcome: 'hopeless', reason };
+  return { outcome: 'refused', errors: problem.errors ?? [{ pointer: '', message: reason }] };
+};
+
+const isBetween = (status: number, low: number, high: number): boolean => status >= low && status <= high;
+
+/** These codes concern the key, the tenant or the address, never a receipt. */
+const hopelessCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TENANT_NOT_FOUND', 'ROUTE_NOT_FOUND', '']);
+
+interface ProblemBody {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly ReceiptFault[];
+}
+
+/** Returns the problem (D7) in a body; one without a code when the body holds none, as from a proxy. */
+const problemIn = (body: string): ProblemBody => {
+  try {
+    const { code, detail, context } = JSON.parse(body) as {
+      code?: string;
+      detail?: string;
+      context?: { errors?: readonly ReceiptFault[] };
+    };
+    const errors = context?.errors;
+    return { code: code ?? '', detail: detail ?? '', ...(Array.isArray(errors) ? { errors } : {}) };
+  } catch {
+    return { code: '', detail: '' };
+  }
+};
+
+const reasonIn = ({ status, body }: EvaluateHttpResponse, { code, detail }: ProblemBody): string => {
+  if (status === 0) return body;
+  return [status.toString(), code, detail.replace(/\.$/, '')].filter((part) => part !== '').join(' ');
 };

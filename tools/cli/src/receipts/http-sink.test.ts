@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@loyalty/testkit';
+import type { Reject } from '../files/rejects-file.ts';
 import { createEvaluateClient, type EvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
-import type { Receipt } from './receipt-sink.ts';
-import type { Reject } from './rejects-file.ts';
+import type { Receipt } from './parse-receipt.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-000000000001';
 

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { backoffMs, Fault, systemClock, type Clock } from '@loyalty/kernel';
-import type { EvaluateClient } from './evaluate-client.ts';
-import { verdictOn, type EvaluateVerdict } from './evaluate-verdict.ts';
-import type { Receipt, ReceiptSink } from './receipt-sink.ts';
-import type { Reject } from './rejects-file.ts';
+import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
+import type { Reject } from '../files/rejects-file.ts';
+import { type EvaluateClient, type EvaluateVerdict, verdictOn } from './evaluate-client.ts';
+import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
 export interface HttpSinkOptions {
   readonly client: EvaluateClient;

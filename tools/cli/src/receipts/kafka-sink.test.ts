@@ -1,8 +1,8 @@
 import { evaluateRequestCodec, schemaIdOf } from '@loyalty/contracts';
-import { memberKeyOf, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type EnvironmentId, memberKeyOf, type TenantId } from '@loyalty/kernel';
 import { KafkaSink } from './kafka-sink.ts';
-import type { Receipt } from './receipt-sink.ts';
+import type { Receipt } from './parse-receipt.ts';
 
 const environment = {
   environmentId: 7 as EnvironmentId,

@@ -1,8 +1,8 @@
 import { evaluateRequestCodec, headers, topics } from '@loyalty/contracts';
+import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import { memberKeyOf } from '@loyalty/kernel';
-import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
-import type { EnvironmentRecord } from '@loyalty/configuration';
-import type { Receipt, ReceiptSink } from './receipt-sink.ts';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
+import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
 export interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;

@@ -1,14 +1,13 @@
+import { bodyBytesMax, type EvaluateRequest } from '@loyalty/contracts';
 import {
-  bodyBytesMax,
   type Checked,
-  type EvaluateRequest,
   evaluateRequestOf,
   type FieldError,
   parseJsonBody,
   validatorFor,
-} from '@loyalty/contracts';
-import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules';
-import type { Line } from './line-splitter.ts';
+} from '@loyalty/contracts/http';
+import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules/requests';
+import type { Line } from '../files/line-splitter.ts';
 
 /** The reason why a line was not sent; the pointer is "" for the line as a whole. */
 export type ReceiptFault = FieldError;
@@ -32,3 +31,23 @@ export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<E
     return faults.length === 0 ? { ok: true, value } : { ok: false, errors: faults };
   };
 };
+
+/** One valid line. */
+export interface Receipt {
+  readonly line: Line;
+  readonly request: EvaluateRequest;
+}
+
+/** The destination of receipts. */
+export interface ReceiptSink {
+  /** Takes receipts in the order of their lines. Resolves when there is capacity for more. Throws when all is lost. */
+  take(receipts: readonly Receipt[]): Promise<void>;
+  /** Resolves when all receipts are acknowledged or given up. Throws what `take` would. */
+  drain(): Promise<void>;
+  /** Stops retries; running requests continue to their end. */
+  stop(): void;
+  /** The number of acknowledged receipts. */
+  acknowledged(): number;
+  /** The first line that was taken and is not settled; null when there is none. */
+  firstUnsettled(): number | null;
+}

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { randomId } from '@loyalty/kernel';
-import type { TenantRecord } from '@loyalty/configuration';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import type { TenantRecord } from '@loyalty/tables/tenants';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit';
-import type { StreamReport } from '../receipts/stream-plan.ts';
-import type { Reject } from '../receipts/rejects-file.ts';
+import type { Reject } from '../files/rejects-file.ts';
 import { createKeyOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import type { StreamReport } from './run-stream.ts';
 
 let db: Database;
 let folder: ReturnType<typeof createTemporaryFolder>;
@@ -138,7 +138,7 @@ test('a key of another tenant sends nothing', async () => {
 });
 
 test('Ctrl-C finishes running requests and says how to continue', async () => {
-  const main = join(process.cwd(), 'packages/cli/dist/main.js');
+  const main = join(process.cwd(), 'tools/cli/dist/main.js');
   const child = spawn(process.execPath, [main, 'receipts', 'stream', '-', '--tenant', tenant.id], {
     env: { ...stackVariables() },
   });

@@ -1,14 +1,32 @@
 import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
+import type { Kafka } from '@loyalty/kafka';
+import { describeCluster, readEndOffsets } from '@loyalty/kafka/metadata';
+import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
+import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
-import { Option, type Command } from 'commander';
-import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
-import type { StreamPlan } from '../receipts/stream-plan.ts';
-import { streamToHttp } from '../receipts/stream-to-http.ts';
-import { streamToKafka } from '../receipts/stream-to-kafka.ts';
-import { summaryLine } from '../receipts/summary-line.ts';
-import type { Session, CommandContext } from '../session.ts';
-import { UsageFault } from '../usage-fault.ts';
+import type { Database } from '@loyalty/storage';
+import {
+  durationOption,
+  examples,
+  integerFrom,
+  modeOption,
+  requireEnvironment,
+  tenantOption,
+} from '../arguments.ts';
+import { explainingRegistry, libraryLogger, withDatabase, withKafka } from '../connections.ts';
+import { UsageFault } from '../failures.ts';
+import { count } from '../progress.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { createEvaluateClient } from './evaluate-client.ts';
+import { HttpSink } from './http-sink.ts';
+import { KafkaSink } from './kafka-sink.ts';
+import { type ReceiptRoute, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
+import { readReceiptPositions } from './stored-progress.ts';
+import { StoredWatch } from './stored-watch.ts';
 
 interface StreamFlags {
   readonly tenant: string;
@@ -100,4 +118,96 @@ const httpOf = (task: CommandContext, flags: StreamFlags): StreamPlan['http'] =>
 const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | undefined => {
   const found = task.addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant);
   return mode === 'live' ? found?.liveKey : found?.testKey;
+};
+
+/** Returns the last line of `receipts stream`: numbers sent, stored and rejected, and their rates. */
+export const summaryLine = (report: StreamReport): string => {
+  const { sent, sentPerSecond, secondsToSend, rejected, rejectsFile } = report;
+  const parts = [
+    `${count(sent)} receipts sent in ${secondsToSend.toFixed(1)} s (${count(sentPerSecond)}/s)`,
+    ...storedPart(report),
+    `${count(rejected)} rejected${rejectsFile === null ? '' : ` (see ${rejectsFile})`}`,
+  ];
+  return `${parts.join(', ')}.`;
+};
+
+const storedPart = ({ stored, secondsToStore, storedPerSecond }: StreamReport): string[] => {
+  if (stored === null) return [];
+  if (secondsToStore === null || storedPerSecond === null) return [`${count(stored)} stored`];
+  return [`all stored after ${secondsToStore.toFixed(1)} s (${count(storedPerSecond)}/s)`];
+};
+
+/** Receipts that may wait in the producer; the sink holds far fewer. */
+const waitingMax = 100_000;
+
+/** Streams receipts through the bulk lane of Kafka and follows how far the engine has stored them. */
+const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamReport> =>
+  withDatabase(task, async (db) => {
+    const environment = await requireEnvironment(db, plan);
+    const schemaId = await schemaIdFor(task);
+    return withKafka(task, async (kafka) => {
+      const watch = plan.wait ? await watchFrom(kafka, db, plan.patienceMs) : null;
+      const producer = producerOn(kafka, task, plan);
+      await producer.start();
+      const following = watch?.follow();
+      try {
+        const sink = new KafkaSink({ producer, environment, schemaId });
+        return await runStream(task, plan, () => laneOf(kafka, sink, watch));
+      } finally {
+        watch?.end();
+        await following;
+        await producer.stop();
+      }
+    });
+  });
+
+const schemaIdFor = (task: CommandContext): Promise<number> => {
+  const url = task.addresses.schemaRegistryUrl();
+  return explainingRegistry(url, () =>
+    createSchemaRegistry(url).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
+  );
+};
+
+const producerOn = (kafka: Kafka, task: CommandContext, { patienceMs }: StreamPlan): CoalescingProducer =>
+  new CoalescingProducer({ kafka, acks: -1, logger: libraryLogger(task), patienceMs, waitingMax });
+
+const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promise<StoredWatch> => {
+  const { clusterId } = await describeCluster(kafka);
+  const starts = await readEndOffsets(kafka, topics.receipts);
+  return new StoredWatch({
+    starts,
+    patienceMs,
+    readPositions: () => readReceiptPositions(db, clusterId, starts.keys()),
+  });
+};
+
+const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): ReceiptRoute => ({
+  sink,
+  stored: () => watch?.stored ?? null,
+  settle: async (signal) =>
+    watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
+});
+
+/** Streams receipts to evaluate over HTTP. Each response means that the receipt is stored, so there is no wait at the end. */
+const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
+  invariant(plan.http !== null, 'a plan via http knows where to');
+  const { baseUrl, apiKey, concurrency } = plan.http;
+  const client = createEvaluateClient({
+    baseUrl,
+    tenantId: plan.tenant,
+    apiKey,
+    connectionsMax: concurrency,
+  });
+  try {
+    return await runStream(task, plan, (onRefused) => {
+      const sink = new HttpSink({ client, concurrency, patienceMs: plan.patienceMs, onRefused });
+      return {
+        sink,
+        stored: () => sink.acknowledged(),
+        settle: () => Promise.resolve({ outcome: 'stored' }),
+      };
+    });
+  } finally {
+    await client.close();
+  }
 };

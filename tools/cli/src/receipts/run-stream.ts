@@ -1,15 +1,14 @@
 import { Fault } from '@loyalty/kernel';
-import { reasonOf } from '../failure-sentence.ts';
+import type { Mode } from '@loyalty/rules';
+import { reasonOf } from '../failures.ts';
+import { openLineSource } from '../files/line-source.ts';
+import { type Reject, RejectsFile } from '../files/rejects-file.ts';
+import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
-import { listenForInterruption } from './interruption.ts';
-import { createReceiptParser } from './parse-receipt.ts';
-import { showProgress, type ProgressDisplay } from './progress.ts';
-import type { ReceiptSink } from './receipt-sink.ts';
-import { openReceipts } from './receipt-source.ts';
-import { RejectsFile, type Reject } from './rejects-file.ts';
+import { listenForInterruption } from '../terminal.ts';
+import { createReceiptParser, type ReceiptSink } from './parse-receipt.ts';
 import { ReceiptTransfer } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
-import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
 /** One way to send receipts. */
 export interface ReceiptRoute {
@@ -21,7 +20,7 @@ export interface ReceiptRoute {
 }
 
 /** Records a receipt that was refused on its way. */
-export type OnRefused = (reject: Reject) => void;
+type OnRefused = (reject: Reject) => void;
 
 /**
  * Sends a whole source through a route, with progress and rejects, until it is complete or a person stops it. Throws a Fault that
@@ -32,7 +31,7 @@ export const runStream = async (
   plan: StreamPlan,
   createLane: (onRefused: OnRefused) => ReceiptRoute,
 ): Promise<StreamReport> => {
-  const source = await openReceipts(plan.file, task.terminal.input);
+  const source = await openLineSource(plan.file, task.terminal.input);
   const rejects = new RejectsFile({
     path: plan.rejectsPath,
     isContinued: plan.fromLine > 1,
@@ -149,3 +148,44 @@ const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptTransfer, waited: WaitOutcom
   if (waited?.outcome !== 'given-up') return null;
   return `${waited.sentence} Everything is in Kafka and is stored once an engine reads on.`;
 };
+
+/** The plan of `receipts stream`. */
+export interface StreamPlan {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  readonly tenant: string;
+  readonly mode: Mode;
+  readonly via: 'kafka' | 'http';
+  readonly rejectsPath: string;
+  /** 1 for the whole file. */
+  readonly fromLine: number;
+  /** All is given up when nothing is accepted or stored for so long, milliseconds. */
+  readonly patienceMs: number;
+  /** False: do not wait until the engine has stored the receipts. */
+  readonly wait: boolean;
+  /** Via http only. */
+  readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
+}
+
+/** The report of `receipts stream`; `--json` prints it. */
+export interface StreamReport {
+  readonly source: string;
+  readonly via: StreamPlan['via'];
+  readonly tenantId: string;
+  readonly mode: Mode;
+  /** Receipts that were acknowledged, by Kafka or by evaluate. */
+  readonly sent: number;
+  /** Receipts that the engine has stored; null without a wait for it. */
+  readonly stored: number | null;
+  readonly rejected: number;
+  readonly rejectsFile: string | null;
+  readonly secondsToSend: number;
+  /** From the first line until all is stored; null unless all is. */
+  readonly secondsToStore: number | null;
+  readonly sentPerSecond: number;
+  readonly storedPerSecond: number | null;
+  /** The line with which to continue; null when everything was read. */
+  readonly nextLine: number | null;
+  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
+  readonly unfinished: string | null;
+}

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { createReceiptParser } from './parse-receipt.ts';
-import type { Receipt, ReceiptSink } from './receipt-sink.ts';
-import { openReceipts } from './receipt-source.ts';
-import type { Reject } from './rejects-file.ts';
+import { openLineSource } from '../files/line-source.ts';
+import type { Reject } from '../files/rejects-file.ts';
+import { createReceiptParser, type Receipt, type ReceiptSink } from './parse-receipt.ts';
 import { ReceiptTransfer } from './send-receipts.ts';
 
 const bodyOf = (line: number): string =>
@@ -28,7 +27,7 @@ const createCollector = (failAtLine = Infinity): ReceiptSink & { readonly lines:
 const parse = createReceiptParser();
 const sendingOf = async (chunks: readonly string[], sink: ReceiptSink, fromLine = 1) => {
   const rejects: Reject[] = [];
-  const source = await openReceipts('-', Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
+  const source = await openLineSource('-', Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
   const add = (reject: Reject): void => void rejects.push(reject);
   return { rejects, sending: new ReceiptTransfer({ source, sink, rejects: { add }, parse, fromLine }) };
 };

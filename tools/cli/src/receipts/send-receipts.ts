@@ -1,11 +1,12 @@
-import type { EvaluateRequest, Checked } from '@loyalty/contracts';
-import { LineSplitter, type Line } from './line-splitter.ts';
-import type { Receipt, ReceiptSink } from './receipt-sink.ts';
-import type { ReceiptSource } from './receipt-source.ts';
-import type { RejectsFile } from './rejects-file.ts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { Checked } from '@loyalty/contracts/http';
+import type { LineSource } from '../files/line-source.ts';
+import { type Line, LineSplitter } from '../files/line-splitter.ts';
+import type { RejectsFile } from '../files/rejects-file.ts';
+import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
 export interface SendingOptions {
-  readonly source: ReceiptSource;
+  readonly source: LineSource;
   readonly sink: ReceiptSink;
   readonly rejects: Pick<RejectsFile, 'add'>;
   readonly parse: (line: Line, nowMs: number) => Checked<EvaluateRequest>;

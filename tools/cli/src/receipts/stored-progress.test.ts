@@ -1,4 +1,4 @@
-import type { StreamPosition } from '@loyalty/storage';
+import type { StreamPosition } from '@loyalty/storage/positions';
 import { storedProgressOf } from './stored-progress.ts';
 
 const at = (

@@ -1,5 +1,6 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import { readPositions, type Queryable, type StreamPosition } from '@loyalty/storage';
+import type { Queryable } from '@loyalty/storage';
+import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
 
 /** Offsets by partition. */
 export type Offsets = ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
 import type { Clock } from '@loyalty/kernel';
-import type { StreamPosition } from '@loyalty/storage';
+import type { StreamPosition } from '@loyalty/storage/positions';
 import { StoredWatch } from './stored-watch.ts';
 
 const starts = new Map([[0, 0]]);

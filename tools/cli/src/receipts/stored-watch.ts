@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from '@loyalty/kernel';
-import type { StreamPosition } from '@loyalty/storage';
-import { storedProgressOf, type Offsets, type StoredProgress } from './stored-progress.ts';
+import { type Clock, systemClock } from '@loyalty/kernel';
+import type { StreamPosition } from '@loyalty/storage/positions';
+import { type Offsets, type StoredProgress, storedProgressOf } from './stored-progress.ts';
 
 /** The result of the wait for the engine. */
 export type WaitOutcome =

@@ -1,25 +1,25 @@
-import { passEnvironmentNumbers, skipFurtherCodes } from '@loyalty/configuration';
-import { createRestoreSteps, type EpochStep, type RaisedEpoch } from '@loyalty/history';
+import { topics } from '@loyalty/contracts';
+import { createRestoreSteps, type EpochStep, type RaisedEpoch } from '@loyalty/history/epochs';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { Fault } from '@loyalty/kernel';
-import { createSchemaRegistry } from '@loyalty/messaging';
-import {
-  finishEpoch,
-  historyLockClass,
-  openEpoch,
-  readEpochState,
-  tryAdvisoryLock,
-  type Database,
-} from '@loyalty/storage';
-import { eraseAgain, erasedAgainSentence, type ErasedAgain } from '../erasures/erase-again.ts';
-import type { Desk } from '../positions/at-desk.ts';
+import { type Database, tryAdvisoryLock } from '@loyalty/storage';
+import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyalty/storage/history';
+import { insertOutbox, nobody } from '@loyalty/storage/outbox';
+import { erasureRecord } from '@loyalty/streams/facts';
+import { packMessages } from '@loyalty/streams/outbox';
+import type { KeptErasure } from '@loyalty/tables/erasure';
+import { skipFurtherCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { passEnvironmentNumbers } from '@loyalty/tables/tenants/cells';
+import { explainingRegistry } from '../connections.ts';
+import { eraseAgain, type ErasedAgain, erasedAgainSentence } from '../erasures/erasures.ts';
+import type { PositionContext } from '../positions/placed-positions.ts';
+import { storeSeeds } from '../positions/seed-positions.ts';
 import type { CommandContext } from '../session.ts';
 import type { RestorePlan } from './plan-restore.ts';
-import { publishErasures } from './publish-erasures.ts';
 import { storeRefits } from './refit-positions.ts';
-import { storeSeeds } from './seed-by-time.ts';
 
 /** The effects of a preparation. */
-export interface Prepared {
+interface Prepared {
   readonly epoch: string;
   readonly erasures: ErasedAgain;
   readonly skippedCodes: number;
@@ -30,7 +30,11 @@ export interface Prepared {
  * Carries a plan out: repeats what takes away, places numbers, codes and positions, compares the facts, and opens the epoch last. A run
  * that was stopped may be repeated; until its end no service decides anything.
  */
-export const carryOut = async (task: CommandContext, desk: Desk, plan: RestorePlan): Promise<Prepared> => {
+export const carryOut = async (
+  task: CommandContext,
+  desk: PositionContext,
+  plan: RestorePlan,
+): Promise<Prepared> => {
   const url = task.addresses.databaseUrl();
   const lock = await tryAdvisoryLock(url, historyLockClass, 0);
   if (lock === null)
@@ -45,7 +49,11 @@ export const carryOut = async (task: CommandContext, desk: Desk, plan: RestorePl
   }
 };
 
-const carryOutLocked = async (task: CommandContext, desk: Desk, plan: RestorePlan): Promise<Prepared> => {
+const carryOutLocked = async (
+  task: CommandContext,
+  desk: PositionContext,
+  plan: RestorePlan,
+): Promise<Prepared> => {
   const { db, kafka, clusterId } = desk;
   const state = await readEpochState(db);
   const raised = { ...state, branchedAtMs: plan.sinceMs };
@@ -86,4 +94,29 @@ const runSteps = async (
     await step.run(raised, new AbortController().signal);
     task.say(`${step.name}: done in ${((performance.now() - beganMs) / 1_000).toFixed(1)} s.`);
   }
+};
+
+/** Messages of one outbox row. */
+const atOnce = 500;
+
+/** Leaves records of erasures in the outbox, from where the first service publishes them. The topic then has them for ever again. */
+const publishErasures = async (
+  task: CommandContext,
+  db: Database,
+  erasures: readonly KeptErasure[],
+): Promise<void> => {
+  if (erasures.length === 0) return;
+  const url = task.addresses.schemaRegistryUrl();
+  const schemaId = await explainingRegistry(url, () =>
+    findSchemaId(createSchemaRegistry(url), topics.erasures),
+  );
+  for (let at = 0; at < erasures.length; at += atOnce) {
+    const records = erasures
+      .slice(at, at + atOnce)
+      .map(({ erasedAtMs, ...erasure }) =>
+        erasureRecord({ ...erasure, tenantId: '', erasedAt: new Date(erasedAtMs) }, schemaId),
+      );
+    await insertOutbox(db, nobody, packMessages(records));
+  }
+  task.say(`${erasures.length.toString()} erasures go back to ${topics.erasures} once a service runs.`);
 };

@@ -1,7 +1,6 @@
-import type { MissingFact, MissingFacts } from '@loyalty/history';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { Loss } from './find-loss.ts';
-import { lossLines } from './loss-report.ts';
+import type { MissingFact, MissingFacts } from '@loyalty/history/facts';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { type Loss, lossLines } from './find-loss.ts';
 
 const atMs = Date.parse('2026-03-01T12:00:00Z');
 

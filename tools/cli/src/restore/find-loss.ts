@@ -1,15 +1,17 @@
-import { findUnknownEnvironments } from '@loyalty/configuration';
-import { surveyFacts, type FactsSurvey, type MissingFact } from '@loyalty/history';
+import { type FactsSurvey, type MissingFact, type MissingFacts, surveyFacts } from '@loyalty/history/facts';
+import { scalarsOf } from '@loyalty/history/responses';
+import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createSchemaRegistry } from '@loyalty/messaging';
-import { listReadings } from '@loyalty/storage';
-import { explainingRegistry } from '../explaining-registry.ts';
-import type { Desk } from '../positions/at-desk.ts';
+import { listReadTopics } from '@loyalty/storage/position-control';
+import { findUnknownEnvironments } from '@loyalty/tables/tenants/cells';
+import { explainingRegistry } from '../connections.ts';
+import type { PositionContext } from '../positions/placed-positions.ts';
 import type { CommandContext } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 import { planRefits, type Refit } from './refit-positions.ts';
 
 /** An environment that facts name and that the database lacks. */
-export interface LostEnvironment {
+interface LostEnvironment {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string | null;
   /** The number of kept facts. */
@@ -31,7 +33,11 @@ export interface Loss {
 const marginMs = 10_000;
 
 /** Compares the facts since a time with the database, and writes nothing. */
-export const findLoss = async (task: CommandContext, desk: Desk, sinceMs: number): Promise<Loss> => {
+export const findLoss = async (
+  task: CommandContext,
+  desk: PositionContext,
+  sinceMs: number,
+): Promise<Loss> => {
   const { db, kafka, clusterId, positions } = desk;
   const url = task.addresses.schemaRegistryUrl();
   const survey = await explainingRegistry(url, () =>
@@ -43,7 +49,7 @@ export const findLoss = async (task: CommandContext, desk: Desk, sinceMs: number
       signal: new AbortController().signal,
     }),
   );
-  const isKnownCluster = positions.length > 0 || (await listReadings(db, clusterId)).length === 0;
+  const isKnownCluster = positions.length > 0 || (await listReadTopics(db, clusterId)).length === 0;
   return {
     sinceMs,
     survey,
@@ -64,7 +70,10 @@ const missingFacts = ({ missing }: FactsSurvey): readonly MissingFact[] => [
   ...missing.stream.kept,
 ];
 
-const lostEnvironments = async ({ db }: Desk, survey: FactsSurvey): Promise<readonly LostEnvironment[]> => {
+const lostEnvironments = async (
+  { db }: PositionContext,
+  survey: FactsSurvey,
+): Promise<readonly LostEnvironment[]> => {
   const facts = missingFacts(survey).map(({ fact }) => fact);
   const numbers = [...new Set(facts.map(({ environmentId }) => environmentId))];
   const unknown = await findUnknownEnvironments(db, numbers);
@@ -72,4 +81,91 @@ const lostEnvironments = async ({ db }: Desk, survey: FactsSurvey): Promise<read
     const own = facts.filter((fact) => fact.environmentId === environmentId);
     return { environmentId, tenantId: own[0]?.tenantId ?? null, facts: own.length };
   });
+};
+
+/** At most so many lines of each kind are shown to a person, the earliest first. */
+const shownMax = 50;
+
+/** Returns the number of published facts that are not true in the database. */
+export const countMissing = ({ survey: { missing } }: Loss): number =>
+  missing.call.count + missing.redeem.count + missing.stream.count;
+
+/** Returns the document for `--json`. */
+export const lossDocument = (loss: Loss) => {
+  const { call, redeem, stream } = loss.survey.missing;
+  return {
+    since: new Date(loss.sinceMs).toISOString(),
+    facts: loss.survey.facts,
+    isComplete: isWhole(loss),
+    missing: { calls: call.count, redeems: redeem.count, repeated: stream.count },
+    environments: loss.environments,
+    calls: call.kept.map(entryOf),
+    redeems: redeem.kept.map(entryOf),
+    repeated: stream.kept.map(entryOf),
+  };
+};
+
+/** A person repeats a lost write from its body. */
+const entryOf = ({ fact, isGone }: MissingFact) => ({
+  factId: fact.id,
+  tenantId: fact.tenantId,
+  environmentId: fact.environmentId,
+  type: fact.type,
+  occurredAt: new Date(fact.occurredAtMs).toISOString(),
+  isGone,
+  data: fact.type === 'management.written' ? fact.data : scalarsOf(fact.data),
+});
+
+/** Returns the lines for a person. */
+export const lossLines = (loss: Loss): string[] => {
+  const { facts, missing } = loss.survey;
+  return [
+    `${facts.toString()} facts were published since ${new Date(loss.sinceMs).toISOString()}; ` +
+      `${countMissing(loss).toString()} of them are not true in this database.`,
+    ...(isWhole(loss) ? [] : ['This cluster does not hold all facts since then: the lists are incomplete.']),
+    ...section('Written by calls, which nobody repeats', missing.call),
+    ...section('Redeems; engines decide them again, with these facts as evidence', missing.redeem),
+    ...section('Of records that engines and followers read again', missing.stream),
+    ...environmentLines(loss.environments),
+  ];
+};
+
+const section = (title: string, { count, kept }: MissingFacts): string[] => {
+  if (count === 0) return [`${title}: none.`];
+  const rows = kept
+    .toSorted((one, other) => one.fact.occurredAtMs - other.fact.occurredAtMs)
+    .slice(0, shownMax)
+    .map(rowOf);
+  return [
+    `${title}: ${count.toString()}.`,
+    ...tableLines(['at', 'environment', 'type', 'of', ''], rows).map((line) => `  ${line}`),
+    ...(count > shownMax ? ['  … (--json lists more)'] : []),
+  ];
+};
+
+const rowOf = ({ fact: { occurredAtMs, environmentId, type, data }, isGone }: MissingFact): string[] => [
+  new Date(occurredAtMs).toISOString(),
+  environmentId.toString(),
+  type === 'management.written' ? `${String(data['kind'])} ${String(data['action'])}` : type,
+  subjectOf(data),
+  isGone ? 'gone' : 'stored otherwise',
+];
+
+const subjectOf = (data: Readonly<Record<string, unknown>>): string => {
+  const of =
+    data['transactionRef'] ?? data['ref'] ?? data['entityId'] ?? data['rewardId'] ?? data['memberId'];
+  return typeof of === 'string' ? of : '';
+};
+
+const environmentLines = (environments: readonly LostEnvironment[]): string[] => {
+  if (environments.length === 0) return [];
+  const rows = environments.map(({ environmentId, tenantId, facts }) => [
+    environmentId.toString(),
+    tenantId ?? '',
+    facts.toString(),
+  ]);
+  return [
+    `Environments that are gone, of tenants who were made since then: ${environments.length.toString()}.`,
+    ...tableLines(['environment', 'tenant', 'facts'], rows).map((line) => `  ${line}`),
+  ];
 };

@@ -1,15 +1,16 @@
-import { listPoolIds, readCell, readNextEnvironment } from '@loyalty/configuration';
-import type { KeptErasure } from '@loyalty/accounts';
-import { readErasures } from '@loyalty/history';
+import { readErasures } from '@loyalty/history/epochs';
 import { Fault } from '@loyalty/kernel';
-import { countLivingOwners, raiseEpoch, readEpochState } from '@loyalty/storage';
+import { raiseEpoch, readEpochState } from '@loyalty/storage/history';
+import { countLivingOwners } from '@loyalty/storage/outbox';
+import type { KeptErasure } from '@loyalty/tables/erasure';
+import { listPoolIds } from '@loyalty/tables/rewards/skipped-codes';
+import { readCell, readNextEnvironment } from '@loyalty/tables/tenants/cells';
 import { distinctErasures, erasureKeyOf } from '../erasures/erasures-file.ts';
-import { readStoredErasures } from '../erasures/known-erasures.ts';
-import type { Desk } from '../positions/at-desk.ts';
-import type { SeedPlan } from '../positions/seed-positions.ts';
+import { readStoredErasures } from '../erasures/erasures.ts';
+import type { PositionContext } from '../positions/placed-positions.ts';
+import { planSeeds, type SeedPlan } from '../positions/seed-positions.ts';
 import type { CommandContext } from '../session.ts';
 import { findLoss, isWhole, type Loss } from './find-loss.ts';
-import { planSeeds } from './seed-by-time.ts';
 
 /** The operator's knowledge about a restore. */
 export interface RestoreOrder {
@@ -50,7 +51,7 @@ const spareEnvironments = 1_000;
  */
 export const planRestore = async (
   task: CommandContext,
-  desk: Desk,
+  desk: PositionContext,
   order: RestoreOrder,
 ): Promise<RestorePlan> => {
   await refuseWhileServicesRun(desk);
@@ -71,7 +72,7 @@ export const planRestore = async (
 };
 
 const planErasures = async (
-  { db, kafka }: Desk,
+  { db, kafka }: PositionContext,
   { fromFile }: RestoreOrder,
 ): Promise<Pick<RestorePlan, 'erasures' | 'unpublished'>> => {
   const published = await readErasures(kafka);
@@ -89,7 +90,7 @@ const without = (some: readonly KeptErasure[], others: readonly KeptErasure[]): 
 };
 
 /** The database knows its newest commit once it has a new epoch; an operator may be mistaken. */
-const lostSince = async ({ db }: Desk, { sinceMs, isDryRun }: RestoreOrder): Promise<number> => {
+const lostSince = async ({ db }: PositionContext, { sinceMs, isDryRun }: RestoreOrder): Promise<number> => {
   if (isDryRun) return sinceMs;
   await raiseEpoch(db);
   const { branchedAtMs } = await readEpochState(db);
@@ -97,14 +98,14 @@ const lostSince = async ({ db }: Desk, { sinceMs, isDryRun }: RestoreOrder): Pro
 };
 
 /** Records may name environments of other cells, from where tenants were moved. */
-const passedEnvironmentOf = async ({ db }: Desk, { survey }: Loss): Promise<number> => {
+const passedEnvironmentOf = async ({ db }: PositionContext, { survey }: Loss): Promise<number> => {
   const { first, last } = await readCell(db);
   const own = survey.environmentIds.filter((id) => id >= first && id <= last);
   return own.length === 0 ? 0 : Math.min(last, Math.max(...own) + spareEnvironments);
 };
 
 /** A service reads and decides as soon as it finds the database: too early. */
-const refuseWhileServicesRun = async ({ db }: Desk): Promise<void> => {
+const refuseWhileServicesRun = async ({ db }: PositionContext): Promise<void> => {
   const running = await countLivingOwners(db);
   if (running === 0) return;
   throw new Fault(

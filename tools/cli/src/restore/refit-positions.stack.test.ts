@@ -1,8 +1,10 @@
+import { createTopics } from '@loyalty/kafka/admin';
+import { describeCluster } from '@loyalty/kafka/metadata';
 import { randomId } from '@loyalty/kernel';
-import { createTopics, describeCluster } from '@loyalty/messaging';
-import { advancePositions, insertPositions, listPositions, parkPosition } from '@loyalty/storage';
+import { listPositions } from '@loyalty/storage/position-control';
+import { advancePositions, insertPositions, parkPosition } from '@loyalty/storage/positions';
 import { createSchemaDatabase, type ScratchDatabase, sendOnce } from '@loyalty/testkit';
-import { placedPositions } from '../positions/placed-position.ts';
+import { placedPositions } from '../positions/placed-positions.ts';
 import { stackKafka } from '../testing/publish-facts.ts';
 import { planRefits, storeRefits } from './refit-positions.ts';
 

@@ -1,7 +1,10 @@
-import { type Kafka, offsetsSince, readRecords } from '@loyalty/messaging';
-import { readPositions, releasePosition, type Database, type StreamPosition } from '@loyalty/storage';
-import type { Desk } from '../positions/at-desk.ts';
-import type { PlacedPosition } from '../positions/placed-position.ts';
+import type { Kafka } from '@loyalty/kafka';
+import { offsetsSince } from '@loyalty/kafka/metadata';
+import { readRecords } from '@loyalty/kafka/read-log';
+import type { Database } from '@loyalty/storage';
+import { releasePosition } from '@loyalty/storage/position-control';
+import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
+import type { PlacedPosition, PositionContext } from '../positions/placed-positions.ts';
 
 /** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
 export type Misfit = 'behind' | 'ahead';
@@ -23,7 +26,7 @@ interface Compared extends Bounded {
  * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A log that was cut is read
  * from the first record that is not older than the last one stored. Everything before that is stored, and a repeat has no effect.
  */
-export const planRefits = async (desk: Desk): Promise<readonly Refit[]> => {
+export const planRefits = async (desk: PositionContext): Promise<readonly Refit[]> => {
   const positions = await withTimestamps(desk);
   const behind = positions.filter(({ nextOffset, logStart }) => nextOffset < logStart);
   const beyond = positions.filter(({ nextOffset, logEnd }) => nextOffset > logEnd);
@@ -52,7 +55,11 @@ const named = ({ consumerGroup, topic, partition, nextOffset }: PlacedPosition) 
 });
 
 /** A topic that Kafka no longer has is nobody's log. */
-const withTimestamps = async ({ db, clusterId, positions }: Desk): Promise<readonly Compared[]> => {
+const withTimestamps = async ({
+  db,
+  clusterId,
+  positions,
+}: PositionContext): Promise<readonly Compared[]> => {
   const bounded = positions.filter((position): position is Bounded => position.logEnd !== null);
   const compared: Compared[] = [];
   for (const consumerGroup of new Set(bounded.map((position) => position.consumerGroup))) {

@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMemberByKey } from '@loyalty/accounts';
-import { addCodes, openPool, readPools, type PoolId } from '@loyalty/configuration';
 import type { TypedFact } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
-import {
-  insertPositions,
-  listEpochs,
-  listGhosts,
-  outboxLockClass,
-  readEpochState,
-  tryAdvisoryLock,
-} from '@loyalty/storage';
+import { tryAdvisoryLock } from '@loyalty/storage';
+import { listEpochs, listGhosts, readEpochState } from '@loyalty/storage/history';
+import { outboxLockClass } from '@loyalty/storage/outbox';
+import { insertPositions } from '@loyalty/storage/positions';
+import { findMemberByKey } from '@loyalty/tables/members';
+import { type PoolId, readPools } from '@loyalty/tables/rewards';
+import { addCodes, openPool } from '@loyalty/tables/rewards/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { publishFacts } from '../testing/publish-facts.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';

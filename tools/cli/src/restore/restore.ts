@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { examples, integerFrom, parseInstant } from '../arguments.ts';
-import { requireYes, yesOption } from '../confirmation.ts';
 import { readErasuresFile } from '../erasures/erasures-file.ts';
-import { atDesk, type Desk } from '../positions/at-desk.ts';
-import { carryOut } from '../restore/carry-out.ts';
-import { findLoss, isWhole } from '../restore/find-loss.ts';
-import { countMissing, lossDocument, lossLines } from '../restore/loss-report.ts';
-import { missingTopicsOf, planDocument, planLines } from '../restore/plan-lines.ts';
-import { planRestore, type RestoreOrder } from '../restore/plan-restore.ts';
-import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { type PositionContext, withPositions } from '../positions/placed-positions.ts';
+import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { carryOut } from './carry-out.ts';
+import { countMissing, findLoss, isWhole, lossDocument, lossLines } from './find-loss.ts';
+import { planRestore, type RestoreOrder, type RestorePlan } from './plan-restore.ts';
+import type { Refit } from './refit-positions.ts';
 
 /** `restore verify` and `restore prepare`. */
 export const addRestoreCommands = (program: Command, session: Session): void => {
@@ -46,7 +45,7 @@ gone for good.
     )
     .action(
       session.action((task, { since }: { readonly since: number }) =>
-        atDesk(task, async (desk) => {
+        withPositions(task, async (desk) => {
           const loss = await findLoss(task, desk, since);
           for (const line of lossLines(loss)) task.say(line);
           return { document: lossDocument(loss), isFailure: countMissing(loss) > 0 || !isWhole(loss) };
@@ -97,7 +96,9 @@ const addPrepare = (restore: Command, session: Session): void => {
       ),
     )
     .action(
-      session.action((task, flags: PrepareFlags) => atDesk(task, (desk) => prepare(task, desk, flags))),
+      session.action((task, flags: PrepareFlags) =>
+        withPositions(task, (desk) => prepare(task, desk, flags)),
+      ),
     );
 };
 
@@ -109,7 +110,11 @@ const orderOf = (task: CommandContext, flags: PrepareFlags): RestoreOrder => ({
   isDryRun: flags.dryRun === true,
 });
 
-const prepare = async (task: CommandContext, desk: Desk, flags: PrepareFlags): Promise<CommandOutcome> => {
+const prepare = async (
+  task: CommandContext,
+  desk: PositionContext,
+  flags: PrepareFlags,
+): Promise<CommandOutcome> => {
   const plan = await planRestore(task, desk, orderOf(task, flags));
   for (const line of planLines(plan)) task.say(line);
   const isFailure = missingTopicsOf(plan).length > 0;
@@ -121,3 +126,85 @@ const prepare = async (task: CommandContext, desk: Desk, flags: PrepareFlags): P
   const done = await carryOut(task, desk, plan);
   return { document: { plan: planDocument(plan), done } };
 };
+
+/** Returns the plan as sentences for a person. */
+const planLines = (plan: RestorePlan): string[] => [
+  kafkaLine(plan),
+  `${plan.erasures.length.toString()} members are to be erased again where they are not; ` +
+    `${plan.unpublished.length.toString()} of these erasures go back to Kafka.`,
+  environmentLine(plan),
+  codesLine(plan),
+  ...positionLines(plan),
+  `${countMissing(plan.loss).toString()} published facts are not true here; removals among them are applied again.`,
+];
+
+/** Returns the plan for `--json`. */
+const planDocument = (plan: RestorePlan) => ({
+  since: new Date(plan.sinceMs).toISOString(),
+  isKnownCluster: plan.loss.isKnownCluster,
+  isComplete: isWhole(plan.loss),
+  erasures: plan.erasures.length,
+  erasuresToPublish: plan.unpublished.length,
+  nextEnvironment: plan.nextEnvironment,
+  passedEnvironment: plan.passedEnvironment,
+  pools: plan.pools,
+  skipCodes: plan.skipCodes,
+  positions: {
+    refitted: plan.loss.refits,
+    seeded: plan.seeds.flatMap(({ seeded }) => seeded),
+    missingTopics: missingTopicsOf(plan),
+  },
+});
+
+/** Returns the topics that groups have read and that this cluster lacks. */
+const missingTopicsOf = ({ seeds }: RestorePlan): readonly string[] => [
+  ...new Set(seeds.flatMap(({ missing }) => missing)),
+];
+
+const kafkaLine = ({ loss, sinceMs }: RestorePlan): string => {
+  const since = new Date(sinceMs).toISOString();
+  if (!loss.isKnownCluster)
+    return `Another Kafka cluster than the database knows; commits since ${since} are lost.`;
+  if (loss.refits.some(({ misfit }) => misfit === 'ahead'))
+    return `Kafka has lost records that were stored already; commits since ${since} are lost as well.`;
+  if (!loss.survey.reachesBack)
+    return `Kafka no longer holds all facts since ${since}, from when on commits are lost.`;
+  return `Kafka holds all facts since ${since}, from when on commits are lost.`;
+};
+
+const environmentLine = ({ nextEnvironment, passedEnvironment }: RestorePlan): string =>
+  `The next environment gets at least number ${Math.max(nextEnvironment, passedEnvironment + 1).toString()}.`;
+
+const codesLine = ({ pools, skipCodes }: RestorePlan): string =>
+  `${pools.toString()} pools skip the codes that facts name` +
+  (skipCodes === 0 ? '.' : `, and at least ${skipCodes.toString()} each.`);
+
+const positionLines = (plan: RestorePlan): string[] => {
+  const { seeds } = plan;
+  const { refits } = plan.loss;
+  const seeded = seeds.reduce((total, one) => total + one.seeded.length, 0);
+  const missing = missingTopicsOf(plan);
+  return [
+    ...(refits.length === 0 && seeded === 0 ? ['All positions stay.'] : []),
+    ...(refits.length === 0 ? [] : refitLines(refits)),
+    ...(seeded === 0 ? [] : [`${seeded.toString()} positions are set by time on this cluster.`]),
+    ...(missing.length === 0 ? [] : [`Missing on this cluster: ${missing.join(', ')}.`]),
+  ];
+};
+
+const why = { behind: 'the log begins later', ahead: 'the log ends before, or is another' } as const;
+
+const refitLines = (refits: readonly Refit[]): string[] => [
+  `${refits.length.toString()} positions do not fit their logs:`,
+  ...tableLines(
+    ['group', 'topic', 'partition', 'from', 'to', ''],
+    refits.map(({ consumerGroup, topic, partition, nextOffset, to, misfit }) => [
+      consumerGroup,
+      topic,
+      partition.toString(),
+      nextOffset.toString(),
+      to.toString(),
+      why[misfit],
+    ]),
+  ).map((line) => `  ${line}`),
+];

@@ -1,4 +1,4 @@
-import { firstColumnOf } from './first-column.ts';
+import { firstColumnOf } from './import-members.ts';
 
 test.each([
   ['customer-1', 'customer-1'],

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readRefreshState, readSegmentStates } from '@loyalty/accounts';
-import { randomId, type MemberId } from '@loyalty/kernel';
-import { createSegment, type SegmentInput } from '@loyalty/configuration';
+import { type MemberId, randomId } from '@loyalty/kernel';
+import { readRefreshState, type SegmentInput } from '@loyalty/tables/segments';
+import { createSegment } from '@loyalty/tables/segments/management';
+import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import type { Reject } from '../receipts/rejects-file.ts';
+import type { Reject } from '../files/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,16 +1,21 @@
 import { resolve } from 'node:path';
-import { requestRefresh } from '@loyalty/accounts';
-import { Fault, type EnvironmentId } from '@loyalty/kernel';
-import { findSegment, readDynamicSegmentIds } from '@loyalty/configuration';
+import { type Command, Option } from 'commander';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { type Database, sessionLimits } from '@loyalty/storage';
-import { Option, type Command } from 'commander';
-import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
-import { requireEnvironment, requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
-import { count } from '../receipts/progress.ts';
-import { requireStatic } from '../segments/import-chunk.ts';
-import { importMembers, type ImportReport } from '../segments/import-members.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { withDatabase } from '../with-database.ts';
+import { findSegment, readDynamicSegmentIds, requestRefresh } from '@loyalty/tables/segments';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  parseUuid,
+  requireEnvironment,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { count } from '../progress.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
 
 /** `segments import` and `segments refresh`. */
 export const addSegmentsCommands = (program: Command, session: Session): void => {

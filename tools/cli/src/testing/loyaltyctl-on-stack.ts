@@ -1,4 +1,4 @@
-import { captureRun, type CapturedRun, type CapturedContext } from './captured-run.ts';
+import { type CapturedContext, type CapturedRun, captureRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
 /** Runs a command line on the running stack. */

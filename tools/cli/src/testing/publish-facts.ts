@@ -1,13 +1,9 @@
 import { topics, type TypedFact } from '@loyalty/contracts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import {
-  createKafka,
-  createSchemaRegistry,
-  factMessage,
-  findSchemaId,
-  type OutgoingMessage,
-} from '@loyalty/messaging';
-import { silentLogger } from '@loyalty/telemetry';
+import { createKafka, type OutgoingMessage } from '@loyalty/kafka';
+import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { factMessage } from '@loyalty/streams/facts';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit';
 import { stackVariables } from './stack-variables.ts';
 

@@ -1,8 +1,8 @@
-import { enrolMembers } from '@loyalty/accounts';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { captureRun, type CapturedContext, type CapturedRun } from './captured-run.ts';
+import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { type CapturedContext, type CapturedRun, captureRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
 /** A tenant on its own database, which no service and no other test uses. */

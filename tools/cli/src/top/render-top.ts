@@ -1,6 +1,5 @@
-import { tableLines } from '../table.ts';
-import type { PerLabel, ProcessView } from './process-view.ts';
-import type { Watched } from './watched-process.ts';
+import { tableLines } from '../terminal.ts';
+import type { PerLabel, ProcessView, Watched } from './process-view.ts';
 
 /** Returns the screen as lines: first the figures of tills, then streams, batches and processes. */
 export const renderTop = (watched: readonly Watched[]): string[] => {

@@ -1,8 +1,6 @@
-import { createMetrics } from '@loyalty/telemetry';
-import { Between } from './between.ts';
-import { parseMetrics } from './parse-metrics.ts';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { processView } from './process-view.ts';
-import { Scrape } from './scrape.ts';
+import { parseMetrics, Scrape, ScrapeChanges } from './scrape.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
 const route = '/tenants/{tenantId}/transactions/evaluate';
@@ -26,7 +24,7 @@ test('rates and quantiles are those of the time between two scrapes, not of the 
   for (let n = 0; n < 1_000; n += 1) metrics.observe(requests, labels, 9);
   const before = await scrapeAt(metrics, 0);
   for (let n = 0; n < 100; n += 1) metrics.observe(requests, labels, n < 98 ? 0.004 : 0.2);
-  const between = new Between(before, await scrapeAt(metrics, 2_000));
+  const between = new ScrapeChanges(before, await scrapeAt(metrics, 2_000));
   expect(between.rate(requests, { suffix: '_count' })).toBe(50);
   const p50 = between.quantile(requests, 0.5) ?? 0;
   expect(p50).toBeGreaterThan(0.0025);
@@ -39,15 +37,15 @@ test('rates and quantiles are those of the time between two scrapes, not of the 
 test('without observations there is no quantile, and beyond the last bound it is that bound', async () => {
   const metrics = createMetrics({ service: 'ingress' });
   const before = await scrapeAt(metrics, 0);
-  expect(new Between(before, before).quantile(requests, 0.5)).toBeNull();
+  expect(new ScrapeChanges(before, before).quantile(requests, 0.5)).toBeNull();
   metrics.observe(requests, labels, 60);
-  expect(new Between(before, await scrapeAt(metrics, 1_000)).quantile(requests, 0.5)).toBe(10);
+  expect(new ScrapeChanges(before, await scrapeAt(metrics, 1_000)).quantile(requests, 0.5)).toBe(10);
 });
 
 test('a process that began anew counts from zero', () => {
   const before = new Scrape('process_start_time_seconds 1\nloyalty_repeats_total 500\n', 0);
   const now = new Scrape('process_start_time_seconds 2\nloyalty_repeats_total 30\n', 1_000);
-  expect(new Between(before, now).rate('loyalty_repeats_total')).toBe(30);
+  expect(new ScrapeChanges(before, now).rate('loyalty_repeats_total')).toBe(30);
 });
 
 test('what a process does not measure is unknown, not zero', async () => {

@@ -1,8 +1,7 @@
-import type { MetricName } from '@loyalty/telemetry';
-import { parseMetrics, type Sample } from './parse-metrics.ts';
+import type { HistogramName, MetricName } from '@loyalty/telemetry/metrics';
 
 /** The labels that a series must have. */
-export type Wanted = Readonly<Record<string, string>>;
+type WantedLabels = Readonly<Record<string, string>>;
 
 /** The metrics of one process at one moment. */
 export class Scrape {
@@ -19,19 +18,19 @@ export class Scrape {
   }
 
   /** Returns the series of a metric; for a histogram those of `_bucket`, `_sum` or `_count`. */
-  series(name: MetricName, suffix: Suffix = '', wanted: Wanted = {}): readonly Sample[] {
+  series(name: MetricName, suffix: Suffix = '', wanted: WantedLabels = {}): readonly Sample[] {
     const all = this.#byName.get(`${name}${suffix}`) ?? [];
     const names = Object.keys(wanted);
     return names.length === 0 ? all : all.filter(({ labels }) => names.every((n) => labels[n] === wanted[n]));
   }
 
   /** Returns their sum; null when there is none, because a missing metric is not zero. */
-  sum(name: MetricName, suffix: Suffix = '', wanted: Wanted = {}): number | null {
+  sum(name: MetricName, suffix: Suffix = '', wanted: WantedLabels = {}): number | null {
     const found = this.series(name, suffix, wanted);
     return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0);
   }
 
-  max(name: MetricName, wanted: Wanted = {}): number | null {
+  max(name: MetricName, wanted: WantedLabels = {}): number | null {
     const found = this.series(name, '', wanted);
     return found.length === 0 ? null : Math.max(...found.map(({ value }) => value));
   }
@@ -47,4 +46,97 @@ export const scrape = async (url: string): Promise<Scrape> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
   if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);
   return new Scrape(await answer.text(), performance.now());
+};
+
+/** One series of a scrape. */
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** `name{label="value",…} number`; a label's value may contain braces, as a route template does. */
+const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
+const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' };
+
+/** Returns the series of a scrape in the Prometheus text format; other lines are skipped. */
+export const parseMetrics = (text: string): Sample[] =>
+  text.split('\n').flatMap((written) => {
+    const [, name, labels = '', value] = line.exec(written) ?? [];
+    return name === undefined ? [] : [{ name, labels: labelsIn(labels), value: numberOf(value ?? '') }];
+  });
+
+const labelsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(label)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/\\[n"\\]/g, (escape) => escapes[escape] ?? escape),
+    ]),
+  );
+
+const numberOf = (text: string): number => (text === '+Inf' ? Infinity : Number(text));
+
+/** Selects the series of a metric that are counted. */
+interface Counted {
+  /** `_count` for a histogram. */
+  readonly suffix?: '' | '_count';
+  readonly wanted?: WantedLabels;
+}
+
+/** The changes between two scrapes of one process. A restarted process counts from zero. */
+export class ScrapeChanges {
+  readonly now: Scrape;
+  readonly #before: Scrape;
+  readonly #isRestarted: boolean;
+
+  constructor(before: Scrape, now: Scrape) {
+    this.now = now;
+    this.#before = before;
+    this.#isRestarted = before.sum('process_start_time_seconds') !== now.sum('process_start_time_seconds');
+  }
+
+  /** Per second; null when the process has no such metric. */
+  rate(name: MetricName, { suffix = '', wanted = {} }: Counted = {}): number | null {
+    if (this.now.sum(name, suffix) === null) return null;
+    const after = this.now.sum(name, suffix, wanted) ?? 0;
+    const before = this.#isRestarted ? 0 : (this.#before.sum(name, suffix, wanted) ?? 0);
+    const seconds = Math.max(0.001, (this.now.atMs - this.#before.atMs) / 1000);
+    return Math.max(0, after - before) / seconds;
+  }
+
+  /** Returns the quantile of the observations, estimated like Prometheus' histogram_quantile; null without any. */
+  quantile(name: HistogramName, share: number, wanted: WantedLabels = {}): number | null {
+    const buckets = this.#bucketsOf(name, wanted);
+    const total = buckets.at(-1)?.count ?? 0;
+    return total === 0 ? null : withinBuckets(buckets, share * total);
+  }
+
+  #bucketsOf(name: HistogramName, wanted: WantedLabels): Bucket[] {
+    const counts = new Map<number, number>();
+    const add = (scrape: Scrape, sign: 1 | -1): void => {
+      for (const { labels, value } of scrape.series(name, '_bucket', wanted)) {
+        const upTo = labels['le'] === '+Inf' ? Infinity : Number(labels['le']);
+        counts.set(upTo, (counts.get(upTo) ?? 0) + sign * value);
+      }
+    };
+    add(this.now, 1);
+    if (!this.#isRestarted) add(this.#before, -1);
+    return [...counts].map(([upTo, count]) => ({ upTo, count })).sort((a, b) => a.upTo - b.upTo);
+  }
+}
+
+/** Observations up to a bound, including those of smaller bounds. */
+interface Bucket {
+  readonly upTo: number;
+  readonly count: number;
+}
+
+const withinBuckets = (buckets: readonly Bucket[], rank: number): number => {
+  const at = buckets.findIndex(({ count }) => count >= rank);
+  const { upTo, count } = buckets[at] ?? { upTo: 0, count: 0 };
+  const below = buckets[at - 1] ?? { upTo: 0, count: 0 };
+  // Beyond the last bound only that bound is known.
+  if (upTo === Infinity) return below.upTo;
+  return below.upTo + (upTo - below.upTo) * ((rank - below.count) / (count - below.count));
 };

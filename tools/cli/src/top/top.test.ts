@@ -1,4 +1,4 @@
-import { createMetrics, type Metrics } from '@loyalty/telemetry';
+import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
 import { startTestServer, type TestServer } from '@loyalty/testkit';
 import { captureRun } from '../testing/captured-run.ts';
 

@@ -1,10 +1,10 @@
-import { Fault, systemClock } from '@loyalty/kernel';
 import type { Command } from 'commander';
+import { Fault, systemClock } from '@loyalty/kernel';
 import { examples } from '../arguments.ts';
-import type { CommandOutcome, Session, CommandContext } from '../session.ts';
-import { openLiveScreen } from '../top/live-screen.ts';
-import { renderTop } from '../top/render-top.ts';
-import { watchProcess, type Watched, type WatchedProcess } from '../top/watched-process.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import type { Terminal } from '../terminal.ts';
+import { type Watched, type WatchedProcess, watchProcess } from './process-view.ts';
+import { renderTop } from './render-top.ts';
 
 interface TopOptions {
   readonly url?: readonly string[];
@@ -72,4 +72,62 @@ const showLive = async (
     screen.close();
   }
   return { document: null };
+};
+
+/** A separate screen of the terminal, until a person ends it. */
+interface LiveScreen {
+  /** Aborted on q or Ctrl-C. */
+  readonly ended: AbortSignal;
+  show(lines: readonly string[]): void;
+  /** Restores the terminal. */
+  close(): void;
+}
+
+const enter = '\x1b[?1049h\x1b[?25l';
+const leave = '\x1b[?25h\x1b[?1049l';
+const home = '\x1b[H';
+const restOfLine = '\x1b[K';
+const restOfScreen = '\x1b[J';
+/** q, or Ctrl-C as a terminal in raw mode sends it. */
+const quitKeys = ['q', 'Q', '\x03'];
+
+interface Keyboard {
+  readonly isTTY?: boolean;
+  setRawMode?(isRaw: boolean): void;
+}
+
+interface ScreenSize {
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** Switches to the terminal's alternate screen and reads its keys. It cuts off lines that do not fit, so that nothing scrolls. */
+const openLiveScreen = ({ input, out }: Terminal): LiveScreen => {
+  const ending = new AbortController();
+  const onKeys = (keys: Buffer | string): void => {
+    const typed = keys.toString();
+    if (quitKeys.some((key) => typed.includes(key))) ending.abort();
+  };
+  const onSignal = (): void => {
+    ending.abort();
+  };
+  // In raw mode Ctrl-C is a normal key; without a keyboard it is a signal.
+  (input as Keyboard).setRawMode?.(true);
+  input.on('data', onKeys);
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  out.write(enter);
+  return {
+    ended: ending.signal,
+    show: (lines) => {
+      const { columns = 80, rows = 24 } = out as ScreenSize;
+      const shown = lines.slice(0, rows - 1).map((line) => `${line.slice(0, columns)}${restOfLine}\n`);
+      out.write(`${home}${shown.join('')}${restOfScreen}`);
+    },
+    close: () => {
+      out.write(leave);
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      input.off('data', onKeys).pause();
+      (input as Keyboard).setRawMode?.(false);
+    },
+  };
 };

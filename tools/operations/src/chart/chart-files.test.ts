@@ -1,7 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
-import { kindOf, roles } from './roles.ts';
-import type { SettingFacts } from './service-facts.ts';
+import { kindOf, roles, type SettingFacts } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
 
 const setting = (variable: string, defaultText: string | null = 'none'): SettingFacts => ({

@@ -1,9 +1,8 @@
-import { operations } from '@loyalty/contracts';
-import { releaseVersion } from '@loyalty/telemetry';
+import { operations } from '@loyalty/contracts/http';
+import { releaseVersion } from '@loyalty/telemetry/metrics';
 import type { DerivedFile } from '../derived-file.ts';
 import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
-import { kindOf } from './roles.ts';
-import type { ChartFacts } from './service-facts.ts';
+import { type ChartFacts, kindOf } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
 
 const folder = 'deploy/helm/loyalty';

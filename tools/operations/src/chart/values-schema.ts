@@ -1,4 +1,3 @@
-import { roles, type Role } from './roles.ts';
 import {
   closed,
   flag,
@@ -8,14 +7,15 @@ import {
   listOf,
   oneOf,
   orNull,
+  ownSettings,
   peers,
   port,
   resources,
-  text,
   type Schema,
+  sharedSettings,
+  text,
 } from './schema-parts.ts';
-import type { ServiceFacts } from './service-facts.ts';
-import { ownSettings, sharedSettings } from './setting-schemas.ts';
+import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 
 /** Partitions of a topic: more processes would have nothing to read. */
 const replicasMax = 48;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricCatalogue } from '@loyalty/telemetry';
-import { alerts } from './rule-groups.ts';
+import { metricCatalogue } from '@loyalty/telemetry/metrics';
 import { readPromql } from './read-promql.ts';
+import { alerts } from './rule-groups.ts';
 
 const folder = join(__dirname, '../../../../docs/runbooks');
 /** Pages on acts, for which nobody waits to be alerted. */

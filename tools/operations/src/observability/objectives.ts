@@ -1,5 +1,5 @@
-import { ofServices, orNone, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
 import type { SeriesValues } from './alerts/alert.ts';
+import { ofServices, orNone, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
 
 /** Something of which a share may be bad, within 30 days. */
 export interface Objective {

@@ -1,10 +1,7 @@
 import type { DerivedFile } from '../derived-file.ts';
-import { collectorFile } from './collector-file.ts';
-import { dashboards } from './dashboards/all-dashboards.ts';
-import { renderDashboard } from './dashboards/render-dashboard.ts';
-import { prometheusFile } from './prometheus-file.ts';
-import { ruleGroups } from './rule-groups.ts';
-import { rulesFile } from './rules-file.ts';
+import { collectorFile, prometheusFile } from './config-files.ts';
+import { dashboards, renderDashboard } from './dashboards/dashboards.ts';
+import { ruleGroups, rulesFile } from './rule-groups.ts';
 import { scaling } from './scaling.ts';
 
 const plain = 'deploy/observability';

@@ -1,4 +1,4 @@
-import { dashboards } from './dashboards/all-dashboards.ts';
+import { dashboards } from './dashboards/dashboards.ts';
 import { alerts, ruleGroups } from './rule-groups.ts';
 import { scaling } from './scaling.ts';
 import { faultsIn } from './testing/faults-in.ts';

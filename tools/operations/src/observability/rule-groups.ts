@@ -1,4 +1,5 @@
-import type { Alert, RuleGroup } from './alerts/alert.ts';
+import { stringify } from 'yaml';
+import type { Alert, Recording, RuleGroup } from './alerts/alert.ts';
 import { availability } from './alerts/availability.ts';
 import { books } from './alerts/books.ts';
 import { database } from './alerts/database.ts';
@@ -24,3 +25,28 @@ export const ruleGroups: readonly RuleGroup[] = [
 ];
 
 export const alerts: readonly Alert[] = ruleGroups.flatMap((group) => group.alerts);
+
+/** Prometheus' file of rules, as YAML. */
+export const rulesFile = (groups: readonly RuleGroup[]): string => {
+  const document = {
+    groups: groups.map(({ name, recordings, alerts }) => ({
+      name: `loyalty-${name}`,
+      rules: [...recordings.map(recordingRule), ...alerts.map(alertRule)],
+    })),
+  };
+  return `# Derived from tools/operations by \`npm run derive\`. Do not edit.\n${stringify(document, { lineWidth: 0 })}`;
+};
+
+const recordingRule = ({ record, expr, labels }: Recording) => ({ record, expr, labels });
+
+const alertRule = ({ name, expr, forMinutes, severity, summary, runbook }: Alert) => ({
+  alert: name,
+  expr,
+  for: `${forMinutes.toString()}m`,
+  labels: { severity },
+  annotations: { summary, runbook: runbookLink(runbook, name) },
+});
+
+/** The section of a page, from the root of the checkout. */
+const runbookLink = (page: string, alert: string): string =>
+  `docs/runbooks/${page}.md#${alert.toLowerCase()}`;

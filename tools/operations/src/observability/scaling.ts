@@ -1,4 +1,4 @@
-import { topics, type ServiceName } from '@loyalty/contracts';
+import { type ServiceName, topics } from '@loyalty/contracts';
 import { ofServices } from './queries.ts';
 
 /** A trigger of KEDA. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, type Part } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import type { Layout } from '../layout.ts';
-import { lastLines } from '../processes/log-files.ts';
-import { spawnTied, describeEnding, type TiedProcess } from '../processes/tied-process.ts';
+import { lastLines } from '../home-folder.ts';
+import { describeEnding, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import type { Layout } from '../settings.ts';
 
 const commands = ['deploy', 'demo'] as const;
 
@@ -13,7 +13,7 @@ const commands = ['deploy', 'demo'] as const;
  */
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
-  const loyaltyctl = join(layout.root, 'packages/cli/dist/main.js');
+  const loyaltyctl = join(layout.root, 'tools/cli/dist/main.js');
   let current: TiedProcess | undefined;
   const run = async (command: string): Promise<void> => {
     current = spawnTied({

@@ -3,10 +3,10 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
-import { layoutFor } from '../layout.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { layoutFor } from '../settings.ts';
+import { type BrokerPlan, type BrokerPrograms, newClusterId, programsOf } from './kafka-broker.ts';
 import { kafkaJars } from './kafka.ts';
-import { newClusterId, programsOf, type BrokerPlan, type BrokerPrograms } from './kafka-broker.ts';
 import { freePort } from './ports.ts';
 
 /** Three brokers; the first is the controller too. */

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { StackContext } from '../context.ts';
-import { newClusterId, programsOf } from './kafka-broker.ts';
-import type { KafkaPorts } from './kafka-ports.ts';
+import type { StackContext } from '../settings.ts';
+import { type KafkaPorts, newClusterId, programsOf } from './kafka-broker.ts';
 import { copyWithDependenciesGoal, fetchOnce } from './maven.ts';
-import type { StackPart } from './part.ts';
-import { probe } from './probe.ts';
+import { probe, type StackPart } from './part.ts';
 
 const kafkaVersion = '4.3.1';
 const log4jVersion = '2.25.5';

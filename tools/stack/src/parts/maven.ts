@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import type { StackContext } from '../context.ts';
 import { readProcess } from '../processes/process-table.ts';
 import { spawnTied } from '../processes/tied-process.ts';
-import { renameUnlessThere } from './rename-unless-there.ts';
+import type { StackContext } from '../settings.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
 /** Versions from 3.0 on require the project file of an archive's parent, and Apicurio does not publish that. */
@@ -15,7 +14,7 @@ const copyPlugin = `${dependencyPlugin}:3.8.1`;
 const reportEveryMs = 10_000;
 
 /** A Maven artifact: group, name, version, and optionally type and classifier. */
-export interface Artifact {
+interface Artifact {
   readonly group: string;
   readonly name: string;
   readonly version: string;
@@ -23,7 +22,7 @@ export interface Artifact {
 }
 
 /** A download through Maven into one cached folder. */
-export interface MavenFetch {
+interface MavenFetch {
   /** The folder's name in the cache. It includes the version, so a new version gets a new folder. */
   readonly folder: string;
   /** The name shown while it is fetched, with its size. */
@@ -133,3 +132,13 @@ ${artifacts.map(pomDependency).join('\n')}
 
 const pomDependency = ({ group, name, version }: Artifact): string =>
   `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
+
+/** Renames a finished folder, unless another stack of this checkout has put an equal one there first. */
+export const renameUnlessThere = (working: string, target: string): void => {
+  try {
+    renameSync(working, target);
+  } catch (failure) {
+    rmSync(working, { recursive: true, force: true });
+    if (!existsSync(target)) throw failure;
+  }
+};

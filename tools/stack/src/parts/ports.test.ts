@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { choosePorts, freePort, isPortFree, requireFreePorts } from './ports.ts';
 
 const listen = async (): Promise<{ port: number; close: () => Promise<void> }> => {

@@ -1,13 +1,12 @@
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import type { StackContext } from '../context.ts';
-import { runToEnd } from '../processes/run-to-end.ts';
-import type { ProcessCommand } from '../processes/tied-process.ts';
-import type { StackPart } from './part.ts';
-import { copyPostgres } from './postgres-binaries.ts';
-import { placeForPostgres, type PostgresPlace } from './postgres-place.ts';
-import { probe } from './probe.ts';
+import { type ProcessCommand, runToEnd, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { sayProgress } from '../say.ts';
+import { layoutFor, type StackContext } from '../settings.ts';
+import { probe, type StackPart } from './part.ts';
+import { freePort } from './ports.ts';
+import { copyPostgres, placeForPostgres, type PostgresPlace } from './postgres-files.ts';
 
 const databaseName = 'loyalty';
 const userName = 'loyalty';
@@ -146,3 +145,37 @@ const acceptsConnections = (port: number): Promise<boolean> =>
     send: startupMessage(),
     judge: (received) => (received.length === 0 ? undefined : received[0] === 'R'.charCodeAt(0)),
   });
+
+/** A single Postgres with the stack's settings, for tests and tools that start, stop and copy servers themselves. */
+export interface SinglePostgres {
+  /** The address of the database, named as in the stack. */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Makes its cluster with an empty database. Harmless when it exists. */
+  prepare(): Promise<void>;
+  /** Starts the server on its data directory; it may not be ready yet. */
+  start(): TiedProcess;
+}
+
+/** Plans a server on a free port, with its data and its log under `home`. */
+export const planPostgres = async (root: string, home: string): Promise<SinglePostgres> => {
+  const port = await freePort();
+  const context: StackContext = {
+    layout: layoutFor(root, home),
+    javaHome: '',
+    isLasting: true,
+    say: sayProgress,
+  };
+  const part = createPostgres(context, port);
+  return {
+    url: postgresUrl(port),
+    port,
+    dataDir: part.dataDir ?? '',
+    prepare: async () => {
+      await part.fetch?.();
+      await part.prepare?.();
+    },
+    start: () => spawnTied(part.command()),
+  };
+};

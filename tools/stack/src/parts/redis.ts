@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import type { StackContext } from '../context.ts';
+import { sayProgress } from '../say.ts';
+import { layoutFor, type StackContext } from '../settings.ts';
 import { fetchOnce, unpackGoal } from './maven.ts';
-import type { StackPart } from './part.ts';
-import { probe } from './probe.ts';
+import { probe, type StackPart } from './part.ts';
 
 const carrierVersion = '1.4.3';
 const cacheFolder = `redis-${carrierVersion}`;
@@ -55,7 +55,7 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
 /**
  * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed redis-server.
  */
-export const findRedis = async (context: StackContext): Promise<string> => {
+const findRedis = async (context: StackContext): Promise<string> => {
   const carried = await fetchCarriedRedis(context);
   if (carried !== undefined && runs(carried)) return carried;
   if (runs('redis-server')) return 'redis-server';
@@ -81,3 +81,7 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 };
 
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
+
+/** Returns the path of the Redis that the stack runs; fetches it where it is missing. For tests that start one themselves. */
+export const findRedisBinary = (root: string, home: string): Promise<string> =>
+  findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: sayProgress });

@@ -1,10 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import type { StackContext } from '../context.ts';
+import type { StackContext } from '../settings.ts';
 import { fetchOnce, unpackGoal } from './maven.ts';
-import type { StackPart } from './part.ts';
-import { respondsToHttp } from './probe.ts';
+import { respondsToHttp, type StackPart } from './part.ts';
 
 const registryVersion = '3.3.2';
 const cacheFolder = `apicurio-registry-${registryVersion}`;

@@ -1,12 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
-import { layoutFor } from '../layout.ts';
-import { runToEnd } from '../processes/run-to-end.ts';
-import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
-import type { BrokerSecurity } from './broker-security.ts';
+import { runToEnd, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { layoutFor } from '../settings.ts';
+import { type BrokerSecurity, newClusterId, programsOf, shortLivedFlags } from './kafka-broker.ts';
 import { kafkaJars } from './kafka.ts';
-import { newClusterId, programsOf, shortLivedFlags } from './kafka-broker.ts';
 import { freePort } from './ports.ts';
 
 /** A single broker that knows its clients, for tests. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { addressVariables, type LocalStack } from '../local-stack.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
-import type { StackPart } from './part.ts';
-import { respondsToHttp } from './probe.ts';
+import { respondsToHttp, type StackPart } from './part.ts';
 
 /** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
 import { localJsonPath } from '../config.ts';
-import { readLocalStack, type LocalProcess } from '../local-stack.ts';
+import { type LocalProcess, readLocalStack } from '../local-stack.ts';
 
 /** The longest wait between two starts of the stack's supervisors (10 s), and a start. */
 const returnTimeoutMs = 30_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import { readLocalStack, type LocalStack } from '../local-stack.ts';
+import { type LocalStack, readLocalStack } from '../local-stack.ts';
 import { spawnTied } from './tied-process.ts';
 
 /** A stack that only the program that started it uses. */
@@ -39,7 +39,7 @@ export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack>
   const localJsonPath = join(home, 'local.json');
   const logPath = join(home, 'stack.log');
   rmSync(localJsonPath, { force: true });
-  const main = join(root, 'packages/stack/bin/start.mjs');
+  const main = join(root, 'tools/stack/bin/start.mjs');
   const stack = spawnTied({
     command: process.execPath,
     args: [main, '--fresh', '--free-ports', ...(isInfraOnly ? ['--infra-only'] : []), '--home', home],

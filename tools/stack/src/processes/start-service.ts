@@ -1,10 +1,10 @@
 import { Fault } from '@loyalty/kernel';
-import { readLocalStack, type LocalStack } from '../local-stack.ts';
+import { lastLines } from '../home-folder.ts';
+import { type LocalStack, readLocalStack } from '../local-stack.ts';
 import { freePort } from '../parts/ports.ts';
 import { createService } from '../parts/service.ts';
-import { lastLines } from './log-files.ts';
+import { becomesReady } from './supervisor.ts';
 import { spawnTied, type TiedProcess } from './tied-process.ts';
-import { becomesReady } from './wait-until-ready.ts';
 
 /** A service to run in addition to those of the stack. */
 export interface ExtraService {

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { backoffMs, Fault } from '@loyalty/kernel';
+import { backoffMs, Fault, type Part } from '@loyalty/kernel';
+import { lastLines } from '../home-folder.ts';
 import type { PartState, StackPart } from '../parts/part.ts';
-import { lastLines } from './log-files.ts';
-import { describeEnding, spawnTied, type ProcessEnd, type TiedProcess } from './tied-process.ts';
-import { becomesReady } from './wait-until-ready.ts';
+import { describeEnding, type ProcessEnd, spawnTied, type TiedProcess } from './tied-process.ts';
 
 /** The events of a supervisor. */
-export interface SupervisorEvents {
+interface SupervisorEvents {
   say(sentence: string): void;
   /** Called when the part has another process, or none, or becomes ready. */
   onChange(part: StackPart, now: PartState): void;
@@ -103,3 +102,59 @@ export class Supervisor {
     throw new Fault('PART_STOPPED', `${this.#part.name} was stopped before it was ready.`);
   }
 }
+
+/**
+ * Parts that do not depend on each other: prepared and started together, kept running, stopped together. A stop during
+ * a start makes the start fail at once.
+ */
+export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
+  const supervisors: Supervisor[] = [];
+  const halt = new AbortController();
+  const halted = new Promise<never>((_resolve, reject) => {
+    halt.signal.addEventListener('abort', () => {
+      reject(new Fault('STACK_STOPPED', `The ${name} were stopped before they were ready.`));
+    });
+  });
+  halted.catch(() => undefined);
+  const startOne = async (part: StackPart): Promise<void> => {
+    await part.prepare?.();
+    halt.signal.throwIfAborted();
+    const supervisor = new Supervisor(part, events);
+    supervisors.push(supervisor);
+    await supervisor.ready;
+  };
+  const startAll = async (): Promise<void> => {
+    // One after the other: Maven's local repository does not support two runs at a time.
+    for (const part of parts) await part.fetch?.();
+    await Promise.all(parts.map(startOne));
+  };
+  return {
+    name,
+    start: () => Promise.race([halted, startAll()]),
+    stop: async () => {
+      halt.abort();
+      await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
+    },
+  };
+};
+
+/** Ten times what a slow laptop needs. */
+const readyTimeoutMs = 60_000;
+const pollMs = 25;
+
+/** Waits until the part is ready. Returns false when its process ends before, after a minute, or on `signal`. */
+export const becomesReady = async (
+  part: StackPart,
+  process: TiedProcess,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const deadline = Date.now() + readyTimeoutMs;
+  const ended = process.ended.then(() => 'ended' as const);
+  while (Date.now() < deadline && signal?.aborted !== true) {
+    const answer = await Promise.race([ended, part.isReady()]);
+    if (answer === 'ended') return false;
+    if (answer) return true;
+    await pause(pollMs);
+  }
+  return false;
+};

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inheritedEnvironment } from '../config.ts';
 import { readProcess } from './process-table.ts';
-import { tiedSpawn, spawnTied, type ProcessCommand } from './tied-process.ts';
+import { type ProcessCommand, spawnTied, tiedSpawn } from './tied-process.ts';
 
 const env = inheritedEnvironment();
 const shell = (script: string, more: Partial<ProcessCommand> = {}): ProcessCommand => ({

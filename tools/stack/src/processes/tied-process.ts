@@ -1,7 +1,9 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { Fault } from '@loyalty/kernel';
+import { lastLines } from '../home-folder.ts';
 
 /** A program to run tied to this process. */
 export interface ProcessCommand {
@@ -144,4 +146,17 @@ export const describeEnding = (ending: ProcessEnd): string => {
     case 'error':
       return ending.message;
   }
+};
+
+/** Runs a program to its end. Any exit code but 0 throws a Fault with the end of its log. */
+export const runToEnd = async (
+  title: string,
+  program: ProcessCommand & { readonly logPath: string },
+): Promise<void> => {
+  const ending = await spawnTied(program).ended;
+  if (ending.how === 'exit' && ending.code === 0) return;
+  throw new Fault(
+    'STEP_FAILED',
+    `${title} failed (${describeEnding(ending)}); ${program.logPath} ends with:\n${lastLines(program.logPath, 15)}`,
+  );
 };

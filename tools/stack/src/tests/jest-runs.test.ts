@@ -1,4 +1,4 @@
-import { filesAtOnce } from './files-at-once.ts';
+import { filesAtOnce } from './jest-runs.ts';
 
 test('slow processors run half as many files at once', () => {
   expect([60, 120].map((ms) => filesAtOnce(ms))).toEqual([8, 4]);

@@ -1,3 +1,9 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inheritedEnvironment, readReplacedParts } from '../config.ts';
+import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { type FileTime, fileTimesOf, noTotals, type TestTotals, totalsOf } from './test-results.ts';
+
 const additions = 20_000_000;
 /** A processor that takes longer for them, in milliseconds, is slow: half as fast as those that the waits of tests are made for. */
 const slowFromMs = 90;
@@ -15,4 +21,101 @@ const timeToAdd = (): number => {
   for (let n = 0; n < additions; n += 1) sum = (sum + n * 7) | 0;
   const { user } = process.cpuUsage(begun);
   return sum === 1 ? Infinity : user / 1_000;
+};
+
+/** The settings of jest's runs. */
+interface JestSettings {
+  readonly root: string;
+  /** Passed to jest unchanged: paths, -t, and so on. */
+  readonly jestArguments: readonly string[];
+  /** Added to the environment, so that tests find the stack. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The folder for jest's results, from which the totals come. */
+  readonly resultDir: string;
+}
+
+/** A project of jest.config.js. */
+type JestProject = 'unit' | 'stack' | 'system';
+
+/** Runs of jest, one project at a time, with its usual output on the terminal. */
+export interface JestRuns {
+  run(project: JestProject): Promise<TestTotals>;
+  /** The times of all files run so far. */
+  fileTimes(): readonly FileTime[];
+  /** Ends the present run; none begins after it. */
+  stop(): Promise<void>;
+}
+
+/** The number of files of a project that run at once. */
+const workers: Readonly<Record<JestProject, string>> = {
+  // Only a starting stack runs beside them, and they keep the processors busy.
+  unit: '--maxWorkers=100%',
+  stack: `--maxWorkers=${filesAtOnce().toString()}`,
+  // Each may disturb everything that runs beside it.
+  system: '--runInBand',
+};
+
+/** Runs jest with the arguments of `npm test`. */
+export const createJestRuns = (settings: JestSettings): JestRuns => {
+  let current: TiedProcess | undefined;
+  let isStopped = false;
+  const times: FileTime[] = [];
+  return {
+    run: async (project) => {
+      if (isStopped) return noTotals;
+      const resultPath = join(settings.resultDir, `jest-${project}.json`);
+      mkdirSync(dirname(resultPath), { recursive: true });
+      rmSync(resultPath, { force: true });
+      current = spawnTied({
+        command: process.execPath,
+        args: jestArguments(settings, project, resultPath),
+        cwd: settings.root,
+        env: { ...inheritedEnvironment(), ...settings.env },
+      });
+      const ending = await current.ended;
+      const result = readResult(resultPath);
+      times.push(...fileTimesOf(result, settings.root));
+      const totals = totalsOf(result);
+      const isExplained = ending.how === 'exit' && (ending.code === 0 || totals.failed > 0);
+      return isExplained ? totals : { ...totals, failed: totals.failed + 1 };
+    },
+    fileTimes: () => times,
+    stop: async () => {
+      isStopped = true;
+      await current?.stop();
+    },
+  };
+};
+
+const jestArguments = (
+  settings: JestSettings,
+  project: JestProject,
+  resultPath: string,
+): readonly string[] => [
+  join(settings.root, 'node_modules/jest/bin/jest.js'),
+  '--selectProjects',
+  project,
+  '--passWithNoTests',
+  '--json',
+  `--outputFile=${resultPath}`,
+  workers[project],
+  // It leaves files out by the size of the run and by what the stack started; tests that are named are run in any case.
+  ...(settings.jestArguments.length === 0
+    ? [`--filter=${join(settings.root, 'test/support', fileFilter())}`]
+    : []),
+  ...settings.jestArguments,
+];
+
+/** A stack on given addresses has no processes of these parts. */
+const fileFilter = (): string =>
+  Object.values(readReplacedParts()).every((address) => address === undefined)
+    ? 'developer-run.cjs'
+    : 'given-parts-run.cjs';
+
+const readResult = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
 };

@@ -3,11 +3,10 @@ import { addressVariables } from '../local-stack.ts';
 import { freePort } from '../parts/ports.ts';
 import { stopOnRequest } from '../processes/stop-on-request.ts';
 import { stopAllTied } from '../processes/tied-process.ts';
-import { say } from '../say-of-stack.ts';
+import { sayProgress } from '../say.ts';
 import { createStack, type Stack } from '../stack.ts';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
-import { slowestLines } from './slowest-files.ts';
-import { addTotals, noTotals, totalsLine, type TestTotals } from './test-totals.ts';
+import { addTotals, noTotals, slowestLines, type TestTotals, totalsLine } from './test-results.ts';
 
 /** The settings of `npm test`. */
 export interface TestSettings {
@@ -60,12 +59,12 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
       ports: { http: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
       dnsServers: `127.0.0.1:${String(await freePort())}`,
     },
-    say,
+    sayProgress,
   );
 
 /** Returns why the stack did not start; null when it did. */
 const startStack = async (stack: Stack): Promise<string | null> => {
-  say('Unit tests first; a stack for the tests that need one starts beside them …');
+  sayProgress('Unit tests first; a stack for the tests that need one starts beside them …');
   try {
     await stack.start();
     return null;
@@ -86,7 +85,7 @@ const runOnStack = async (
     const beside = await jest.run('stack');
     return addTotals(beside, await jest.run('system'));
   } catch (failure) {
-    say(textOf(failure));
+    sayProgress(textOf(failure));
     return { ...noTotals, failed: 1 };
   } finally {
     await stack.stop();

@@ -1,6 +1,6 @@
-import type { EnvironmentId } from '@loyalty/kernel';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { EnvironmentId } from '@loyalty/kernel';
 
 /** The owners of a server's connections. */
 export interface ConnectionShares {

@@ -1,4 +1,4 @@
-import { createParseTurns } from './parse-turns.ts';
+import { createParseTurns } from './server-limits.ts';
 
 test('▲ of several callers at once one parses in each turn of the event loop', async () => {
   let turns = 0;

@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-
-import { problem } from '../response.ts';
-import type { Problem } from '../response.ts';
 import type { Credential } from '../credential.ts';
 import type { Exchange } from '../exchange.ts';
+import { problem, type Problem } from '../response.ts';
 import type { ServerLimits, ShedReason } from './server-limits.ts';
 
 /** The texts for each used-up share; every one of these conditions is temporary. */

@@ -1,5 +1,5 @@
-import { connectRaw } from '../testing/client.ts';
-import { startToy, stopToys, things } from '../testing/toy-server.ts';
+import { connectRaw } from '../../testing/client.ts';
+import { startToy, stopToys, things } from '../../testing/toy-server.ts';
 
 afterEach(stopToys);
 

@@ -1,13 +1,9 @@
-import { randomId } from '@loyalty/kernel';
-import type { Logger } from '@loyalty/telemetry';
-import { STATUS_CODES } from 'node:http';
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
-
-import { problem } from '../response.ts';
-import type { Problem } from '../response.ts';
+import { randomId } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
 import type { HttpContract } from '../contract.ts';
-import { describeProblem } from '../describe-problem.ts';
+import { describeProblem, problem, type Problem } from '../response.ts';
 import type { RequestTurns } from './request-turns.ts';
 
 export interface RefuseUnreadableOptions {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { call } from '../testing/client.ts';
-import { eventually } from '../testing/eventually.ts';
+import { call } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   closeConnections,
   connectTo,
@@ -11,8 +11,8 @@ import {
   large,
   someRoundTrips,
   valueOf,
-} from '../testing/misuse.ts';
-import { startToy, stopToys, things } from '../testing/toy-server.ts';
+} from '../../testing/misuse.ts';
+import { startToy, stopToys, things } from '../../testing/toy-server.ts';
 
 afterEach(async () => {
   closeConnections();

@@ -17,14 +17,14 @@ export interface RequestTurns {
   afterLast(socket: Socket, work: () => void): void;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly taking: TurnTaking;
   readonly begin: () => void;
 }
 
 interface RequestLine {
   current: TurnTaking | undefined;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingRequest[];
   /** Node pauses connections for reasons of its own; only a pause from here is resumed here. */
   isPaused: boolean;
   last: (() => void) | undefined;
@@ -84,7 +84,7 @@ const forget = ({ waiting }: RequestLine): void => {
   for (const { taking } of waiting.splice(0)) taking.request.destroy();
 };
 
-const start = (line: RequestLine, { taking, begin }: Waiting): void => {
+const start = (line: RequestLine, { taking, begin }: WaitingRequest): void => {
   line.current = taking;
   // After its last byte, or when the connection is lost.
   taking.response.once('close', () => {

@@ -1,12 +1,9 @@
-import { createEnvironmentSlots, type EnvironmentSlots } from '@loyalty/kernel';
-import { startAtZero, type MetricLabels, type Metrics } from '@loyalty/telemetry';
 import type { Server } from 'node:http';
-
-import { createByteShares } from './byte-shares.ts';
-import type { ByteShares } from './byte-shares.ts';
-import { createConnectionShares } from './connection-shares.ts';
-import type { ConnectionShares } from './connection-shares.ts';
-import { createParseTurns } from './parse-turns.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createEnvironmentSlots, type EnvironmentSlots } from '@loyalty/kernel';
+import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
+import { type ByteShares, createByteShares } from './byte-shares.ts';
+import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
 
 /** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
 export interface HttpLimits {
@@ -103,4 +100,13 @@ const createDrains = (): ServerLimits['takeDrain'] => {
       taken -= 1;
     };
   };
+};
+
+/**
+ * Returns a function that waits for the next turn of the event loop in which no other caller parses. A body of 5 MiB blocks the loop for
+ * 0.1 s; several in one turn would block it for as long as all of them take.
+ */
+export const createParseTurns = (): (() => Promise<void>) => {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => nextTurn()));
 };

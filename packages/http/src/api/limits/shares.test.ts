@@ -1,7 +1,15 @@
-import { call } from '../testing/client.ts';
-import { eventually } from '../testing/eventually.ts';
-import { closeConnections, connectTo, get, live, neighbour, postHead, valueOf } from '../testing/misuse.ts';
-import { startToy, stopToys, things } from '../testing/toy-server.ts';
+import { call } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
+import {
+  closeConnections,
+  connectTo,
+  get,
+  live,
+  neighbour,
+  postHead,
+  valueOf,
+} from '../../testing/misuse.ts';
+import { startToy, stopToys, things } from '../../testing/toy-server.ts';
 
 afterEach(async () => {
   closeConnections();

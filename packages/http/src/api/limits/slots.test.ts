@@ -1,5 +1,5 @@
-import { call } from '../testing/client.ts';
-import { eventually } from '../testing/eventually.ts';
+import { call } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   closeConnections,
   connectTo,
@@ -9,8 +9,8 @@ import {
   postHead,
   someRoundTrips,
   valueOf,
-} from '../testing/misuse.ts';
-import { startToy, stopToys, things } from '../testing/toy-server.ts';
+} from '../../testing/misuse.ts';
+import { startToy, stopToys, things } from '../../testing/toy-server.ts';
 
 afterEach(async () => {
   closeConnections();

@@ -1,5 +1,5 @@
-import { crc32c } from '../wire/crc32c.ts';
-import { encodeProduceRequest, type MessageToProduce } from '../wire/produce-request.ts';
+import { crc32c } from '../crc32c.ts';
+import { encodeProduceRequest, type MessageToProduce } from '../produce-request.ts';
 
 /** Offsets of fields in a record batch. The checksum covers everything behind it. */
 const at = { baseOffset: 0, length: 8, checksum: 17, attributes: 21, records: 61 };

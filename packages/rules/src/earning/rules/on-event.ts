@@ -1,8 +1,8 @@
-import type { EventActivity, MemberEvent } from '../../model/activity.ts';
-import type { Campaign, EarningRule } from '../../model/campaign.ts';
-import { awardOf } from './grants.ts';
-import { meets, type PayloadConditions } from './payload-conditions.ts';
-import type { RuleOf } from './rule-of.ts';
+import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
+import { awardOf } from '../../rewards/grants.ts';
+import { type ConditionTree, holds, leavesOf } from '../../segments/condition-tree.ts';
+import { memoizeBy, type Snapshot } from '../../snapshot.ts';
+import type { EventActivity, MemberEvent } from '../activity.ts';
 import { noCounts, noGrants, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 
@@ -61,6 +61,53 @@ const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, ev
 /** The outcome of rules that fire on receipts alone. */
 const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
+/** True when a payload meets the conditions; an empty AND holds, an empty OR does not. */
+export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
+  holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
+
+/**
+ * Returns the value at a dotted path; undefined when there is none. Walks only own properties; array elements by
+ * number.
+ */
+const valueAt = (payload: unknown, path: string): unknown => {
+  let at: unknown = payload;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !has(at, name)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
+  }
+  return at;
+};
+
+/** True for properties of the payload itself: neither inherited ones nor the length of an array. */
+const has = (found: object, name: string): boolean => Object.prototype.propertyIsEnumerable.call(found, name);
+
+/** Compares numbers with numbers and texts with texts. No other values have an order. */
+const ordered =
+  (isMet: (order: number) => boolean): Comparison =>
+  (found, wanted) => {
+    if (typeof found === 'number' && typeof wanted === 'number') return isMet(found - wanted);
+    if (typeof found === 'string' && typeof wanted === 'string') {
+      return isMet(found < wanted ? -1 : Number(found > wanted));
+    }
+    return false;
+  };
+
+/** A missing path is false, except for neq and `exists: false` (D64). */
+const comparisons: Readonly<Record<PayloadOperator, Comparison>> = {
+  eq: (found, wanted) => found !== undefined && found === wanted,
+  neq: (found, wanted) => found !== wanted,
+  gt: ordered((order) => order > 0),
+  gte: ordered((order) => order >= 0),
+  lt: ordered((order) => order < 0),
+  lte: ordered((order) => order <= 0),
+  in: (found, wanted) => found !== undefined && Array.isArray(wanted) && wanted.includes(found),
+  contains: (found, wanted) => {
+    if (typeof found === 'string') return typeof wanted === 'string' && found.includes(wanted);
+    return Array.isArray(found) && found.includes(wanted);
+  },
+  exists: (found, wanted) => (found !== undefined) === (wanted !== false),
+};
+
 const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Type>> } = {
   SIGNUP_BONUS: signupBonus,
   ON_DEMAND: onDemand,
@@ -73,4 +120,45 @@ const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Typ
   PRODUCT_PURCHASE: never,
   RANDOM: never,
   SURPRISE_DELIGHT: never,
+};
+
+/** A comparison of one field of a payload, or several joined ones (D64). */
+export type PayloadConditions = ConditionTree<{
+  readonly field: string;
+  readonly op: PayloadOperator;
+  readonly value?: unknown;
+}>;
+
+export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'exists';
+
+type Comparison = (found: unknown, wanted: unknown) => boolean;
+
+interface EventChecks {
+  /** Campaigns that some event may fire: each is tried for every event. */
+  readonly campaigns: number;
+  /** By key of an event: comparisons of its payload, of all campaigns together. */
+  readonly comparisons: ReadonlyMap<string, number>;
+}
+
+const checksOf = memoizeBy(({ campaigns }: Snapshot): EventChecks => {
+  const comparisons = new Map<string, number>();
+  const firing = campaigns.filter(
+    ({ state, earningRule }) => state === 'ACTIVE' && mayFireOnEvents(earningRule),
+  );
+  for (const { earningRule } of firing) {
+    if (earningRule.type !== 'EVENT_TRIGGER' || earningRule.conditions === undefined) continue;
+    const { eventKey, conditions } = earningRule;
+    const leaves = leavesOf(conditions as PayloadConditions).length;
+    comparisons.set(eventKey, (comparisons.get(eventKey) ?? 0) + leaves);
+  }
+  return { campaigns: firing.length, comparisons };
+});
+
+/** Returns how many campaigns and comparisons of the payload an event with this key takes at most; null is an event without a key. */
+export const eventChecksOf = (
+  snapshot: Snapshot,
+  eventKey: string | null,
+): { readonly campaigns: number; readonly comparisons: number } => {
+  const { campaigns, comparisons } = checksOf(snapshot);
+  return { campaigns, comparisons: eventKey === null ? 0 : (comparisons.get(eventKey) ?? 0) };
 };

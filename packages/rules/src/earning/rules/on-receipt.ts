@@ -1,15 +1,11 @@
-import type { Finding } from '../../candidates/campaign-index.ts';
-import type { ReceiptActivity } from '../../model/activity.ts';
-import type { Campaign, EarningRule } from '../../model/campaign.ts';
-import { fixedPoints } from './fixed-points.ts';
-import { productPurchasePoints } from './product-purchase.ts';
-import { randomPoints } from './random.ts';
-import type { RuleOf } from './rule-of.ts';
-import type { RuleOutcome } from './rule-outcome.ts';
-import { spendPercentagePoints } from './spend-percentage.ts';
+import type { Finding } from '../../campaign-index/campaign-index.ts';
+import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
+import { floorProduct } from '../../floor-product.ts';
+import type { ReceiptActivity } from '../activity.ts';
+import type { EarningInputs } from '../earning-inputs.ts';
+import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
-import { visitAward } from './visit-fixed.ts';
 
 /** A receipt, and the quantity that one campaign lists of it. */
 interface JudgedReceipt {
@@ -56,4 +52,57 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
   ON_DEMAND: never,
   REFERRAL_BONUS: never,
   EVENT_TRIGGER: never,
+};
+
+/** FIXED_POINTS and VISIT_FIXED: the same award for every qualifying transaction (interface 2.1, D23). */
+const fixedPoints = (rule: { readonly points: number }): number => rule.points;
+
+type VisitFixed = Extract<EarningRule, { readonly type: 'VISIT_FIXED' }>;
+
+/** VISIT_FIXED: gives the rule's points, and counts one visit of the member to this campaign (D23). */
+export const visitAward = (
+  { points }: VisitFixed,
+  { id }: Pick<Campaign, 'id'>,
+  inputs: EarningInputs,
+): RuleAward => ({
+  points,
+  grants: noGrants,
+  counts: [{ kind: 'VISITS', count: inputs.memberCount(id, 'VISITS').count + 1, completed: 0 }],
+});
+
+/** 100 for the percent times 100 for the cents of one point, in the 4 decimals of a percentage. */
+const centsPerPointScaled = 1_000_000;
+
+/**
+ * SPEND_PERCENTAGE: 1 % gives 1 point per 100 cents, rounded down, in integers (D16, D17): floor(amountCents ×
+ * round(percentage × 10,000) / 1,000,000). The result may be 0.
+ */
+export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
+  floorProduct(amountCents, Math.round(rule.percentage * 10_000), centsPerPointScaled);
+
+type ProductPurchase = Extract<EarningRule, { readonly type: 'PRODUCT_PURCHASE' }>;
+
+/**
+ * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines that the rule lists (D18), rounded once and not line by
+ * line. A line is listed by its sku or a category among the rule's skus, or by a category among the rule's categories.
+ * Quantities have at most 3 decimals (D10), so `LineMatcher` adds them up in whole `thousandths`.
+ */
+export const productPurchasePoints = ({ points }: ProductPurchase, thousandths: number): RuleOutcome =>
+  thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(points, thousandths, 1000);
+
+type RandomRule = Extract<EarningRule, { readonly type: 'RANDOM' }>;
+
+/**
+ * RANDOM: points between both bounds, drawn from campaign and reference (D19). The first 6 bytes of the draw decide
+ * whether there is a win, the next 8 how much. A missing probability means 1.
+ */
+export const randomPoints = (rule: RandomRule, draw: Uint8Array): RuleOutcome => {
+  const { buffer, byteOffset, byteLength } = draw;
+  const bytes = new DataView(buffer, byteOffset, byteLength);
+  const luck = (bytes.getUint32(0) * 0x1_0000 + bytes.getUint16(4)) / 2 ** 48;
+  if (rule.probability !== undefined && luck >= rule.probability) return 'PROBABILITY_MISS';
+  const choices = BigInt(rule.maxPoints) - BigInt(rule.minPoints) + 1n;
+  // 64 bits over at most 2^53 choices: the bias is below 1 in 2,000 for the widest range, and negligible for usual
+  // ones.
+  return rule.minPoints + Number(bytes.getBigUint64(6) % choices);
 };

@@ -1,5 +1,5 @@
-import type { NotFiredReason, RewardType } from '../../model/campaign.ts';
-import type { MemberCountKind } from '../../model/earning-inputs.ts';
+import type { NotFiredReason, RewardType } from '../../campaigns/campaign.ts';
+import type { MemberCountKind } from '../earning-inputs.ts';
 
 /** A tangible reward that a campaign grants. It becomes a row in state PENDING_FULFILMENT (D21). */
 export interface TangibleGrant {

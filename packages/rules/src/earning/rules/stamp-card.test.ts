@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { EarningRule } from '../../model/campaign.ts';
-import { noCount } from '../../model/earning-inputs.ts';
+import type { EarningRule } from '../../campaigns/campaign.ts';
 import { counted, inputs } from '../../testing/builders.ts';
+import { noCount } from '../earning-inputs.ts';
 import { stampCardAward } from './stamp-card.ts';
 
 type StampCard = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;

@@ -1,7 +1,8 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from '../../model/campaign.ts';
-import type { EarningInputs } from '../../model/earning-inputs.ts';
-import { tangibleOf } from './grants.ts';
+import type { Campaign, EarningRule } from '../../campaigns/campaign.ts';
+import { tangibleOf } from '../../rewards/grants.ts';
+import type { CardChange } from '../decision.ts';
+import type { EarningInputs } from '../earning-inputs.ts';
 import { noGrants, type RuleAward } from './rule-outcome.ts';
 
 type StampCardRule = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;
@@ -45,3 +46,24 @@ export const stampCardAward = (
  */
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);
+
+/** The state of one stamp card after its stamp; an entry of `stampCards` in a response (D63, D80). */
+export interface StampCardResponse {
+  readonly campaignId: string;
+  readonly stampsCollected: number;
+  readonly stampsRequired: number;
+  readonly completed: boolean;
+}
+
+const none: readonly StampCardResponse[] = [];
+
+/** Returns the stamped cards without the names of their campaigns; for most receipts none. */
+export const toStampCardResponses = (cards: readonly CardChange[]): readonly StampCardResponse[] =>
+  cards.length === 0
+    ? none
+    : cards.map(({ campaignId, stampsCollected, stampsRequired, completed }) => ({
+        campaignId,
+        stampsCollected,
+        stampsRequired,
+        completed,
+      }));

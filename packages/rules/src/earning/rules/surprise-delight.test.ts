@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { EarningRule, SurpriseRule } from '../../model/campaign.ts';
-import type { EarningInputs } from '../../model/earning-inputs.ts';
+import type { EarningRule, SurpriseRule } from '../../campaigns/campaign.ts';
 import { counted } from '../../testing/builders.ts';
+import type { EarningInputs } from '../earning-inputs.ts';
 import { sharedScope, sharedScopesOf, surpriseDelightAward } from './surprise-delight.ts';
 
 const surprise = { id: 'surprise' as CampaignId, name: 'Surprise' };

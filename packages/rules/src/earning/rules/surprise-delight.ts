@@ -1,6 +1,6 @@
-import type { Campaign, EarningRule, SurpriseRule } from '../../model/campaign.ts';
-import type { EarningInputs } from '../../model/earning-inputs.ts';
-import { tangibleOf } from './grants.ts';
+import type { Campaign, EarningRule, SurpriseRule } from '../../campaigns/campaign.ts';
+import { tangibleOf } from '../../rewards/grants.ts';
+import type { EarningInputs } from '../earning-inputs.ts';
 import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
 
 type SurpriseDelight = Extract<EarningRule, { readonly type: 'SURPRISE_DELIGHT' }>;
@@ -61,3 +61,7 @@ const stepOf = (
   const scope = sharedScope(rule, storeRef);
   return scope === null ? null : { kind: 'SHARED', scope, count: countBefore(scope) + 1 };
 };
+
+/** True when members share a budget or a count under the campaign. */
+export const sharesSomething = ({ maxBudgetCents, earningRule }: Campaign): boolean =>
+  maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0;

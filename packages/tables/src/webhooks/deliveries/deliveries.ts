@@ -1,4 +1,5 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { derivedIds, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
@@ -33,3 +34,135 @@ export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
 
 /** The keys of {@link namesOf} as a table `k`. */
 export const named = 'unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS k (webhook_id, created_at, id)';
+
+const insertStatement: Statement = {
+  name: 'deliveries-insert',
+  text: `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt,
+                                 max_attempts, failure, replay_of)
+         SELECT webhook_id, created_at, id, environment_id, event_at, event_id, event, status, 0, max_attempts, failure, replay_of
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[],
+                       $9::smallint[], $10::text[], $11::uuid[])
+                AS k (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, max_attempts, failure, replay_of)`,
+};
+
+/** A delivery to store: PENDING, or FAILED because it must not be sent. */
+export interface StoredDelivery extends NewDelivery {
+  /** The reason why it is not attempted; null when it is. */
+  readonly failure: 'MEMBER_ERASED' | null;
+}
+
+/** Stores deliveries. Each needs a task row in the same transaction, unless it has failed. */
+export const addDeliveries = async (
+  tx: Transaction,
+  deliveries: readonly StoredDelivery[],
+): Promise<void> => {
+  if (deliveries.length === 0) return;
+  await tx.query(insertStatement, [
+    ...namesOf(deliveries),
+    deliveries.map(({ environmentId }) => environmentId),
+    deliveries.map(({ eventAtMs }) => new Date(eventAtMs)),
+    deliveries.map(({ eventId }) => eventId),
+    deliveries.map(({ event }) => event),
+    deliveries.map(({ failure }) => (failure === null ? 'PENDING' : 'FAILED')),
+    deliveries.map(({ attemptsMax }) => attemptsMax),
+    deliveries.map(({ failure }) => failure),
+    deliveries.map(({ replayOf }) => replayOf),
+  ]);
+};
+
+/** A delivery of an event, created at the event's time. */
+interface KeptDelivery extends DeliveryKey {
+  readonly environmentId: EnvironmentId;
+  readonly eventId: string;
+}
+
+const keepStatement: Statement = {
+  name: 'deliveries-keep',
+  text: `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
+         SELECT k.webhook_id, k.created_at, k.id, k.environment_id, e.created_at, e.id, e.type, 'PENDING', 0, $6
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[])
+                AS k (webhook_id, created_at, id, environment_id, event_id)
+           JOIN LATERAL (SELECT * FROM webhook_events e
+                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.event_id)) e ON true
+         ON CONFLICT DO NOTHING RETURNING id`,
+};
+
+/**
+ * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each needs a task row in the
+ * same transaction.
+ */
+export const keepDeliveries = async (
+  tx: Transaction,
+  deliveries: readonly KeptDelivery[],
+  attemptsMax: number,
+): Promise<ReadonlySet<string>> => {
+  if (deliveries.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(keepStatement, [
+    ...namesOf(deliveries),
+    deliveries.map(({ environmentId }) => environmentId),
+    deliveries.map(({ eventId }) => eventId),
+    attemptsMax,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The fields of a delivery that an attempt needs. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs: number;
+  readonly environmentId: EnvironmentId;
+  readonly status: DeliveryStatus;
+  /** Attempts that were recorded. */
+  readonly attempt: number;
+  readonly attemptsMax: number;
+  /** The type of the event. */
+  readonly event: string;
+  readonly eventId: string;
+  /** Milliseconds since the epoch. */
+  readonly eventAtMs: number;
+  readonly memberId: MemberId | null;
+  /** Contains blanks in place of the delivery's id; null when its member is erased. */
+  readonly body: Buffer | null;
+  readonly deliveryIdAt: number;
+}
+
+const dueStatement: Statement = {
+  name: 'deliveries-due',
+  text: `SELECT d.id, d.webhook_id AS "webhookId", d.environment_id AS "environmentId",
+                (extract(epoch FROM d.created_at) * 1000)::bigint AS "createdAtMs", d.status, d.attempt, d.max_attempts AS "attemptsMax",
+                d.event, d.event_id AS "eventId", (extract(epoch FROM d.event_at) * 1000)::bigint AS "eventAtMs",
+                e.member_id AS "memberId", e.body, coalesce(e.delivery_id_at, 0) AS "deliveryIdAt"
+           FROM ${named}
+           JOIN LATERAL (SELECT * FROM deliveries d
+                          WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)) d ON true
+           LEFT JOIN LATERAL (SELECT * FROM webhook_events e
+                               WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
+};
+
+/** Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out. */
+export const readDueDeliveries = async (
+  db: Queryable,
+  deliveries: readonly DeliveryKey[],
+): Promise<ReadonlyMap<string, DueDelivery>> => {
+  const rows = await db.query<DueDelivery>(dueStatement, namesOf(deliveries));
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** An event and one endpoint. */
+interface FirstDelivery {
+  /** The environment's secret, the key of derived ids. */
+  readonly secret: Uint8Array;
+  readonly eventId: string;
+  /** Milliseconds since the epoch. */
+  readonly eventAtMs: number;
+  readonly webhookId: string;
+}
+
+/**
+ * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again when the event is
+ * fanned out again after a restore.
+ */
+export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
+  derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);

@@ -1,4 +1,4 @@
-import { type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
 import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
 

@@ -1,9 +1,8 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Database } from '@loyalty/storage';
-import { type ScratchDatabase } from '@loyalty/testkit';
-import { recordErrors } from './delivery-errors.ts';
+import type { Database } from '@loyalty/storage';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { recordErrors } from './record-attempts.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

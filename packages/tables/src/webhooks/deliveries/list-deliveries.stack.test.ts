@@ -1,9 +1,8 @@
-import { createSchemaDatabase } from '@loyalty/testkit';
 import { randomUUID } from 'node:crypto';
-import { type Database, type Transaction } from '@loyalty/storage';
-import { countPages, type ScratchDatabase } from '@loyalty/testkit';
-import type { DeliveryStatus } from './delivery.ts';
-import { listDeliveries, type DeliveryQuery } from './list-deliveries.ts';
+import type { Database, Transaction } from '@loyalty/storage';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import type { DeliveryStatus } from './deliveries.ts';
+import { type DeliveryQuery, listDeliveries } from './list-deliveries.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

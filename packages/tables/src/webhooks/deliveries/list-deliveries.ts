@@ -1,19 +1,13 @@
+import type { Database } from '@loyalty/storage';
 import {
   type BoundedList,
-  type Database,
   type Knex,
   type ListPlace,
   pageNewestFirst,
   readBoundedPage,
   sql,
-} from '@loyalty/storage';
-import {
-  deliveryColumns,
-  deliveryRecordOf,
-  type DeliveryRecord,
-  type DeliveryRow,
-} from './delivery-record.ts';
-import type { DeliveryStatus } from './delivery.ts';
+} from '@loyalty/storage/lists';
+import type { DeliveryStatus } from './deliveries.ts';
 
 /** Filters of the list; all of them must match. */
 export interface DeliveryQuery {
@@ -31,7 +25,7 @@ export interface DeliveryQuery {
 }
 
 /** Some deliveries of a list, and the position of the next page. */
-export interface DeliveryPage {
+interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
   readonly next: ListPlace | null;
@@ -86,3 +80,110 @@ const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['na
   ...(event === undefined ? [] : ([['r.event = ?', [event]]] as const)),
   ...(eventId === undefined ? [] : ([['r.event_id = ?', [eventId]]] as const)),
 ];
+
+/** One attempt of a delivery (D111). */
+interface AttemptRecord {
+  /** The first one is 1. */
+  readonly attempt: number;
+  /** The end of the attempt. */
+  readonly at: string;
+  readonly durationMs: number | null;
+  readonly responseCode: number | null;
+  /** The reason why no response came; null after a response. */
+  readonly error: string | null;
+}
+
+/** A delivery as the interface shows it (D70). Instants are ISO 8601, UTC, milliseconds. */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly status: DeliveryStatus;
+  /** The number of attempts so far. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  /** The status of the last response; null when none came. */
+  readonly responseCode: number | null;
+  /** The reason why the last attempt got no response, or was not made. */
+  readonly failure: string | null;
+  readonly latencyMs: number | null;
+  /** The response body of the last attempt if the receiver did not accept it. */
+  readonly errorBody: string | null;
+  /** At most ten, oldest first. Deliveries of earlier builds have only the last one. */
+  readonly attempts: readonly AttemptRecord[];
+  readonly redelivery: boolean;
+  readonly replayOf: string | null;
+  readonly createdAt: string;
+  readonly attemptedAt: string | null;
+  readonly nextAttemptAt: string | null;
+}
+
+type DeliveryInstants = 'createdAt' | 'attemptedAt' | 'nextAttemptAt';
+
+/** A row of {@link deliveryColumns}. */
+type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attempts'> & {
+  readonly earlier: readonly EarlierAttempt[] | null;
+  readonly createdAt: Date;
+  readonly attemptedAt: Date | null;
+  readonly nextAttemptAt: Date | null;
+};
+
+/** An attempt before the last one, as it is stored; instants in milliseconds since the epoch. */
+interface EarlierAttempt {
+  readonly n: number;
+  readonly at: number;
+  readonly ms: number | null;
+  readonly code: number | null;
+  readonly why: string | null;
+}
+
+/** The columns of a record, from `deliveries r`. */
+const deliveryColumns = `
+  r.id, r.webhook_id AS "webhookId", r.event_id AS "eventId", r.event, r.status, r.attempt, r.max_attempts AS "maxAttempts",
+  r.response_code AS "responseCode", r.failure, r.latency_ms AS "latencyMs", r.earlier,
+  CASE WHEN r.status IN ('RETRYING', 'FAILED') THEN
+    (SELECT e.error_body FROM delivery_errors e
+      WHERE (e.webhook_id, e.created_at, e.delivery_id) = (r.webhook_id, r.created_at, r.id)) END AS "errorBody",
+  r.replay_of AS "replayOf", r.created_at AS "createdAt", r.attempted_at AS "attemptedAt", r.next_attempt_at AS "nextAttemptAt"`;
+
+const deliveryRecordOf = ({
+  createdAt,
+  attemptedAt,
+  nextAttemptAt,
+  earlier,
+  ...row
+}: DeliveryRow): DeliveryRecord => ({
+  ...row,
+  attempts: [...(earlier ?? []).map(attemptOf), ...lastOf({ ...row, attemptedAt, earlier })],
+  redelivery: row.replayOf !== null,
+  createdAt: createdAt.toISOString(),
+  attemptedAt: attemptedAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+});
+
+const attemptOf = ({ n, at, ms, code, why }: EarlierAttempt): AttemptRecord => ({
+  attempt: n,
+  at: new Date(at).toISOString(),
+  durationMs: ms,
+  responseCode: code,
+  error: why,
+});
+
+type Last = Pick<
+  DeliveryRow,
+  'attempt' | 'attemptedAt' | 'latencyMs' | 'responseCode' | 'failure' | 'earlier'
+>;
+
+/** Returns the last attempt. None if no attempt was made, or if `earlier` contains the last one already. */
+const lastOf = ({
+  attempt,
+  attemptedAt,
+  latencyMs,
+  responseCode,
+  failure,
+  earlier,
+}: Last): AttemptRecord[] =>
+  attempt === 0 || attemptedAt === null || earlier?.at(-1)?.n === attempt
+    ? []
+    : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, error: failure }];

@@ -1,7 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { namesOf, type DeliveryKey, type DeliveryStatus } from './delivery.ts';
-import { forgetErrors, recordErrors } from './delivery-errors.ts';
+import { type DeliveryKey, type DeliveryStatus, named, namesOf, type NewDelivery } from './deliveries.ts';
 
 /** The result of one attempt. */
 export interface RecordedAttempt extends DeliveryKey {
@@ -60,7 +59,7 @@ export const recordAttempts = async (
 };
 
 /** The results of attempts, as seven parameters of a statement. */
-export const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
+const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ status }) => status),
   attempts.map(({ attempt }) => attempt),
   attempts.map(({ responseCode }) => responseCode),
@@ -69,3 +68,102 @@ export const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
   attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
 ];
+
+/** The result of the first attempt of a leased delivery, which has no row yet. */
+export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
+
+const insertStatement: Statement = {
+  name: 'deliveries-record-first',
+  text: `INSERT INTO deliveries (webhook_id, created_at, id, status, attempt, response_code, latency_ms, failure, attempted_at,
+                                 next_attempt_at, environment_id, event_at, event_id, event, max_attempts)
+         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::int[],
+                              $8::text[], $9::timestamptz[], $10::timestamptz[], $11::int[], $12::timestamptz[], $13::uuid[],
+                              $14::text[], $15::smallint[])
+         ON CONFLICT DO NOTHING RETURNING id`,
+};
+
+/**
+ * Stores deliveries with the results of their first attempts, as one insert each. Returns the ids of the deliveries that were not
+ * recorded before. The caller must leave out erased members.
+ */
+export const recordFirstAttempts = async (
+  tx: Transaction,
+  attempts: readonly FirstAttempt[],
+): Promise<ReadonlySet<string>> => {
+  if (attempts.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(insertStatement, [
+    ...namesOf(attempts),
+    ...resultsOf(attempts),
+    attempts.map(({ environmentId }) => environmentId),
+    attempts.map(({ eventAtMs }) => new Date(eventAtMs)),
+    attempts.map(({ eventId }) => eventId),
+    attempts.map(({ event }) => event),
+    attempts.map(({ attemptsMax }) => attemptsMax),
+  ]);
+  const ids = new Set(rows.map(({ id }) => id));
+  await recordErrors(
+    tx,
+    attempts.filter(({ id }) => ids.has(id)),
+  );
+  return ids;
+};
+
+/** The response body of an attempt that the receiver did not accept, as readable text; null when there is none to store. */
+interface RejectedAttempt extends DeliveryKey {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly errorBody: string | null;
+}
+
+const storeStatement: Statement = {
+  name: 'delivery-errors-record',
+  text: `INSERT INTO delivery_errors (webhook_id, created_at, delivery_id, environment_id, member_id, error_body)
+         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
+         ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
+};
+
+/**
+ * Stores response bodies of rejected attempts, if there are any. Each endpoint keeps the newest thousand, and some more until the
+ * next trim.
+ */
+export const recordErrors = async (tx: Transaction, attempts: readonly RejectedAttempt[]): Promise<void> => {
+  const stored = attempts.filter(({ errorBody }) => errorBody !== null);
+  if (stored.length === 0) return;
+  await tx.query(storeStatement, [
+    ...namesOf(stored),
+    stored.map(({ environmentId }) => environmentId),
+    stored.map(({ memberId }) => memberId),
+    stored.map(({ errorBody }) => errorBody),
+  ]);
+  const many = new Set(stored.filter(isDrawn).map(({ webhookId }) => webhookId));
+  if (many.size > 0) await tx.query(trimStatement, [[...many]]);
+};
+
+/** One delivery in 64: so often an endpoint's bodies beyond the thousand are deleted, in any process. */
+const isDrawn = ({ id }: DeliveryKey): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
+
+const errorsKept = 1_000;
+/** For one endpoint at a time: more than arrive between two trims. */
+const errorsTrimmedMax = 2_000;
+
+/** Skips rows that another transaction has locked; the next trim deletes them. */
+const trimStatement: Statement = {
+  name: 'delivery-errors-trim',
+  text: `DELETE FROM delivery_errors AS e
+          USING unnest($1::uuid[]) AS k (webhook_id)
+          CROSS JOIN LATERAL (SELECT created_at, delivery_id FROM delivery_errors o WHERE o.webhook_id = k.webhook_id
+                               ORDER BY created_at DESC, delivery_id DESC
+                              OFFSET ${errorsKept.toString()} LIMIT ${errorsTrimmedMax.toString()} FOR UPDATE SKIP LOCKED) AS old
+          WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, old.created_at, old.delivery_id)`,
+};
+
+const forgetStatement: Statement = {
+  name: 'delivery-errors-forget',
+  text: `DELETE FROM delivery_errors AS e USING ${named}
+          WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.id)`,
+};
+
+/** Deletes the response bodies of deliveries that have since succeeded, or failed without a body. */
+const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
+  if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
+};

@@ -1,15 +1,14 @@
-import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import { testEventType } from '@loyalty/contracts';
-import { deliveryAttemptsMax, type Mode } from '@loyalty/rules';
-import { onlyRow, type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import { enqueueTasks } from '@loyalty/task-queue';
-import { findWebhook } from '../endpoints/webhooks.ts';
+import { testEventType } from '@loyalty/contracts/webhooks';
+import { type EnvironmentId, isUuid, randomIdAt, type TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
+import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
+import { enqueueTasks } from '@loyalty/task-queue/task-tables';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
-import { addDeliveries } from './add-deliveries.ts';
-import type { DeliveryStatus, NewDelivery } from './delivery.ts';
+import { findWebhook } from '../endpoints/webhooks.ts';
+import { addDeliveries, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 import { addDeliveryDay } from './delivery-days.ts';
-import { sharedBodyOf } from './webhook-body.ts';
-import { storeWebhookEvents } from './webhook-events.ts';
+import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
 /** The environment of an endpoint. */
 export interface DeliveryScope {

@@ -1,8 +1,10 @@
+import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts/webhooks';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** The key of an event: its id and time are those of the fact. */
-export interface WebhookEventKey {
+interface WebhookEventKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -87,4 +89,97 @@ export const lockWebhookEvents = async (
   if (events.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(holdStatement, namesOf(events));
   return new Set(rows.map(({ id }) => id));
+};
+
+/** The contents of a body, without the id of the delivery. */
+interface WebhookMessage {
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly tenantId: string;
+  readonly mode: Mode;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs: number;
+  /** The id of the event with a different result that was published in a lost history. */
+  readonly corrects?: string | undefined;
+  readonly data: WebhookDataByType[WebhookEventType];
+}
+
+/** A body that all deliveries of an event share, with blanks in place of the delivery's id. */
+export interface SharedBody {
+  readonly body: Buffer;
+  /** The byte offset of the blanks. */
+  readonly deliveryIdAt: number;
+}
+
+const blanks = ' '.repeat(36);
+const beforeId = '"deliveryId":"';
+
+/** Builds the body once. The bytes of a delivery follow from stored data, so they are the same in every attempt (D68). */
+export const sharedBodyOf = ({
+  id,
+  type,
+  tenantId,
+  mode,
+  createdAtMs,
+  corrects,
+  data,
+}: WebhookMessage): SharedBody => {
+  const createdAt = new Date(createdAtMs).toISOString();
+  const text = JSON.stringify({
+    id,
+    event: type,
+    tenantId,
+    mode,
+    createdAt,
+    deliveryId: blanks,
+    timestamp: createdAt,
+    // Undefined is left out of the JSON.
+    corrects,
+    data,
+  });
+  // Everything before it is ASCII, so its offset in bytes is its offset in the text.
+  return { body: Buffer.from(text), deliveryIdAt: text.indexOf(beforeId) + beforeId.length };
+};
+
+/** Returns the body of one delivery. */
+export const bodyOf = ({ body, deliveryIdAt }: SharedBody, deliveryId: string): Buffer => {
+  const own = Buffer.from(body);
+  own.write(deliveryId, deliveryIdAt, 'latin1');
+  return own;
+};
+
+const bodiesStatement: Statement = {
+  name: 'scrub-webhook-bodies',
+  text: `UPDATE webhook_events AS e SET body = NULL
+           FROM (SELECT created_at, id FROM webhook_events
+                  WHERE environment_id = $1 AND member_id = $2 AND body IS NOT NULL ORDER BY created_at, id LIMIT $3) AS k
+          WHERE e.environment_id = $1 AND e.created_at = k.created_at AND e.id = k.id
+         RETURNING 1`,
+};
+
+const errorsStatement: Statement = {
+  name: 'scrub-delivery-errors',
+  text: `DELETE FROM delivery_errors AS e
+          USING (SELECT webhook_id, created_at, delivery_id FROM delivery_errors
+                  WHERE environment_id = $1 AND member_id = $2 LIMIT $3) AS k
+          WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.delivery_id)
+         RETURNING 1`,
+};
+
+/**
+ * Deletes the bodies of an erased member's events, and the error bodies of receivers. Unfinished deliveries end without being sent.
+ * Returns how many rows it changed: fewer than `size` once nothing is left.
+ */
+export const scrubDeliveries = async (
+  tx: Transaction,
+  {
+    environmentId,
+    memberId,
+    size,
+  }: { readonly environmentId: EnvironmentId; readonly memberId: MemberId; readonly size: number },
+): Promise<number> => {
+  const bodies = (await tx.query(bodiesStatement, [environmentId, memberId, size])).length;
+  if (bodies >= size) return bodies;
+  const errors = (await tx.query(errorsStatement, [environmentId, memberId, size - bodies])).length;
+  return bodies + errors;
 };

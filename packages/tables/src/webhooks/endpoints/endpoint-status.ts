@@ -1,7 +1,7 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { EndpointHealth } from '@loyalty/rules';
-import type { Statement, Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '@loyalty/configuration';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import type { EndpointHealth } from '@loyalty/rules/webhooks';
+import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../../configuration/config-version.ts';
 
 /** An endpoint with a finished delivery. */
 export interface EndedAt {
@@ -70,4 +70,36 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
   const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
   for (const environmentId of environmentIds.sort((a, b) => a - b))
     await raiseConfigVersion(tx, environmentId, 'webhooks');
+};
+
+interface DeleteWebhookResult {
+  readonly outcome: 'deleted' | 'not-found';
+}
+
+interface WebhookDeletion {
+  readonly webhookId: string;
+  /** True: unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
+  readonly drop?: boolean;
+}
+
+/** Deletes an endpoint, which gets no new deliveries. Unfinished deliveries are sent with its last URL and secret, or dropped. */
+export const deleteWebhook = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { webhookId, drop = false }: WebhookDeletion,
+): Promise<DeleteWebhookResult> => {
+  if (!isUuid(webhookId)) return { outcome: 'not-found' };
+  return writeTransaction(db, async (tx) => {
+    const deleted = await tx.query(
+      `UPDATE webhooks
+          SET deleted_at = now(), status = CASE WHEN $3 THEN 'DISABLED' ELSE status END,
+              disabled_reason = CASE WHEN $3 THEN coalesce(disabled_reason, 'MANUAL') ELSE disabled_reason END,
+              disabled_at = CASE WHEN $3 THEN coalesce(disabled_at, now()) ELSE disabled_at END
+        WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
+      [environmentId, webhookId, drop],
+    );
+    if (deleted.length === 0) return { outcome: 'not-found' };
+    await raiseConfigVersion(tx, environmentId, 'webhooks');
+    return { outcome: 'deleted' };
+  });
 };

@@ -1,5 +1,10 @@
-import { distinctEvents, faultsOfEvents, standingAfter, type WebhookStanding } from './webhook-content.ts';
-import type { WebhookStatus } from './webhook-record.ts';
+import {
+  distinctEvents,
+  faultsOfEvents,
+  standingAfter,
+  type WebhookStanding,
+  type WebhookStatus,
+} from './webhook-record.ts';
 
 test.each([[undefined], [['reward.issued']], [['*']], [['*', '*']], [['reward.issued', 'reward.failed']]])(
   'events %j are accepted',

@@ -1,21 +1,13 @@
-import { awaitAll, groupBy, type EnvironmentId, type TenantId } from '@loyalty/kernel';
+import type { KeyObject } from 'node:crypto';
+import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
-import {
-  approximateBytes,
-  createVersionedCache,
-  versionFor,
-  type VersionedCache,
-  type SettingsDocument,
-} from '@loyalty/configuration';
-import { isHttpAllowed } from './plain-http.ts';
-import {
-  endpointColumns,
-  endpointOf,
-  type EndpointOwner,
-  type EndpointRow,
-  type WebhookEndpoint,
-} from './webhook-endpoint.ts';
+import type { Database, Queryable, Statement } from '@loyalty/storage';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import { versionFor } from '../../configuration/config-version.ts';
+import { approximateBytes, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
+import { openSecret } from '../../tenants/secrets.ts';
+import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
+import { isHttpAllowed, webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
 
 /** The endpoints of an environment at one version. */
 export interface Webhooks {
@@ -32,12 +24,12 @@ export interface Webhooks {
 /** Endpoints cached in memory, with opened secrets. */
 export type WebhookCache = VersionedCache<Webhooks>;
 
-interface Opening {
+interface WebhooksSource {
   readonly db: Database;
   readonly box: SecretBox;
 }
 
-export const createWebhookDirectory = (given: Opening): WebhookCache =>
+export const createWebhookDirectory = (given: WebhooksSource): WebhookCache =>
   createVersionedCache<Webhooks>({
     db: given.db,
     reader: 'webhooks',
@@ -65,8 +57,12 @@ const environmentsStatement: Statement = {
            FROM environments WHERE id = ANY ($1::int[])`,
 };
 
-type EnvironmentRow = OwnerRow &
+type WebhooksEnvironmentRow = OwnerRow &
   Pick<Webhooks, 'version' | 'secret'> & { readonly environmentId: EnvironmentId };
+
+/** Columns of `webhooks w`. */
+const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
+  w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
 
 const endpointsStatement: Statement = {
   name: 'webhooks',
@@ -77,12 +73,12 @@ const endpointsStatement: Statement = {
 type LiveRow = EndpointRow & { readonly environmentId: EnvironmentId };
 
 const loadWebhooks = (
-  { db, box }: Opening,
+  { db, box }: WebhooksSource,
   environmentIds: readonly EnvironmentId[],
 ): Promise<ReadonlyMap<EnvironmentId, Webhooks>> =>
   db.readConsistently(async (tx) => {
     const [environments, rows] = await awaitAll([
-      tx.query<EnvironmentRow>(environmentsStatement, [environmentIds]),
+      tx.query<WebhooksEnvironmentRow>(environmentsStatement, [environmentIds]),
       tx.query<LiveRow>(endpointsStatement, [environmentIds]),
     ]);
     const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
@@ -106,7 +102,7 @@ const deletedStatement: Statement = {
 };
 
 /** The key of an endpoint. */
-export interface WebhookKey {
+interface WebhookKey {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
 }
@@ -128,3 +124,90 @@ export const readDeletedWebhooks = async (
 
 const byId = (endpoints: readonly WebhookEndpoint[]): ReadonlyMap<string, WebhookEndpoint> =>
   new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+
+/** The environment and tenant of an endpoint. */
+interface EndpointOwner {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  /** Its endpoints may have http URLs (D71). */
+  readonly isHttpAllowed: boolean;
+}
+
+/** An endpoint as a dispatcher knows it. */
+export interface WebhookEndpoint {
+  readonly owner: EndpointOwner;
+  /** A UUID; also the destination id of its tasks. */
+  readonly id: string;
+  readonly url: string;
+  /** Types of events, or `*` alone. */
+  readonly events: ReadonlySet<string>;
+  readonly status: WebhookStatus;
+  readonly createdAtMs: number;
+  /** Failures of older deliveries do not count. */
+  readonly enabledAtMs: number;
+  /** The UTF-8 bytes of the secret. Null while it cannot be opened: its deliveries wait, and none fails. */
+  readonly secret: KeyObject | null;
+  /** Signs in addition until this instant; null when there is none, or when it cannot be opened. */
+  readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
+}
+
+/**
+ * An endpoint gets events from so long before its registration, because clocks differ. Older events are not sent: it was registered
+ * for future ones.
+ */
+export const subscriptionGraceMs = 60_000;
+
+/** Returns whether an endpoint subscribed to this type of event. */
+export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
+  events.has('*') || events.has(type);
+
+/** The fields of an event that decide who gets it. */
+interface Subscription {
+  readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Returns whether an endpoint gets an event: it subscribed to the type, and was registered when the event happened. */
+export const isSubscribedTo = (
+  endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
+  { type, atMs }: Subscription,
+): boolean => subscribesTo(endpoint, type) && atMs >= endpoint.createdAtMs - subscriptionGraceMs;
+
+/** A row of webhooks, in {@link endpointColumns}. */
+interface EndpointRow {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly status: WebhookStatus;
+  readonly createdAt: Date;
+  readonly enabledAt: Date;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousUntil: Date | null;
+}
+
+/** Returns the endpoint of a row with opened secrets. */
+const endpointOf = (
+  box: SecretBox,
+  owner: EndpointOwner,
+  { id, url, events, status, ...row }: EndpointRow,
+): WebhookEndpoint => {
+  const place = webhookSecretPlace(owner.environmentId, id);
+  const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
+  return {
+    owner,
+    id,
+    url,
+    events: new Set(events),
+    status,
+    createdAtMs: row.createdAt.getTime(),
+    enabledAtMs: row.enabledAt.getTime(),
+    secret: openSecret(box, place, row.secret),
+    previous:
+      previous === null || row.previousUntil === null
+        ? null
+        : { secret: previous, untilMs: row.previousUntil.getTime() },
+  };
+};

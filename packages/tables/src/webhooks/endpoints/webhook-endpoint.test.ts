@@ -1,4 +1,4 @@
-import { subscribesTo } from './webhook-endpoint.ts';
+import { subscribesTo } from './webhook-directory.ts';
 
 test.each([
   [['*'], 'reward.issued', true],

@@ -1,5 +1,9 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { SecretPlace } from '@loyalty/storage';
+import type { Mode } from '@loyalty/rules';
+import type { FieldFault } from '@loyalty/rules/requests';
+import type { SecretPlace } from '@loyalty/storage/secrets';
+import type { SecretColumn } from '../../tenants/secrets.ts';
+import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 
 /** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
@@ -49,3 +53,54 @@ export const webhookSecretPlace = (environmentId: EnvironmentId, id: string): Se
   environmentId,
   id,
 });
+
+/** The contents of a new endpoint. The caller has checked shapes and bounds, including the URL (D67, D71). */
+export interface WebhookInput {
+  readonly url: string;
+  /** 16 to 256 characters. */
+  readonly secret: string;
+  /** Known types, or `*` alone. Duplicates count once. */
+  readonly events: readonly string[];
+}
+
+/** The fields to change; absent fields stay unchanged. */
+export interface WebhookPatch extends Partial<WebhookInput> {
+  readonly status?: WebhookStatus;
+}
+
+/** Returns faults of the events as a whole. */
+export const faultsOfEvents = (events: readonly string[] | undefined): FieldFault[] =>
+  events !== undefined && events.includes('*') && new Set(events).size > 1
+    ? [{ pointer: '/events', message: 'must be types of events, or "*" alone' }]
+    : [];
+
+/** Returns each type once, in the given order. */
+export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
+
+/** The status of an endpoint, and the reason if it is disabled. */
+export interface WebhookStanding {
+  readonly status: WebhookStatus;
+  readonly disabledReason: WebhookDisabledReason | null;
+}
+
+/**
+ * Returns the status of an endpoint after its owner changed it. Any change enables an endpoint that the service disabled (D69),
+ * unless the owner sets DISABLED. An endpoint that its owner disabled is enabled only when they set ACTIVE.
+ */
+export const standingAfter = (
+  { status, disabledReason }: WebhookStanding,
+  wanted: WebhookStatus | undefined,
+): WebhookStanding => {
+  const next = wanted ?? (disabledReason === 'MANUAL' ? status : 'ACTIVE');
+  return { status: next, disabledReason: next === 'DISABLED' ? 'MANUAL' : null };
+};
+
+/** The columns of sealed endpoint secrets, including deleted endpoints. */
+export const webhookSecretColumns: readonly SecretColumn[] = [
+  { table: 'webhooks', column: 'secret', placeOf: webhookSecretPlace },
+  { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
+];
+
+/** Returns whether endpoints of an environment may have http URLs: in test environments, and if the operator allowed it (D71). */
+export const isHttpAllowed = (mode: Mode, settings: SettingsDocument): boolean =>
+  mode === 'test' || settings['webhooksOverPlainHttp'] === true;

@@ -1,16 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import {
-  openSharedDatabase,
   createOwnTenant,
+  openSharedDatabase,
   readConfigVersion,
   readWebhooksVersion,
 } from '@loyalty/testkit';
-import { randomBytes } from 'node:crypto';
-import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
-import { storeHealth } from '../deliveries/endpoint-health.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
+import { deleteWebhook, storeHealth } from './endpoint-status.ts';
 import { createWebhookDirectory } from './webhook-directory.ts';
+import { createWebhook, updateWebhook } from './webhooks.ts';
 
 let db: Database;
 beforeAll(() => {

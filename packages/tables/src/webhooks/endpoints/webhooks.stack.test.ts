@@ -1,15 +1,12 @@
-import { openSharedDatabase, createOwnTenant, readWebhooksVersion } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
-import type { WebhookInput, WebhookPatch } from './webhook-content.ts';
-import { createWebhookDirectory, readDeletedWebhooks } from './webhook-directory.ts';
-import type { WebhookEndpoint } from './webhook-endpoint.ts';
-import type { WebhookDisabledReason, WebhookRecord } from './webhook-record.ts';
-import { findWebhook, listWebhooks } from './webhooks.ts';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
+import { createOwnTenant, openSharedDatabase, readWebhooksVersion } from '@loyalty/testkit';
+import { deleteWebhook } from './endpoint-status.ts';
+import { createWebhookDirectory, readDeletedWebhooks, type WebhookEndpoint } from './webhook-directory.ts';
+import type { WebhookDisabledReason, WebhookInput, WebhookPatch, WebhookRecord } from './webhook-record.ts';
+import { createWebhook, findWebhook, listWebhooks, updateWebhook } from './webhooks.ts';
 
 let db: Database;
 beforeAll(() => {

@@ -1,13 +1,33 @@
-import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { createSecretKey } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
+import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import type { SecretBox } from '@loyalty/storage/secrets';
 import {
-  type NewestFirstPage,
-  pageNewestFirst,
-  type Queryable,
-  runBuilt,
-  sql,
-  type Transaction,
-} from '@loyalty/storage';
-import { webhookColumns, webhookRecordOf, type WebhookRecord, type WebhookRow } from './webhook-record.ts';
+  type ChangeDecision,
+  changeEntity,
+  type ChangeResult,
+  type CreateResult,
+  growingWrite,
+  type InvalidContent,
+} from '../../configuration/change-entity.ts';
+import { raiseConfigVersion } from '../../configuration/config-version.ts';
+import { findExceededBy, type LimitExceeded } from '../../configuration/configuration-limits.ts';
+import { openSecret } from '../../tenants/secrets.ts';
+import {
+  distinctEvents,
+  faultsOfEvents,
+  standingAfter,
+  webhookColumns,
+  type WebhookInput,
+  type WebhookPatch,
+  type WebhookRecord,
+  webhookRecordOf,
+  type WebhookRow,
+  webhookSecretPlace,
+  type WebhookStanding,
+} from './webhook-record.ts';
 
 /** Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints are null too. */
 export const findWebhook = async (
@@ -37,14 +57,14 @@ export const listWebhooks = async (
   return (await runBuilt<WebhookRow>(db, query)).map(webhookRecordOf);
 };
 
-export interface LockedWebhook {
+interface LockedWebhook {
   readonly record: WebhookRecord;
   /** Sealed. */
   readonly secret: Buffer;
 }
 
 /** Returns the endpoint with its secret, its row locked until the transaction ends. */
-export const lockWebhook = async (
+const lockWebhook = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   webhookId: string,
@@ -56,4 +76,145 @@ export const lockWebhook = async (
   );
   const record = locked === undefined ? null : await findWebhook(tx, environmentId, webhookId);
   return locked === undefined || record === null ? null : { record, secret: locked.secret };
+};
+
+/**
+ * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
+ * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
+ */
+const exchangedMax = 100;
+
+const countStatement: Statement = {
+  name: 'limit-count-webhooks',
+  text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedMax.toString()}) AS count
+             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
+};
+
+export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
+
+/** Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist, nothing is written. */
+export const createWebhook = (
+  { db, box }: { readonly db: Database; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+  { url, secret, events }: WebhookInput,
+): Promise<CreateWebhookResult> => {
+  const faults = faultsOfEvents(events);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return growingWrite(db, environmentId, async (tx) => {
+    const exceeded = await findExceededBy(tx, environmentId, {
+      of: 'webhooks',
+      statement: countStatement,
+    });
+    if (exceeded !== null) return exceeded;
+    const id = randomId();
+    const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));
+    const rows = await tx.query<WebhookRow>(
+      `INSERT INTO webhooks AS w (environment_id, id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
+       RETURNING ${webhookColumns}`,
+      [environmentId, id, url, distinctEvents(events), sealed],
+    );
+    await raiseConfigVersion(tx, environmentId, 'webhooks');
+    return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
+  });
+};
+
+export type UpdateWebhookResult = ChangeResult<WebhookRecord, InvalidContent>;
+
+export interface WebhookChange {
+  readonly webhookId: string;
+  readonly patch: WebhookPatch;
+}
+
+/**
+ * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset (D69). A new secret signs
+ * from now on; the previous one also signs for 24 h. An update without a change writes nothing.
+ */
+export const updateWebhook = (
+  { db, box }: { readonly db: Database; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+  { webhookId, patch }: WebhookChange,
+): Promise<UpdateWebhookResult> => {
+  const faults = faultsOfEvents(patch.events);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return changeEntity(db, environmentId, {
+    kind: 'webhooks',
+    mayGrow: false,
+    lock: (tx) => lockWebhook(tx, environmentId, webhookId),
+    decide: (current) => decideUpdate({ box, environmentId }, current, patch),
+    store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
+  });
+};
+
+interface WebhookContent extends WebhookStanding {
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+interface ChangedWebhook extends WebhookContent {
+  /** The new secret, sealed; null keeps the current one. */
+  readonly sealed: Buffer | null;
+}
+
+interface Sealing {
+  readonly box: SecretBox;
+  readonly environmentId: EnvironmentId;
+}
+
+const decideUpdate = (
+  sealing: Sealing,
+  current: LockedWebhook,
+  patch: WebhookPatch,
+): ChangeDecision<ChangedWebhook, WebhookRecord, never> => {
+  const { url, events, status, disabledReason } = current.record;
+  const before: WebhookContent = { url, events, status, disabledReason };
+  const after: WebhookContent = {
+    url: patch.url ?? url,
+    events: distinctEvents(patch.events ?? events),
+    ...standingAfter(before, patch.status),
+  };
+  const sealed = sealedAnew(sealing, current, patch.secret);
+  if (sealed === null && isDeepStrictEqual(after, before)) return { keep: current.record };
+  return { store: { ...after, sealed } };
+};
+
+/** Seals the given secret. Returns null when none is given, or when it is the current one. */
+const sealedAnew = (
+  { box, environmentId }: Sealing,
+  { record, secret }: LockedWebhook,
+  given: string | undefined,
+): Buffer | null => {
+  if (given === undefined) return null;
+  const place = webhookSecretPlace(environmentId, record.id);
+  const present = openSecret(box, place, secret);
+  const isPresent = present?.equals(createSecretKey(given, 'utf8')) === true;
+  return isPresent ? null : box.seal(place, Buffer.from(given));
+};
+
+interface Update {
+  readonly webhookId: string;
+  readonly content: ChangedWebhook;
+}
+
+const storeUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { webhookId, content: { url, events, status, disabledReason, sealed } }: Update,
+): Promise<WebhookRecord> => {
+  const rows = await tx.query<WebhookRow>(
+    `UPDATE webhooks AS w
+        SET url = $3, events = $4, status = $5, disabled_reason = $6, updated_at = now(),
+            disabled_at = CASE WHEN $5 = 'DISABLED' THEN coalesce(w.disabled_at, now()) END,
+            enabled_at = CASE WHEN w.status = 'DISABLED' AND $5 = 'ACTIVE' THEN now() ELSE w.enabled_at END,
+            consecutive_failures =
+              CASE WHEN w.status = 'DISABLED' AND $5 = 'ACTIVE' THEN 0 ELSE w.consecutive_failures END,
+            secret = coalesce($7::bytea, w.secret),
+            previous_secret = CASE WHEN $7::bytea IS NOT NULL THEN w.secret
+                                   WHEN w.previous_until > now() THEN w.previous_secret END,
+            previous_until = CASE WHEN $7::bytea IS NOT NULL THEN now() + interval '24 hours'
+                                  WHEN w.previous_until > now() THEN w.previous_until END
+      WHERE w.environment_id = $1 AND w.id = $2
+     RETURNING ${webhookColumns}`,
+    [environmentId, webhookId, url, events, status, disabledReason, sealed],
+  );
+  return webhookRecordOf(onlyRow(rows, 'webhooks'));
 };

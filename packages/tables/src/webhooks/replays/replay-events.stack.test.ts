@@ -1,13 +1,12 @@
-import { openSharedDatabase, createOwnTenant } from '@loyalty/testkit';
 import { randomBytes } from 'node:crypto';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
-import { createWebhook } from '../endpoints/create-webhook.ts';
-import { deleteWebhook } from '../endpoints/delete-webhook.ts';
-import { updateWebhook } from '../endpoints/update-webhook.ts';
-import { listReplays } from './list-replays.ts';
-import { replayEvents, type AskedReplay } from './replay-events.ts';
+import { deleteWebhook } from '../endpoints/endpoint-status.ts';
+import { createWebhook, updateWebhook } from '../endpoints/webhooks.ts';
+import { type AskedReplay, listReplays, replayEvents } from './replay-events.ts';
 
 let db: Database;
 beforeAll(() => {

@@ -1,17 +1,11 @@
-import { randomId, uuidMin, type EnvironmentId } from '@loyalty/kernel';
-import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type EnvironmentId, randomId, uuidMin } from '@loyalty/kernel';
+import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import type { InvalidContent } from '../../configuration/change-entity.ts';
 import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
-import type { InvalidContent } from '@loyalty/configuration';
-import { subscriptionGraceMs } from '../endpoints/webhook-endpoint.ts';
+import { subscriptionGraceMs } from '../endpoints/webhook-directory.ts';
 import type { WebhookRecord } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import {
-  replayColumns,
-  replayRecordOf,
-  type ReplayedEvents,
-  type ReplayRecord,
-  type ReplayRow,
-} from './replay-record.ts';
 
 /** A range of events to send to an endpoint again. Milliseconds since the epoch. */
 export interface AskedReplay {
@@ -113,3 +107,72 @@ const insert = async (
 };
 
 const dateOf = (atMs: number): Date => new Date(atMs);
+
+/** Lists the replays of an endpoint, newest first by (createdAt, id) (D11). */
+export const listReplays = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { webhookId, ...page }: NewestFirstPage & { readonly webhookId: string },
+): Promise<ReplayRecord[]> => {
+  const query = sql('webhook_replays as r')
+    .select(sql.raw(replayColumns))
+    .where({ 'r.environment_id': environmentId, 'r.webhook_id': webhookId });
+  void pageNewestFirst(query, 'r', page);
+  return (await runBuilt<ReplayRow>(db, query)).map(replayRecordOf);
+};
+
+/** UNDELIVERED: only events that the endpoint has not accepted yet. */
+export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
+
+/** STOPPED: its endpoint was disabled or deleted before the end. */
+type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
+
+/** The replay of a range as the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
+export interface ReplayRecord {
+  readonly replayId: string;
+  readonly since: string;
+  /** Inclusive, as `since` is. */
+  readonly until: string;
+  readonly only: ReplayedEvents;
+  readonly state: ReplayState;
+  /** The number of deliveries that it has created so far. */
+  readonly made: number;
+  readonly createdAt: string;
+  /** Null while it is RUNNING. */
+  readonly finishedAt: string | null;
+}
+
+type ReplayInstants = 'since' | 'until' | 'createdAt' | 'finishedAt';
+
+/** A row of {@link replayColumns}. */
+type ReplayRow = Omit<ReplayRecord, ReplayInstants> & {
+  readonly since: Date;
+  readonly until: Date;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+};
+
+/** The columns of a {@link ReplayRow}; the table's alias is `r`. */
+const replayColumns = `
+  r.id AS "replayId", r.since, r.until, r.selection AS "only", r.state, r.made, r.created_at AS "createdAt",
+  r.finished_at AS "finishedAt"`;
+
+const replayRecordOf = ({
+  replayId,
+  since,
+  until,
+  only,
+  state,
+  made,
+  createdAt,
+  finishedAt,
+}: ReplayRow): ReplayRecord => ({
+  replayId,
+  since: since.toISOString(),
+  until: until.toISOString(),
+  only,
+  state,
+  made,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+});

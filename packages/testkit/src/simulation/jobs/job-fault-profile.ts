@@ -1,4 +1,4 @@
-import type { JobSchedule } from '@loyalty/jobs';
+import type { JobSchedule } from '@loyalty/jobs/job';
 import type { Random } from '../random.ts';
 
 /** The faults around a job. */

@@ -1,4 +1,4 @@
-import { periodMsOf, runAtMsOf } from '@loyalty/jobs';
+import { periodMsOf, runAtMsOf } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { MemoryTransaction, StoredJob } from '../../memory-database.ts';
 import { visitKeyOf } from '../../toy-job.ts';

@@ -1,4 +1,4 @@
-import { periodMsOf } from '@loyalty/jobs';
+import { periodMsOf } from '@loyalty/jobs/job';
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
 import { JobFleet } from './job-fleet.ts';

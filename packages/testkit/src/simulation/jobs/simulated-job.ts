@@ -1,6 +1,6 @@
 import { createJobPart } from '@loyalty/jobs';
 import type { Clock, Part } from '@loyalty/kernel';
-import { silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { ServerLine } from '../../line.ts';
 import { MemoryJobStore } from '../../memory-job-store.ts';
 import type { MemoryStore } from '../../memory-store.ts';

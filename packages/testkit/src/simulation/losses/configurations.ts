@@ -1,15 +1,15 @@
-import { createVersionedCache, type VersionedCache } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
+import { createVersionedCache, type VersionedCache } from '@loyalty/tables/lookup';
 import type { ServerLine } from '../../line.ts';
 import type { MemoryDatabase, MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
-import type { World } from '../world.ts';
 import {
+  type Configurations,
   configured,
   type Configured,
-  type Configurations,
   type ExpiryOf,
 } from '../members/simulated-programme.ts';
+import type { World } from '../world.ts';
 
 /** No process: an operator's session. */
 const operator = 0;

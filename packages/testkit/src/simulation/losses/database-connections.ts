@@ -1,9 +1,9 @@
 import { textOf } from '@loyalty/kernel';
-import { History } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { History } from '@loyalty/storage/history';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { blocked, ServerLine } from '../../line.ts';
-import { StoreFailure, type MemoryDatabase } from '../../memory-database.ts';
-import { readEpoch, raiseEpoch } from './epochs.ts';
+import { type MemoryDatabase, StoreFailure } from '../../memory-database.ts';
+import { raiseEpoch, readEpoch } from './epochs.ts';
 import type { Losses } from './losses.ts';
 
 export interface DatabaseConnectionsOptions {

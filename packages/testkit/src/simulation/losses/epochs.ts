@@ -1,4 +1,4 @@
-import type { DatabaseEpoch } from '@loyalty/storage';
+import type { DatabaseEpoch } from '@loyalty/storage/history';
 import type { MemoryDatabase, StoredEpoch } from '../../memory-database.ts';
 
 /** No process: an operator's session, or the server's own work. */

@@ -1,4 +1,4 @@
-import type { InboundRecord } from '@loyalty/messaging';
+import type { InboundRecord } from '@loyalty/kafka';
 import type { MemoryTransaction, ToyEffect } from '../../memory-database.ts';
 import { tooLate } from '../simulated-ledger.ts';
 import { messageOf } from '../simulated-message.ts';

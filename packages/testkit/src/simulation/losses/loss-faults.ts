@@ -1,4 +1,4 @@
-import type { TopicPartition } from '@loyalty/storage';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { positionKeyOf } from '../../memory-database.ts';
 import type { FaultsOptions } from '../faults-options.ts';
 import { setPosition } from '../operator.ts';
@@ -6,7 +6,7 @@ import { toOneOf } from '../to-one-of.ts';
 import { partitionsOf, type World } from '../world.ts';
 import { changeConfiguration, versionOf } from './configurations.ts';
 import type { LossName } from './loss-profile.ts';
-import { partitionKeyOf, type Losses } from './losses.ts';
+import { type Losses, partitionKeyOf } from './losses.ts';
 import { repaired } from './repair.ts';
 
 /** Causes one loss; returns its description. */

@@ -1,5 +1,5 @@
-import type { InboundRecord } from '@loyalty/messaging';
-import type { TopicPartition } from '@loyalty/storage';
+import type { InboundRecord } from '@loyalty/kafka';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ToyEffect } from '../../memory-database.ts';
 import type { LossProfile } from './loss-profile.ts';
 import type { Mechanism } from './mechanisms.ts';

@@ -1,4 +1,4 @@
-import type { GroupKey, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { GroupKey, StreamPosition, TopicPartition } from '@loyalty/storage/positions';
 import { positionKeyOf } from '../../memory-database.ts';
 import { MemoryStore } from '../../memory-store.ts';
 

@@ -1,16 +1,14 @@
 import { derivedIds, drawOf, invariant } from '@loyalty/kernel';
-import type { Message } from '@loyalty/messaging';
+import type { Account, Snapshot } from '@loyalty/rules';
+import { applyRedeemed, decideRedeem } from '@loyalty/rules/burning';
 import {
   applyEarnResult,
-  applyRedeemed,
   decideEvaluate,
-  decideRedeem,
   emptyEarningInputs,
-  type Account,
   type LedgerPosting,
-  type Lot,
-  type Snapshot,
-} from '@loyalty/rules';
+} from '@loyalty/rules/earning';
+import type { Lot } from '@loyalty/rules/lots';
+import type { Message } from '@loyalty/streams';
 import type { SimulatedMessage } from '../simulated-message.ts';
 import { basketCents, type Configured } from './simulated-programme.ts';
 

@@ -1,4 +1,6 @@
-import { dueAtMs, lotGainOf, type Account, type LedgerPosting, type Lot } from '@loyalty/rules';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import { dueAtMs, type Lot, lotGainOf } from '@loyalty/rules/lots';
 import type { MemoryDatabase, MemoryTransaction, ToyEffect } from '../../memory-database.ts';
 import { entryKeyOf, isSameLot } from './member-tables.ts';
 

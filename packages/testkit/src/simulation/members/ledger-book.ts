@@ -1,8 +1,8 @@
 import { invariant } from '@loyalty/kernel';
-import type { Message } from '@loyalty/messaging';
+import type { Message } from '@loyalty/streams';
 import type { ToyEffect } from '../../memory-database.ts';
 import { accountKeyOf, type SimulatedMessage } from '../simulated-message.ts';
-import { decideMessage, type CachedMember } from './decide-message.ts';
+import { type CachedMember, decideMessage } from './decide-message.ts';
 import type { MemberWrite } from './member-tables.ts';
 import type { Configured } from './simulated-programme.ts';
 

@@ -1,4 +1,6 @@
-import { lotGainOf, type Account, type LedgerPosting, type Lot, type LotKey } from '@loyalty/rules';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import { type Lot, lotGainOf, type LotKey } from '@loyalty/rules/lots';
 import { blocked } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@loyalty/kernel';
-import type { FactPublisher } from '@loyalty/messaging';
+import type { FactPublisher } from '@loyalty/streams/outbox';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import { MemberTables } from './member-tables.ts';

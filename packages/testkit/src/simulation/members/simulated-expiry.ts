@@ -1,7 +1,7 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { FactPublisher } from '@loyalty/messaging';
-import { dayMs, expireLots, type ExpiredLots, type LotKey } from '@loyalty/rules';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
+import { type ExpiredLots, expireLots, type LotKey } from '@loyalty/rules/lots';
+import type { FactPublisher } from '@loyalty/streams/outbox';
 import type { ServerLine } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';

@@ -1,4 +1,5 @@
-import { packMessages, type FactPublisher, type OutgoingMessage } from '@loyalty/messaging';
+import type { OutgoingMessage } from '@loyalty/kafka';
+import { type FactPublisher, packMessages } from '@loyalty/streams/outbox';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 

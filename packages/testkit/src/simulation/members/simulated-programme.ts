@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { PointsExpiry, Snapshot } from '@loyalty/rules';
+import type { Snapshot } from '@loyalty/rules';
+import type { PointsExpiry } from '@loyalty/rules/campaigns';
 import { testCampaign, testSnapshot } from '../../engine/builders.ts';
 import type { MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
 

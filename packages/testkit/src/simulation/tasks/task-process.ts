@@ -1,12 +1,12 @@
-import { silentLogger } from '@loyalty/telemetry';
 import { createTaskWorker, type TaskSpec, type TaskWorker } from '@loyalty/task-queue';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import { MemoryStore } from '../../memory-store.ts';
 import { MemoryTaskStore } from '../../memory-task-store.ts';
 import { silentMetrics } from '../silent-metrics.ts';
 import { SimulatedHost } from '../simulated-host.ts';
-import { ToyTaskHandler, type ToyResult } from './toy-task-handler.ts';
 import type { TaskWorld } from './task-world.ts';
+import { type ToyResult, ToyTaskHandler } from './toy-task-handler.ts';
 
 /** One run of one process that works off the queue. */
 export class TaskProcess extends SimulatedHost {

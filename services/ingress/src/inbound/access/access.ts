@@ -1,18 +1,18 @@
-import type { Authenticate, Limiter } from '@loyalty/http';
-import { Fault, type Clock } from '@loyalty/kernel';
+import type { Authenticate, Limiter } from '@loyalty/http/api';
+import { type Clock, Fault } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import type { TokenBuckets } from '@loyalty/storage/token-buckets';
 import {
+  type BrowserOriginDirectory,
   createBrowserOriginDirectory,
   createEnvironmentDirectory,
   createKeyDirectory,
-  type BrowserOriginDirectory,
   type EnvironmentDirectory,
-} from '@loyalty/configuration';
-import type { Database, TokenBuckets } from '@loyalty/storage';
+} from '@loyalty/tables/tenants/directories';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { createTokenReader } from './bearer-token.ts';
+import { createTokenReader, rememberTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
-import { rememberTokens } from './remember-tokens.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
 export interface AccessOptions {

@@ -1,5 +1,5 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { KeyRecord } from '@loyalty/configuration';
+import type { KeyRecord } from '@loyalty/tables/tenants/directories';
 import { createAuthenticate } from './authenticate.ts';
 import type { TokenReading } from './bearer-token.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticate, Authentication, Credential } from '@loyalty/http';
+import type { Authenticate, Authentication, Credential } from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
-import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/configuration';
 import type { Mode } from '@loyalty/rules';
+import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 
 /** Requests a minute of a credential without a limit of its own (D5). */

@@ -1,7 +1,7 @@
-import { isUuid, type Clock } from '@loyalty/kernel';
+import { createHash } from 'node:crypto';
+import { type CryptoKey, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { type Clock, Fault, isUuid, textOf } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { jwtVerify, type CryptoKey, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { refusalOf } from './token-refusal.ts';
 
 /** The claims of a valid token (D4). */
 export interface TokenClaims {
@@ -24,7 +24,7 @@ export type ReadToken = (token: string) => Promise<TokenReading>;
 /** Finds the key that must have signed a token. Throws a Fault when no keys are set up. */
 export type FindSigningKey = JWTVerifyGetKey<CryptoKey>;
 
-export interface TokenReaderOptions {
+interface TokenReaderOptions {
   readonly findKey: FindSigningKey;
   readonly issuer: string;
   readonly audience: string;
@@ -80,3 +80,70 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenReading => {
 
 const permissionsOf = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : []);
+
+/**
+ * Returns why a token is refused, as a sentence for its bearer. Throws a retriable Fault when the token is not at fault: the
+ * keys that would check it are unavailable.
+ */
+const refusalOf = (failure: unknown): string => {
+  if (failure instanceof Fault) return refusalOfFault(failure);
+  if (failure instanceof errors.JWTExpired) return 'The token has expired.';
+  if (failure instanceof errors.JWTClaimValidationFailed) {
+    return `The token's claim ${failure.claim} is not what it must be.`;
+  }
+  if (isOfTheToken(failure)) return 'This is not a valid RS256 token of a known key.';
+  throw new Fault('SIGNING_KEYS_UNAVAILABLE', `the keys of tokens cannot be had: ${textOf(failure)}`, {
+    retry: true,
+    cause: failure,
+  });
+};
+
+/** Returns the Fault's public message, which says that tokens are not set up. Rethrows any other Fault. */
+const refusalOfFault = (fault: Fault): string => {
+  if (fault.retry || fault.publicMessage === undefined) throw fault;
+  return fault.publicMessage;
+};
+
+const isOfTheToken = (failure: unknown): boolean =>
+  failure instanceof errors.JWTInvalid ||
+  failure instanceof errors.JWSInvalid ||
+  failure instanceof errors.JOSEAlgNotAllowed ||
+  failure instanceof errors.JOSENotSupported ||
+  failure instanceof errors.JWKSNoMatchingKey ||
+  failure instanceof errors.JWKSMultipleMatchingKeys ||
+  failure instanceof errors.JWSSignatureVerificationFailed;
+
+/** A key that its issuer withdraws stops working within this time, as an API key does (D3). */
+const keptMs = 10_000;
+/** About 5 MB. With more bearers at once than this, some signatures are checked again. */
+const readingsMax = 10_000;
+
+interface Kept {
+  readonly reading: TokenReading;
+  readonly untilMs: number;
+}
+
+/**
+ * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
+ * read. Stores hashes, never tokens. Refusals are not cached.
+ */
+export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
+  const kept = new Map<string, Kept>();
+
+  const keep = (hash: string, reading: TokenReading): void => {
+    if (!reading.ok) return;
+    const [oldest] = kept.keys();
+    if (kept.size >= readingsMax && oldest !== undefined) kept.delete(oldest);
+    kept.delete(hash);
+    kept.set(hash, { reading, untilMs: Math.min(clock.now() + keptMs, reading.claims.expiresAtMs) });
+  };
+
+  return async (token) => {
+    const hash = createHash('sha256').update(token).digest('base64');
+    const known = kept.get(hash);
+    if (known !== undefined && clock.now() < known.untilMs) return known.reading;
+    const reading = await readToken(token);
+    keep(hash, reading);
+    return reading;
+  };
+};

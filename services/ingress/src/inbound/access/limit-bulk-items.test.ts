@@ -1,6 +1,6 @@
-import type { Credential } from '@loyalty/http';
+import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { createLimitBulkItems } from './limit-bulk-items.ts';
+import { createLimitBulkItems } from './operation-limits.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 

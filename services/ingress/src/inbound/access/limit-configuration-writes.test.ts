@@ -1,8 +1,8 @@
-import type { EnvironmentRecord } from '@loyalty/configuration';
-import type { Credential } from '@loyalty/http';
+import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { Routes } from '../routes.ts';
-import { createLimitConfigurationWrites, limitingWrites } from './limit-configuration-writes.ts';
+import { createLimitConfigurationWrites, limitingWrites } from './operation-limits.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {

@@ -1,7 +1,7 @@
-import type { Credential } from '@loyalty/http';
+import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { EnvironmentRecord } from '@loyalty/configuration';
-import { createLimitEvaluate } from './limit-evaluate.ts';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
+import { createLimitEvaluate } from './operation-limits.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {

@@ -1,12 +1,12 @@
-import type { Credential, Problem } from '@loyalty/http';
-import type { EnvironmentDirectory } from '@loyalty/configuration';
-import { refuseBeyond, type TakeTokens } from '../access/rate-limiter.ts';
-import { loadEnvironment } from '../load-secret.ts';
+import type { Credential, Handler, Problem } from '@loyalty/http/api';
+import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
+import { loadEnvironment, type Routes } from '../routes.ts';
+import { refuseBeyond, type TakeTokens } from './rate-limiter.ts';
 
 /** Refuses an evaluate above its own limit; null when it is within. */
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
 
-export interface LimitEvaluateOptions {
+interface LimitEvaluateOptions {
   readonly takeTokens: TakeTokens;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
   /** The limit when an environment's setting gives none; null is off. */
@@ -26,3 +26,78 @@ export const createLimitEvaluate =
     const key = `rate:evaluate:${credential.kind}:${credential.id}`;
     return refuseBeyond(takeTokens, { key, perMinute: limit });
   };
+
+/** Refuses a bulk call whose items the environment's limit does not allow; null when it does. */
+export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
+
+interface LimitBulkItemsOptions {
+  readonly takeTokens: TakeTokens;
+  readonly environments: Pick<EnvironmentDirectory, 'find'>;
+}
+
+/** Items a minute of an environment whose settings do not say (D85). */
+const itemsPerMinute = { live: 60_000, test: 6_000 } as const;
+
+/** Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its setting acts within 10 s (D87). */
+export const createLimitBulkItems =
+  ({ takeTokens, environments }: LimitBulkItemsOptions): LimitBulkItems =>
+  async (credential, items) => {
+    const { environmentId, bulkItemsPerMinute } = await loadEnvironment(environments, credential);
+    const perMinute = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
+    const key = `rate:bulk-items:${environmentId.toString()}`;
+    return refuseBeyond(takeTokens, { key, perMinute, count: items });
+  };
+
+/** The operations that write configuration: each makes engines, ingress or followers read something again. */
+const configurationWrites = [
+  'createCampaign',
+  'updateCampaign',
+  'archiveCampaign',
+  'activateCampaign',
+  'pauseCampaign',
+  'resumeCampaign',
+  'createTier',
+  'updateTier',
+  'deleteTier',
+  'createSegment',
+  'updateSegment',
+  'deleteSegment',
+  'createEventDefinition',
+  'updateEventDefinition',
+  'updateEventDefinitionByKey',
+  'createWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+] as const satisfies readonly (keyof Routes)[];
+
+/** Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at once. */
+const writesPerMinute = 3_000;
+
+/** Refuses a write of configuration above its environment's limit; null when it is within. */
+type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
+
+/** Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting acts within 10 s (D87). */
+export const createLimitConfigurationWrites =
+  ({
+    takeTokens,
+    environments,
+  }: {
+    readonly takeTokens: TakeTokens;
+    readonly environments: Pick<EnvironmentDirectory, 'find'>;
+  }): LimitConfigurationWrites =>
+  async (credential) => {
+    const { environmentId, configurationWritesPerMinute } = await loadEnvironment(environments, credential);
+    const perMinute = configurationWritesPerMinute ?? writesPerMinute;
+    return refuseBeyond(takeTokens, { key: `rate:configuration:${environmentId.toString()}`, perMinute });
+  };
+
+/** Returns these routes, with the limit before the handler of each operation that writes configuration. */
+export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites): Routes => {
+  const limited: Partial<Record<keyof Routes, Handler<never, never, never>>> = {};
+  for (const operation of configurationWrites) {
+    const handle = routes[operation] as Handler<never, never, never>;
+    limited[operation] = async (request) => (await limit(request.credential)) ?? handle(request);
+  }
+  // Each handler takes what the one behind it takes.
+  return Object.assign({}, routes, limited as Partial<Routes>);
+};

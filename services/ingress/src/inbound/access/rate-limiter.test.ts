@@ -1,7 +1,7 @@
-import type { Credential } from '@loyalty/http';
+import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { EnvironmentRecord } from '@loyalty/configuration';
-import type { TokenBucket, BucketResult } from '@loyalty/storage';
+import type { BucketResult, TokenBucket } from '@loyalty/storage/token-buckets';
+import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens } from './rate-limiter.ts';
 

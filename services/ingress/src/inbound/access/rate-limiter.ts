@@ -1,15 +1,20 @@
 import {
-  problem,
-  rateHeaders,
   type Credential,
   type Limiter,
+  problem,
   type Problem,
+  rateHeaders,
   type RateVerdict,
-} from '@loyalty/http';
+} from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
-import { createLruMap, type EnvironmentDirectory } from '@loyalty/configuration';
-import type { TokenBucket, BucketResult, NestedBucketResult, TokenBuckets } from '@loyalty/storage';
-import { createLocalBuckets } from './local-buckets.ts';
+import type {
+  BucketResult,
+  NestedBucketResult,
+  TokenBucket,
+  TokenBuckets,
+} from '@loyalty/storage/token-buckets';
+import { createLruMap } from '@loyalty/tables/lookup';
+import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
 /** Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never fails. */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
@@ -30,7 +35,7 @@ export const createTakeTokens = (
 };
 
 /** Takes a token of a credential and one of its environment, or none. Never fails. */
-export type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
+type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
 /** Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer bucket costs an inner token. */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
@@ -43,7 +48,7 @@ export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock:
   return async (inner, outer) => (await cache.takeNested(inner, outer)) ?? takeHere(inner, outer);
 };
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   readonly takeNested: TakeNested;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
 }
@@ -123,7 +128,7 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
 });
 
 /** A bucket within the credential's limit. */
-export interface InnerBucket extends TokenBucket {
+interface InnerBucket extends TokenBucket {
   /** The tokens that a call takes, all or none. Default: 1. */
   readonly count?: number;
 }
@@ -136,4 +141,48 @@ export const refuseBeyond = async (
   const verdict = verdictOf(await takeTokens(key, perMinute, count), perMinute);
   if (verdict.allowed) return null;
   return problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });
+};
+
+/** Token buckets of this process alone. */
+interface LocalBuckets {
+  /** Takes `count` tokens (1), or none when there are fewer. */
+  take(key: string, perMinute: number, count?: number): BucketResult;
+}
+
+interface LocalBucket {
+  readonly tokens: number;
+  readonly atMs: number;
+}
+
+/** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
+const bucketsMax = 10_000;
+
+/** Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
+const createLocalBuckets = (clock: Clock): LocalBuckets => {
+  const buckets = new Map<string, LocalBucket>();
+
+  const filled = (key: string, perMinute: number): number => {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) return perMinute;
+    const gained = (Math.max(0, clock.now() - bucket.atMs) * perMinute) / 60_000;
+    return Math.min(perMinute, bucket.tokens + gained);
+  };
+
+  const keep = (key: string, tokens: number): void => {
+    const [oldest] = buckets.keys();
+    if (buckets.size >= bucketsMax && oldest !== undefined) buckets.delete(oldest);
+    buckets.delete(key);
+    buckets.set(key, { tokens, atMs: clock.now() });
+  };
+
+  return {
+    take: (key, perMinute, count = 1) => {
+      const tokens = filled(key, perMinute);
+      const allowed = tokens >= count;
+      const left = allowed ? tokens - count : tokens;
+      keep(key, left);
+      const retryAfterMs = allowed ? 0 : Math.ceil(((count - left) * 60_000) / perMinute);
+      return { allowed, remaining: Math.floor(left), retryAfterMs };
+    },
+  };
 };

@@ -1,4 +1,4 @@
-import { contractPage } from './contract-page.ts';
+import { contractPage } from './route-documents.ts';
 
 type Asked = Parameters<ReturnType<typeof contractPage>>[0];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@loyalty/http';
+import type { Page } from '@loyalty/http/admin';
 
 /**
  * Returns the contract as a page to read. Everything it needs is in it or on this server: a till room's network may reach no

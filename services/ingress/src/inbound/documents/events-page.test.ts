@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asyncapiDocument, type AsyncapiDocument } from '@loyalty/contracts';
+import { asyncapiDocument, type AsyncapiDocument } from '@loyalty/contracts/documents';
 import { eventsPage } from './events-page.ts';
 
 const rendered = async (document: AsyncapiDocument = asyncapiDocument) => {

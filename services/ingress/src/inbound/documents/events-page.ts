@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AsyncapiDocument, AsyncapiMessage, AvroSchema, JsonSchema } from '@loyalty/contracts';
-import type { Page } from '@loyalty/http';
+import type { AsyncapiDocument, AsyncapiMessage, AvroSchema } from '@loyalty/contracts/documents';
+import type { JsonSchema } from '@loyalty/contracts/http';
+import type { Page } from '@loyalty/http/admin';
 import { invariant } from '@loyalty/kernel';
-import { escaped, proseOf, wordsOf } from './html-text.ts';
 import { fieldsOf, type MessageField } from './message-fields.ts';
 
 /** Returns the AsyncAPI document as a page to read: a table and an example for every message. It runs no script. */
@@ -124,3 +124,30 @@ const found = <Part>(parts: Readonly<Record<string, Part>>, reference: string): 
   invariant(part !== undefined, `${reference} leads somewhere`);
   return part;
 };
+
+/** Escapes a text for a page, between tags and in attributes. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0).toString()};`);
+
+/**
+ * Returns a description as HTML. Supports the parts of Markdown that our descriptions use: paragraphs, lists, code and strong
+ * words.
+ */
+const proseOf = (markdown: string): string =>
+  markdown
+    .trim()
+    .split(/\n{2,}/)
+    .filter((block) => block !== '')
+    .map((block) => (block.startsWith('- ') ? listOf(block) : `<p>${wordsOf(block)}</p>`))
+    .join('\n');
+
+const listOf = (block: string): string => {
+  const items = block.slice(2).split(/\n- /);
+  return `<ul>${items.map((item) => `<li>${wordsOf(item)}</li>`).join('')}</ul>`;
+};
+
+/** Returns one paragraph, or one cell. */
+const wordsOf = (text: string): string =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');

@@ -1,4 +1,5 @@
-import type { AvroSchema, JsonSchema } from '@loyalty/contracts';
+import type { AvroSchema } from '@loyalty/contracts/documents';
+import type { JsonSchema } from '@loyalty/contracts/http';
 
 /** One line of a table: a field with its path, as in `data.campaigns[].campaignId`. */
 export interface MessageField {

@@ -1,13 +1,12 @@
-import { listConsents, readCurrentConsents } from '@loyalty/accounts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type Handler } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, pageOf, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
+import { listConsents, readCurrentConsents } from '@loyalty/tables/members/lists';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
-import { invalid } from '../invalid.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
-import { findOwnMember, scopeOf } from './member-scope.ts';
+import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import { invalid } from '../responses.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { findOwnMember, scopeOf } from './shown-member.ts';
 
 export interface ConsentRoutesOptions {
   readonly db: DatabaseShares;

@@ -1,15 +1,15 @@
+import { instantOf } from '@loyalty/contracts';
+import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
+import type { DatabaseShares } from '@loyalty/storage';
 import {
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,
-} from '@loyalty/accounts';
-import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import { encodeCursor, problem, type Handler } from '@loyalty/http';
-import type { DatabaseShares } from '@loyalty/storage';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
-import { findOwnMember } from './member-scope.ts';
+} from '@loyalty/tables/members/lists';
+import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { findOwnMember } from './shown-member.ts';
 
 export interface MemberTransactionRoutesOptions {
   readonly db: DatabaseShares;

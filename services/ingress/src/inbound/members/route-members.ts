@@ -1,24 +1,20 @@
-import {
-  listMembers,
-  readLedgerPage,
-  readStampCards,
-  type LedgerQuery,
-  type MemberQuery,
-} from '@loyalty/accounts';
-import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import { encodeCursor, problem, type Handler } from '@loyalty/http';
-import { memberKeyOf } from '@loyalty/kernel';
-import { listStampCampaigns, listTiers } from '@loyalty/configuration';
-import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
+import { instantOf } from '@loyalty/contracts';
+import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
+import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
+import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
 import type { DatabaseShares } from '@loyalty/storage';
-import { shownStampCards } from '../../usecases/members/stamp-cards.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { Routes } from '../routes.ts';
-import { memberResponse } from './member-response.ts';
-import { findOwnMember, scopeOf } from './member-scope.ts';
+import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
+import { listStampCampaigns, readCampaignNames } from '@loyalty/tables/campaigns';
+import { type LedgerQuery, readLedgerPage } from '@loyalty/tables/ledger';
+import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
+import { readStatisticsInputs } from '@loyalty/tables/statistics';
+import { listTiers } from '@loyalty/tables/tiers/management';
+import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { findOwnMember, memberResponse, memberStatistics, scopeOf, shownStampCards } from './shown-member.ts';
 
-export interface MemberRoutesOptions {
+interface MemberRoutesOptions {
   readonly db: DatabaseShares;
   /** For lists, which may read many rows: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
@@ -54,9 +50,12 @@ const list =
 
 const noMembers = { members: [], next: null };
 
-type Filters = Pick<MemberQuery, 'search' | 'state'> & { readonly ref?: string; readonly tierId?: string };
+type MemberListFilters = Pick<MemberQuery, 'search' | 'state'> & {
+  readonly ref?: string;
+  readonly tierId?: string;
+};
 
-const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filters => ({
+const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): MemberListFilters => ({
   ...(ref === undefined ? {} : { ref }),
   ...(search === undefined ? {} : { search }),
   ...(state === undefined ? {} : { state }),
@@ -65,7 +64,7 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filt
 
 /** Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no members. */
 const askedOf = (
-  { ref, tierId, ...filters }: Filters,
+  { ref, tierId, ...filters }: MemberListFilters,
   tiers: readonly TierThreshold[],
   secret: Uint8Array,
 ): Omit<MemberQuery, 'before' | 'limit'> | null => {
@@ -129,3 +128,29 @@ const stampCards =
   };
 
 const notFound = problem('MEMBER_NOT_FOUND');
+
+interface MemberStatisticsRoutesOptions {
+  readonly db: DatabaseShares;
+  readonly clock: Clock;
+}
+
+/** Creates the route of a member's statistics: purchases and visits (D23, D57). */
+export const createMemberStatisticsRoutes = (
+  options: MemberStatisticsRoutesOptions,
+): Pick<Routes, 'getMemberStatistics'> => ({ getMemberStatistics: statistics(options) });
+
+const statistics =
+  ({ db, clock }: MemberStatisticsRoutesOptions): Handler<ParamsOf<'getMemberStatistics'>> =>
+  async ({ credential: { environmentId }, params: { memberId } }) => {
+    if (!isUuid(memberId)) return noStatistics;
+    const today = utcDayOf(clock.now());
+    const inputs = await readStatisticsInputs(db.of(environmentId), { environmentId, memberId }, today);
+    if (inputs === null) return noStatistics;
+    const visits = await readVisits(db.of(environmentId), environmentId, memberId);
+    const visited = visits.map(({ campaignId }) => campaignId);
+    const campaignNames = await readCampaignNames(db.of(environmentId), environmentId, visited);
+    const tiers = await listTiers(db.of(environmentId), environmentId);
+    return { status: 200, body: memberStatistics(inputs, { tiers, visits, campaignNames, today }) };
+  };
+
+const noStatistics = problem('MEMBER_NOT_FOUND');

@@ -1,17 +1,13 @@
-import {
-  readExpiringPoints,
-  type Scope,
-  type AdjustOrder,
-  type AdjustOutcome,
-  type AdjustPoints,
-} from '@loyalty/accounts';
-import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
-import { problem, type Handler, type HttpResponse, type Problem } from '@loyalty/http';
-import { isUuid, type Clock } from '@loyalty/kernel';
-import { dayMs } from '@loyalty/rules';
+import { instantOf } from '@loyalty/contracts';
+import type { BodyOf, FieldError, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import { type Clock, dayMs, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import { invalid } from '../invalid.ts';
-import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
+import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/tables/ledger';
+import { readExpiringPoints } from '@loyalty/tables/lots';
+import type { Scope } from '@loyalty/tables/members';
+import type { RejectsMismatch } from '../request-response.ts';
+import { invalid } from '../responses.ts';
 import type { Routes } from '../routes.ts';
 
 export interface PointsRoutesOptions {

@@ -1,9 +1,18 @@
-import type { MemberRecord } from '@loyalty/accounts';
-import type { TierRecord } from '@loyalty/configuration';
-import { tierProgress } from '@loyalty/rules';
+import type { Credential } from '@loyalty/http/api';
+import { type CampaignId, isUuid, type TierId, utcDayOf } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import { stampsShown } from '@loyalty/rules/earning';
+import { daysSince, type PurchaseStatistics, purchaseStatisticsOf } from '@loyalty/rules/statistics';
+import { tierOf, tierProgress, type TierThreshold } from '@loyalty/rules/tiers';
+import type { Queryable } from '@loyalty/storage';
+import type { StampCard, Visits } from '@loyalty/tables/accounts/counters';
+import type { StampCampaign } from '@loyalty/tables/campaigns';
+import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/members';
+import type { StatisticsInputs } from '@loyalty/tables/statistics';
+import type { TierRecord } from '@loyalty/tables/tiers/management';
 
 /** A member's tier and the next one; nulls when there is no such tier. */
-export interface ShownTier {
+interface ShownTier {
   readonly id: string | null;
   readonly name: string | null;
   readonly nextTierId: string | null;
@@ -11,7 +20,7 @@ export interface ShownTier {
 }
 
 /** A member as the interface shows it. */
-export interface ShownMember extends MemberRecord {
+interface ShownMember extends MemberRecord {
   /** The tier that their lifetime points reach now (D45, D54). */
   readonly tierId: string | null;
   readonly tier: ShownTier;
@@ -39,3 +48,87 @@ const multiplierOf = (benefits: TierRecord['benefits']): number | null => {
   );
   return multipliers.length === 0 ? null : Math.max(...multipliers);
 };
+
+/** Returns the scope of the members that a credential sees. */
+export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
+
+/** Returns the member, or null when there is none, or the text is no UUID (D2). */
+export const findOwnMember = (
+  db: Queryable,
+  credential: Credential,
+  memberId: string,
+): Promise<MemberRecord | null> =>
+  isUuid(memberId) ? findMember(db, scopeOf(credential), memberId) : Promise.resolve(null);
+
+/** Visits as the interface shows them, with the campaign's present name. */
+interface ShownVisits extends Visits {
+  readonly campaignName: string;
+}
+
+/** The statistics of a member (D23, D57). */
+interface MemberStatistics extends PurchaseStatistics {
+  readonly daysSinceEnrolled: number;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly tierId: TierId | null;
+  readonly state: MemberState;
+  readonly visits: readonly ShownVisits[];
+}
+
+/** The tiers, visits and names that are shown beside the member's own figures. */
+export interface StatisticsContext {
+  readonly tiers: readonly TierThreshold[];
+  readonly visits: readonly Visits[];
+  readonly campaignNames: ReadonlyMap<CampaignId, string>;
+  readonly today: number;
+}
+
+/** Returns the statistics of a member on a day. */
+export const memberStatistics = (
+  { figures, openings, pointsBalance, lifetimePoints, state, enrolledAtMs }: StatisticsInputs,
+  { tiers, visits, campaignNames, today }: StatisticsContext,
+): MemberStatistics => ({
+  ...purchaseStatisticsOf(figures, openings, today),
+  daysSinceEnrolled: daysSince(utcDayOf(enrolledAtMs), today),
+  pointsBalance,
+  lifetimePoints,
+  tierId: tierOf(tiers, lifetimePoints),
+  state,
+  visits: visits.map((visit) => ({
+    ...visit,
+    campaignName: campaignNames.get(visit.campaignId) ?? '',
+  })),
+});
+
+/** A card as the interface shows it (D52). */
+interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
+  readonly campaignState: StampCampaign['state'];
+}
+
+/**
+ * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card only when it has
+ * stamps. The order is that of the campaigns.
+ */
+export const shownStampCards = (
+  campaigns: readonly StampCampaign[],
+  collected: readonly StampCard[],
+): ShownStampCard[] => {
+  const byCampaign = new Map(collected.map((card) => [card.campaignId, card]));
+  return campaigns.flatMap(({ state, ...campaign }) => {
+    const card = byCampaign.get(campaign.campaignId);
+    if (card === undefined && state !== 'ACTIVE') return [];
+    return [shown({ ...campaign, ...(card ?? emptyCard(campaign.campaignId)), campaignState: state })];
+  });
+};
+
+const shown = (card: ShownStampCard): ShownStampCard => ({
+  ...card,
+  stampsCollected: stampsShown(card.stampsCollected, card.stampsRequired),
+});
+
+const emptyCard = (campaignId: StampCard['campaignId']): StampCard => ({
+  campaignId,
+  stampsCollected: 0,
+  completedCount: 0,
+  lastStampAt: null,
+});

@@ -1,5 +1,5 @@
-import { responseValidatorFor } from '@loyalty/contracts';
-import type { Credential, Handler, HttpResponse, HttpRequest } from '@loyalty/http';
+import { responseValidatorFor } from '@loyalty/contracts/documents';
+import type { Credential, Handler, HttpRequest, HttpResponse } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { BulkCall, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';

@@ -1,19 +1,28 @@
-import type { BodyOf } from '@loyalty/contracts';
-import type { Handler } from '@loyalty/http';
-import type { Clock } from '@loyalty/kernel';
-import type { Metrics } from '@loyalty/telemetry';
-import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
-import { mapInTurns } from '../../usecases/transactions/map-in-turns.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { prefersAsync } from '../requests/prefers-async.ts';
-import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
-import type { Routes } from '../routes.ts';
-import { bulkResponse, isAtOdds } from './bulk-response.ts';
-import { readItem } from './bulk-items.ts';
-import type { LimitBulkItems } from './limit-bulk-items.ts';
-import type { LimitEvaluate } from './limit-evaluate.ts';
+import { bodyBytesMax, type ErrorCode, type EvaluateRequest } from '@loyalty/contracts';
+import {
+  type BodyOf,
+  type Checked,
+  faultyStringsOf,
+  type FieldError,
+  unwantedCharacters,
+  validatorFor,
+} from '@loyalty/contracts/http';
+import type { Handler, HttpResponse } from '@loyalty/http/api';
+import { type Clock, isReference } from '@loyalty/kernel';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import { type BulkEvaluate, type BulkResult, mapInTurns } from '../../usecases/transactions/bulk-evaluate.ts';
+import { readReceipt } from '../../usecases/transactions/member-request.ts';
+import type { LimitBulkItems, LimitEvaluate } from '../access/operation-limits.ts';
+import {
+  prefersAsync,
+  type RejectsMismatch,
+  transactionLocation,
+  type TransactionPlace,
+} from '../request-response.ts';
+import { problemDocument } from '../responses.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
-export interface BulkRoutesOptions {
+interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
   readonly limitEvaluate: LimitEvaluate;
   readonly limitBulkItems: LimitBulkItems;
@@ -58,3 +67,136 @@ const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkRes
     if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
   }
 };
+
+/** The result of reading one item of a bulk call: its receipt, or all faults in it. */
+type ItemReading =
+  | { readonly outcome: 'read'; readonly ref: string; readonly request: EvaluateRequest }
+  | {
+      readonly outcome: 'invalid';
+      /** Null when the item has no valid reference. */
+      readonly ref: string | null;
+      /** Pointers begin at the item. */
+      readonly errors: readonly FieldError[];
+    };
+
+/** Reads an item as evaluate reads its body: its strings, its shape, then the engine's bounds. */
+export const readItem = (item: unknown, nowMs: number): ItemReading => {
+  const judged = judge(item);
+  if (!judged.ok) return { outcome: 'invalid', ref: refOf(item), errors: judged.errors };
+  const ref = judged.value.transactionRef;
+  const receipt = readReceipt(ref, judged.value, nowMs);
+  return receipt.outcome === 'read'
+    ? { outcome: 'read', ref, request: receipt.request }
+    : { outcome: 'invalid', ref, errors: receipt.faults };
+};
+
+const judge = (item: unknown): Checked<BodyOf<'evaluateTransaction'>> => {
+  const faulty = faultyStringsOf(item);
+  if (faulty.length === 0) return validatorFor('evaluateTransaction').body(item);
+  return { ok: false, errors: faulty.map((pointer) => ({ pointer, message: unwantedCharacters })) };
+};
+
+const refOf = (item: unknown): string | null => {
+  const { transactionRef } = Object(item) as { readonly transactionRef?: unknown };
+  return typeof transactionRef === 'string' && isReference(transactionRef) ? transactionRef : null;
+};
+
+/** The place of a bulk call's results, and the options for writing them. */
+interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
+  readonly requestId: string;
+  readonly isAsync: boolean;
+  /** True when a reference with another body's response is refused (D106). */
+  readonly rejectsMismatch: boolean;
+}
+
+/** Returns true when an item has the outcome of another body, of this call or of an earlier one. */
+const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
+  isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
+
+/**
+ * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result for each item.
+ * `results` are those of the readable items, in their order. Stored responses are copied byte for byte.
+ */
+const bulkResponse = (
+  items: readonly ItemReading[],
+  results: readonly BulkResult[],
+  place: BulkPlace,
+): HttpResponse => {
+  const left = results.values();
+  const written = items.map((item, index) => {
+    const facts =
+      item.outcome === 'invalid' ? invalidFacts(item, place) : factsOf(item, left.next().value, place);
+    return resultText({ index, transactionRef: item.ref, ...facts });
+  });
+  return {
+    status: place.isAsync ? 202 : 200,
+    body: Buffer.from(`{"results":[${written.join(',')}]}`),
+    ...(place.isAsync ? { headers: { 'Preference-Applied': 'respond-async' } } : {}),
+  };
+};
+
+/** One result without its place; `body` is already JSON. */
+interface ResultFacts {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly mismatch: boolean;
+  readonly body?: Buffer;
+  readonly problem?: object;
+  readonly location?: string;
+}
+
+const resultText = ({
+  body,
+  ...facts
+}: ResultFacts & { readonly index: number; readonly transactionRef: string | null }): string => {
+  const text = JSON.stringify(facts);
+  return body === undefined ? text : `${text.slice(0, -1)},"body":${body.toString()}}`;
+};
+
+type Invalid = Extract<ItemReading, { outcome: 'invalid' }>;
+
+const invalidFacts = ({ errors }: Invalid, place: BulkPlace): ResultFacts =>
+  problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
+
+const factsOf = (item: ItemReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
+  if (result === undefined) throw new Error('every item that was read has a result');
+  if (place.rejectsMismatch && isAtOdds(result) && isDecided(result)) return problemFacts(duplicate, place);
+  const facts = outcomeFacts(item, result, place);
+  return { ...facts, mismatch: facts.mismatch || result.isAtOdds };
+};
+
+const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: BulkPlace): ResultFacts => {
+  switch (outcome.outcome) {
+    case 'answered': {
+      const { body, isReplayed, isMismatched } = outcome;
+      return { status: 200, replayed: isReplayed, mismatch: isMismatched, body };
+    }
+    case 'accepted':
+      return {
+        ...plain(202),
+        location: transactionLocation({ ...place, operation: 'evaluate', ref: ref ?? '' }),
+      };
+    case 'refused':
+      return problemFacts(outcome, place);
+    case 'too-large':
+      return problemFacts(tooLarge, place);
+    case 'undecided':
+      return problemFacts(undecided, place);
+  }
+};
+
+/** An item that was refused together with the other body shows the reason of that refusal. */
+const isDecided = ({ outcome }: BulkResult): boolean =>
+  outcome.outcome === 'answered' || outcome.outcome === 'accepted';
+
+const noContext: Readonly<Record<string, unknown>> = {};
+const tooLarge = { code: 'PAYLOAD_TOO_LARGE' satisfies ErrorCode, context: { limitBytes: bodyBytesMax } };
+const duplicate = { code: 'TRANSACTION_DUPLICATE' satisfies ErrorCode, context: noContext };
+const undecided = { code: 'PROCESSING_TIMEOUT' satisfies ErrorCode, context: noContext };
+
+const problemFacts = (source: Parameters<typeof problemDocument>[0], place: BulkPlace): ResultFacts => {
+  const problem = problemDocument(source, place.requestId);
+  return { ...plain(problem.status), problem };
+};
+
+const plain = (status: number): ResultFacts => ({ status, replayed: false, mismatch: false });

@@ -1,14 +1,13 @@
-import type { BodyOf, QueryOf, RedeemRequest } from '@loyalty/contracts';
-import { problem, type Handler } from '@loyalty/http';
-import { faultsOfRedeemRequest } from '@loyalty/rules';
+import type { RedeemRequest } from '@loyalty/contracts';
+import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, problem } from '@loyalty/http/api';
+import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
 import { throwAwayRef } from '../../usecases/transactions/simulate.ts';
-import { invalid } from '../invalid.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { prefersAsync } from '../requests/prefers-async.ts';
-import type { RespondToRequest } from '../requests/request-response.ts';
-import type { Routes } from '../routes.ts';
+import { prefersAsync, type RespondToRequest } from '../request-response.ts';
+import { invalid } from '../responses.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
 export interface RedeemRoutesOptions {
   readonly redeem: Redeem;

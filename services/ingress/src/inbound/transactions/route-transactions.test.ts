@@ -1,11 +1,11 @@
-import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { EngineOutcome } from '../../usecases/engines/request-outcome.ts';
-import type { EvaluateRequest } from '@loyalty/contracts';
 import type { MemberCall } from '../../usecases/transactions/member-request.ts';
-import { createRespondToRequest } from '../requests/request-response.ts';
-import { createTransactionRoutes } from './route-transactions.ts';
+import { createRespondToRequest } from '../request-response.ts';
+import { createTransactionRoutes, transactionResponse } from './route-transactions.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const secret = Buffer.alloc(32, 1);
@@ -144,5 +144,46 @@ describe('the route of a transaction', () => {
     expect(await find({ transactionId: 'another' })).toMatchObject({ problem: 'TRANSACTION_NOT_FOUND' });
     for (const query of [{}, { transactionId: knownId, transactionRef: 'receipt-1' }])
       expect(await find(query)).toMatchObject({ problem: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('the answer to what became of a reference (D36)', () => {
+  it('is its stored bytes', () => {
+    const body = Buffer.from('{"state":"PROCESSED"}');
+    expect(transactionResponse({ outcome: 'decided', body }, 'request-1')).toEqual({ status: 200, body });
+  });
+
+  it('is 200 with the problem that it ended in', () => {
+    const failure = { code: 'MEMBER_SUSPENDED', context: { a: 1 } };
+    expect(transactionResponse({ outcome: 'failed', failure }, 'request-1')).toEqual({
+      status: 200,
+      body: {
+        state: 'FAILED',
+        problem: {
+          type: 'https://errors.loyalty.dev/member-suspended',
+          title: 'The member is suspended',
+          status: 403,
+          detail: 'A suspended member neither earns nor burns points.',
+          code: 'MEMBER_SUSPENDED',
+          requestId: 'request-1',
+          context: { a: 1 },
+        },
+      },
+    });
+  });
+
+  it('is PROCESSING_FAILED for a code that nobody has described', () => {
+    const response = transactionResponse(
+      { outcome: 'failed', failure: { code: 'UNDECODABLE', context: {} } },
+      'r',
+    );
+    expect(response).toMatchObject({ body: { problem: { code: 'PROCESSING_FAILED', status: 503 } } });
+  });
+
+  it('is 404 with a second to wait while nothing is known', () => {
+    expect(transactionResponse({ outcome: 'unknown' }, 'r')).toEqual({
+      problem: 'TRANSACTION_NOT_FOUND',
+      retryAfterS: 1,
+    });
   });
 });

@@ -1,19 +1,19 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type Handler } from '@loyalty/http';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { GetTransaction } from '../../usecases/transactions/get-transaction.ts';
-import type { Evaluate } from '../../usecases/transactions/member-request.ts';
-import { readReceipt } from '../../usecases/transactions/receipt.ts';
-import { throwAwayRef, type Simulate } from '../../usecases/transactions/simulate.ts';
-import { invalid } from '../invalid.ts';
-import type { LoadEnvironmentSecret } from '../load-secret.ts';
-import { prefersAsync } from '../requests/prefers-async.ts';
-import type { RespondToRequest } from '../requests/request-response.ts';
-import type { Routes } from '../routes.ts';
-import type { LimitEvaluate } from './limit-evaluate.ts';
-import { transactionResponse } from './transaction-response.ts';
+import {
+  type Evaluate,
+  type GetTransaction,
+  readReceipt,
+  type TransactionOutcome,
+} from '../../usecases/transactions/member-request.ts';
+import { type Simulate, throwAwayRef } from '../../usecases/transactions/simulate.ts';
+import type { LimitEvaluate } from '../access/operation-limits.ts';
+import { prefersAsync, type RespondToRequest } from '../request-response.ts';
+import { invalid, problemDocument } from '../responses.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
-export interface TransactionRoutesOptions {
+interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
@@ -105,3 +105,15 @@ const getRoute =
     const found = await getTransaction({ environmentId, operation, ref: params.transactionRef });
     return transactionResponse(found, requestId);
   };
+
+/** Returns the HTTP response for the outcome of a reference (D36). */
+export const transactionResponse = (found: TransactionOutcome, requestId: string): HttpResponse | Problem => {
+  switch (found.outcome) {
+    case 'decided':
+      return { status: 200, body: found.body };
+    case 'failed':
+      return { status: 200, body: { state: 'FAILED', problem: problemDocument(found.failure, requestId) } };
+    case 'unknown':
+      return problem('TRANSACTION_NOT_FOUND', { retryAfterS: 1 });
+  }
+};

@@ -1,18 +1,23 @@
-import type { RedeemRequest } from '@loyalty/contracts';
-import type { MemberEventRequest } from '@loyalty/contracts';
-import type { EvaluateRequest } from '@loyalty/contracts';
-import type { Reply } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { RequestKey } from '@loyalty/accounts';
-import type { ResponseLookup } from './find-responses.ts';
-import { fingerprintOf } from '@loyalty/contracts';
-import type { Clock } from '@loyalty/kernel';
-
-import { createFindResponses } from './find-responses.ts';
-import { decidedLate, outcomeOf, repeated, type EngineOutcome } from './request-outcome.ts';
+import {
+  type EvaluateRequest,
+  fingerprintOf,
+  type MemberEventRequest,
+  type RedeemRequest,
+  type Reply,
+} from '@loyalty/contracts';
+import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
+import type { StoredResponse } from '@loyalty/storage/redis';
+import type { RequestKey } from '@loyalty/tables/transactions';
+import {
+  type DatedResponse,
+  decidedLate,
+  type EngineOutcome,
+  outcomeOf,
+  repeated,
+} from './request-outcome.ts';
 
 /** One checked request, ready to be sent. */
-export interface NamedRequest {
+interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
   /** True when the caller asked not to wait for the result. */
@@ -21,14 +26,14 @@ export interface NamedRequest {
   readonly counted?: Promise<void>;
 }
 
-export interface AskEnginePorts {
+interface AskEnginePorts {
   readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
 
 /** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
-export type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
+type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
  * Creates the path of a request. A reference of the last 24 h gets its stored response without the engine. Any other request is
@@ -86,3 +91,39 @@ export type EventEngine = Engine<MemberEventRequest>;
 
 /** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
+
+/** Finds the stored responses of these references, in their order, within a short time. Never throws a retriable Fault. */
+export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
+
+/** The caller's deadline may have passed: a database that hangs must not delay the response much longer. */
+const lookUpMs = 1_000;
+
+/** Reads once. Treats a database that is unreachable or silent as one without responses, so that the caller can continue. */
+export const createFindResponses =
+  (responses: Pick<ResponseLookup, 'stored'>, clock: Clock): FindResponses =>
+  async (names) => {
+    if (names.length === 0) return [];
+    const nothing = names.map(() => null);
+    const asked = responses.stored(names).catch((failure: unknown) => {
+      // The requests were sent, or will be, so «not accepted» would be wrong.
+      if (failure instanceof Fault && failure.retry) return nothing;
+      throw failure;
+    });
+    return Promise.race([asked, clock.sleep(lookUpMs).then(() => nothing)]);
+  };
+
+/** The reason why a request ended without a result (D36). */
+export interface RequestFailure {
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the responses and failures of references. */
+export interface ResponseLookup {
+  /** Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never throws. */
+  recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
+  /** Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
+  stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
+  /** Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is unreachable. */
+  failed(name: RequestKey): Promise<RequestFailure | null>;
+}

@@ -1,6 +1,6 @@
-import type { StoredResponse } from '@loyalty/storage';
-import { isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
+import { type ErrorCode, isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
+import type { StoredResponse } from '@loyalty/storage/redis';
 
 /** The outcome of one request to an engine. */
 export type EngineOutcome =
@@ -78,3 +78,13 @@ const contextIn = (body: Buffer | null): Readonly<Record<string, unknown>> => {
 export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
+
+/** A refusal before any engine is called. */
+export type CallRefusal = Extract<EngineOutcome, { outcome: 'refused' }>;
+
+/** Returns the refusal with this code; callers see `context`. */
+export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal => ({
+  outcome: 'refused',
+  code,
+  context,
+});

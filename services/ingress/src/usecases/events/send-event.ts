@@ -1,17 +1,19 @@
-import type { RequestKey } from '@loyalty/accounts';
-import type { EventEngine } from '../engines/ask-engine.ts';
-import type { ResponseLookup } from '../engines/find-responses.ts';
 import { fingerprintOf, type MemberEventRequest } from '@loyalty/contracts';
-import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { atIngress, faultsOfMemberEvent } from '@loyalty/rules';
-import { createAskEngine } from '../engines/ask-engine.ts';
-import { createFindResponses } from '../engines/find-responses.ts';
-import { repeated, type EngineOutcome } from '../engines/request-outcome.ts';
-
-import { refusal, type CallRefusal } from '../refusal.ts';
+import type { JsonObject } from '@loyalty/contracts/http';
+import { canonicalJson } from '@loyalty/contracts/payloads';
+import { type Clock, type EnvironmentId, memberKeyOf } from '@loyalty/kernel';
+import { atIngress, faultsOfMemberEvent } from '@loyalty/rules/requests';
+import type { RequestKey } from '@loyalty/tables/transactions';
+import {
+  createAskEngine,
+  createFindResponses,
+  type EventEngine,
+  type ResponseLookup,
+} from '../engines/ask-engine.ts';
+import { type CallRefusal, type EngineOutcome, refusal, repeated } from '../engines/request-outcome.ts';
 
 /** An event to send, prepared with the present definition and member. */
-export interface SendableEvent {
+interface SendableEvent {
   readonly outcome: 'sendable';
   readonly request: MemberEventRequest;
   /** JSON pointers to the request's fields in the body of its route. A field without one has a pointer of its own name. */
@@ -21,7 +23,7 @@ export interface SendableEvent {
 }
 
 /** An event that is refused, unless its reference has a response already. */
-export interface RefusedEvent {
+interface RefusedEvent {
   readonly outcome: 'refused';
   /** Null when its member is unknown. */
   readonly request: MemberEventRequest | null;
@@ -51,7 +53,7 @@ export interface SendEventPorts {
 }
 
 /** Has an event decided. Throws a retriable Fault when the engine or the definitions cannot be read. */
-export type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
+type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
 /** People change definitions: a caller that loses against three changes in a row may as well come back later. */
 const triesMax = 3;
@@ -116,3 +118,17 @@ const noFingerprint = Buffer.alloc(0);
 /** The engine had a newer definition. Never shown to a caller. */
 const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>
   outcome.outcome === 'refused' && outcome.code === 'RETRY_DEFINITION';
+
+/** The bytes of a payload for the engine, or a refusal because there are too many. */
+type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | CallRefusal;
+
+/** D10. */
+const bytesMax = 64 * 1024;
+
+/** Equal payloads have the same bytes, whatever the order of their fields (D15). */
+export const readPayload = (payload: JsonObject): PayloadReading => {
+  const bytes = Buffer.from(canonicalJson(payload));
+  return bytes.length > bytesMax
+    ? refusal('PAYLOAD_TOO_LARGE', { limitBytes: bytesMax })
+    : { outcome: 'read', bytes };
+};

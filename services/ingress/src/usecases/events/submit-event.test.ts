@@ -1,19 +1,12 @@
-import type { CompiledDefinition } from './validate-event.ts';
-import type { EngineReply } from '../engines/ask-engine.ts';
-import {
-  canonicalJson,
-  compilePayloadValidator,
-  fingerprintOf,
-  memberEventRequestCodec,
-  type JsonObject,
-  type MemberEventRequest,
-} from '@loyalty/contracts';
-import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
-import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
+import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
+import type { JsonObject } from '@loyalty/contracts/http';
+import { canonicalJson, compilePayloadValidator } from '@loyalty/contracts/payloads';
+import { type EnvironmentId, memberKeyOf } from '@loyalty/kernel';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
+import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-
-import { createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
+import type { EngineReply } from '../engines/ask-engine.ts';
+import { type CompiledDefinition, createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;

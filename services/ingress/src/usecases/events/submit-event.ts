@@ -1,10 +1,16 @@
-import type { Definitions } from './validate-event.ts';
-import type { JsonObject } from '@loyalty/contracts';
-import type { EngineOutcome } from '../engines/request-outcome.ts';
-
-import { readPayload } from './event-payload.ts';
-import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
-import { validateEvent } from './validate-event.ts';
+import type { MemberEventRequest } from '@loyalty/contracts';
+import { type FieldError, type JsonObject, pointerTo } from '@loyalty/contracts/http';
+import type { PayloadValidator } from '@loyalty/contracts/payloads';
+import { type EnvironmentId, invariant, isReference } from '@loyalty/kernel';
+import { type CallRefusal, type EngineOutcome, refusal } from '../engines/request-outcome.ts';
+import {
+  createSendEvent,
+  type EventCall,
+  type EventPointers,
+  type PreparedEvent,
+  readPayload,
+  type SendEventPorts,
+} from './send-event.ts';
 
 /** One custom event with a checked shape. */
 export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {
@@ -12,7 +18,7 @@ export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {
   readonly payload: JsonObject;
 }
 
-export interface SubmitEventPorts extends SendEventPorts {
+interface SubmitEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
 }
 
@@ -35,3 +41,136 @@ export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
     });
   };
 };
+
+/** A custom event with its payload read. */
+interface CustomEvent {
+  readonly eventKey: string;
+  readonly ref: string;
+  readonly payload: JsonObject;
+  /** The payload as it is sent. */
+  readonly bytes: Buffer;
+}
+
+/** Validates a custom event by its definition (D62, D63); null when there is no such definition. */
+const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
+  if (definition === null) return { outcome: 'refused', request: null, refusal: notFound };
+  const read = readReferences(event.payload, definition);
+  const request = read.memberRef === null ? null : requestOf(event, read.memberRef, read.referrerRef);
+  const refused = refusalBy(definition, () =>
+    withReferences(definition.validate(event.payload), read.errors),
+  );
+  if (refused !== null) return { outcome: 'refused', request, refusal: refused };
+  // Without a member the references are at fault, so there is a refusal.
+  invariant(request !== null, 'an event that is not refused names its member');
+  return {
+    outcome: 'sendable',
+    request,
+    pointers: pointersOf(definition),
+    definitionRevision: definition.revision,
+  };
+};
+
+const notFound = refusal('EVENT_DEFINITION_NOT_FOUND');
+
+const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition): EventPointers => ({
+  memberRef: pointerTo('/payload', identityProperty),
+  referrerRef: pointerTo('/payload', referrerProperty),
+});
+
+/** Returns why a definition refuses an event; null when it does not. Only an ACTIVE definition calls `errorsOf`. */
+export const refusalBy = (
+  { key, version, state }: CompiledDefinition,
+  errorsOf: () => readonly FieldError[],
+): CallRefusal | null => {
+  if (state === 'ARCHIVED') return refusal('EVENT_DEFINITION_ARCHIVED', { eventKey: key });
+  const errors = errorsOf();
+  if (errors.length === 0) return null;
+  return refusal('VALIDATION_ERROR', { eventKey: key, definitionVersion: version, errors });
+};
+
+const errorsMax = 20;
+
+/** Adds the faults of references to fields in which the definition found no fault. */
+const withReferences = (
+  errors: readonly FieldError[],
+  ofReferences: readonly FieldError[],
+): readonly FieldError[] => {
+  const pointers = new Set(errors.map(({ pointer }) => pointer));
+  return [...errors, ...ofReferences.filter(({ pointer }) => !pointers.has(pointer))].slice(0, errorsMax);
+};
+
+interface References {
+  readonly memberRef: string | null;
+  readonly referrerRef: string | null;
+  readonly errors: readonly FieldError[];
+}
+
+const readReferences = (payload: JsonObject, definition: CompiledDefinition): References => {
+  const { identityProperty, referrerProperty, lifecycleType } = definition;
+  const memberRef = refIn(payload, identityProperty);
+  const identityErrors = memberRef === null ? [wrongRef(identityProperty)] : [];
+  if (lifecycleType !== 'REFERRAL') return { memberRef, referrerRef: null, errors: identityErrors };
+  const referrerRef = refIn(payload, referrerProperty);
+  const referrerErrors = errorsOfReferrer(payload, referrerProperty, { memberRef, referrerRef });
+  return { memberRef, referrerRef, errors: [...identityErrors, ...referrerErrors] };
+};
+
+const errorsOfReferrer = (
+  payload: JsonObject,
+  property: string,
+  { memberRef, referrerRef }: Pick<References, 'memberRef' | 'referrerRef'>,
+): readonly FieldError[] => {
+  if (referrerRef === null) return isMissing(payload, property) ? [] : [wrongRef(property)];
+  if (referrerRef !== memberRef) return [];
+  return [{ pointer: pointerTo('/payload', property), message: 'must not be the member that is referred' }];
+};
+
+/** The referrer may be left out: the referred member is credited all the same (D65). */
+const isMissing = (payload: JsonObject, property: string): boolean =>
+  !Object.hasOwn(payload, property) || payload[property] === null;
+
+const wrongRef = (property: string): FieldError => ({
+  pointer: pointerTo('/payload', property),
+  message: 'must be a string of 1 to 255 characters or an integer',
+});
+
+/** Returns a reference in a payload: a text of 1 to 255 characters, or the decimal digits of an integer (D63). Otherwise null. */
+const refIn = (payload: JsonObject, property: string): string | null => {
+  const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;
+  return typeof value === 'string' && isReference(value) ? value : null;
+};
+
+const requestOf = (
+  { eventKey, ref, bytes }: CustomEvent,
+  memberRef: string,
+  referrerRef: string | null,
+): MemberEventRequest => ({
+  ref,
+  memberRef,
+  eventKey,
+  lifecycleType: null,
+  referrerRef,
+  occurredAt: null,
+  payload: bytes,
+});
+
+/** An event definition as it is now, with its compiled validator. */
+export interface CompiledDefinition {
+  readonly key: string;
+  readonly version: number;
+  readonly revision: number;
+  readonly state: 'ACTIVE' | 'ARCHIVED';
+  /** The payload field that names the member. */
+  readonly identityProperty: string;
+  /** The payload field that names the referring member. */
+  readonly referrerProperty: string;
+  readonly lifecycleType: string;
+  readonly validate: PayloadValidator;
+}
+
+/** Event definitions with every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
+export interface Definitions {
+  /** Returns null when the environment has none of this key. */
+  find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
+}

@@ -1,13 +1,12 @@
-import type { CompiledDefinition } from './validate-event.ts';
-import type { EventMember } from './submit-lifecycle-event.ts';
-import { fingerprintOf, memberEventRequestCodec, type MemberEventRequest } from '@loyalty/contracts';
+import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
+import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-
+import type { CompiledDefinition } from './submit-event.ts';
 import {
   createSubmitLifecycleEvent,
+  type EventMember,
   type LifecycleEvent,
   type LifecycleEventCall,
 } from './submit-lifecycle-event.ts';

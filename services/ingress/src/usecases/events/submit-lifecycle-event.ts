@@ -1,27 +1,20 @@
-import type { MemberState } from '@loyalty/rules';
-import type { Scope } from '@loyalty/accounts';
-import type { Definitions } from './validate-event.ts';
-import {
-  instantOf,
-  payloadSizeOf,
-  type FieldError,
-  type JsonObject,
-  type MemberEventRequest,
-} from '@loyalty/contracts';
+import { instantOf, type MemberEventRequest } from '@loyalty/contracts';
+import type { FieldError, JsonObject } from '@loyalty/contracts/http';
+import { payloadSizeOf } from '@loyalty/contracts/payloads';
 import type { Clock } from '@loyalty/kernel';
-import { atIngress, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
-import type { EngineOutcome } from '../engines/request-outcome.ts';
-
-import { refusal, type CallRefusal } from '../refusal.ts';
-import { readPayload } from './event-payload.ts';
+import type { MemberState } from '@loyalty/rules';
+import { atIngress, knownLifecycleType, occurredAtFault } from '@loyalty/rules/requests';
+import type { Scope } from '@loyalty/tables/members';
+import { type CallRefusal, type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 import {
   createSendEvent,
   type EventCall,
   type EventPointers,
   type PreparedEvent,
+  readPayload,
   type SendEventPorts,
 } from './send-event.ts';
-import { refusalBy } from './validate-event.ts';
+import { type Definitions, refusalBy } from './submit-event.ts';
 
 /** A lifecycle event of a member (D65) with a checked shape. */
 export interface LifecycleEvent {

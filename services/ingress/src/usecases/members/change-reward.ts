@@ -1,10 +1,15 @@
-import type { Scope } from '@loyalty/accounts';
-import { rewardRequested } from '@loyalty/rules';
-import { changeReward, type RewardChange, type RewardOrder, type RewardRecord } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { invariant, isUuid, type Clock } from '@loyalty/kernel';
+import { type Clock, invariant, isUuid } from '@loyalty/kernel';
+import { rewardRequested } from '@loyalty/rules/rewards';
 import { type DatabaseShares, writeTransaction } from '@loyalty/storage';
-import type { PublishMemberFact } from '../members/enrol-member.ts';
+import type { Scope } from '@loyalty/tables/members';
+import {
+  changeReward,
+  type RewardChange,
+  type RewardOrder,
+  type RewardRecord,
+} from '@loyalty/tables/rewards/management';
+import type { PublishMemberFact } from './enrol-member.ts';
 
 export interface ChangeRewardPorts {
   readonly db: DatabaseShares;

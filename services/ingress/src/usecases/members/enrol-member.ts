@@ -1,14 +1,14 @@
+import type { TypedFact } from '@loyalty/contracts';
+import { type Clock, Fault, type MemberId, memberKeyOf, randomIdAt } from '@loyalty/kernel';
+import { type Database, type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import {
-  enrolMembers,
   findMemberByKey,
-  writeProfile,
   type MemberRecord,
   type Profile,
   type Scope,
-} from '@loyalty/accounts';
-import type { TypedFact } from '@loyalty/contracts';
-import { Fault, memberKeyOf, randomIdAt, type Clock, type MemberId } from '@loyalty/kernel';
-import { type Database, type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
+  writeProfile,
+} from '@loyalty/tables/members';
+import { enrolMembers } from '@loyalty/tables/transactions';
 
 /** Publishes a fact of a member in the transaction that makes it true. */
 export type PublishMemberFact = (

@@ -1,21 +1,22 @@
-import {
-  findMember,
-  findMemberByKey,
-  insertConsent,
-  lockMembers,
-  type ConsentRecord,
-  type MemberRecord,
-  type Scope,
-} from '@loyalty/accounts';
-import { instantOf, payloadSizeOf, type BodyOf, type FieldError } from '@loyalty/contracts';
-import { codePointsOf, memberKeyOf, randomId, type Clock } from '@loyalty/kernel';
+import { instantOf } from '@loyalty/contracts';
+import type { BodyOf, FieldError } from '@loyalty/contracts/http';
+import { payloadSizeOf } from '@loyalty/contracts/payloads';
+import { type Clock, codePointsOf, memberKeyOf, randomId } from '@loyalty/kernel';
 import {
   type Database,
   type DatabaseShares,
-  type Transaction,
   onlyRow,
+  type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
+import {
+  findMember,
+  findMemberByKey,
+  lockMembers,
+  type MemberRecord,
+  type Scope,
+} from '@loyalty/tables/members';
+import { type ConsentRecord, insertConsent } from '@loyalty/tables/members/lists';
 
 export type ConsentBody = BodyOf<'recordConsent'>;
 

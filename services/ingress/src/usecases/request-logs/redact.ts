@@ -51,13 +51,13 @@ export type BodyOrigin = 'request' | 'response' | 'problem';
 export const redact = (value: unknown, origin: BodyOrigin): unknown =>
   redactedWithin(value, { origin, keepsCode: origin === 'problem' });
 
-interface Place {
+interface ValuePlace {
   readonly origin: BodyOrigin;
   /** True for an object whose `code` is no voucher's. */
   readonly keepsCode: boolean;
 }
 
-const redactedWithin = (value: unknown, place: Place): unknown => {
+const redactedWithin = (value: unknown, place: ValuePlace): unknown => {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => redactedWithin(item, place));
@@ -65,7 +65,7 @@ const redactedWithin = (value: unknown, place: Place): unknown => {
   return Object.fromEntries(fields);
 };
 
-const redactedField = (name: string, value: unknown, { origin, keepsCode }: Place): unknown => {
+const redactedField = (name: string, value: unknown, { origin, keepsCode }: ValuePlace): unknown => {
   if (isSecret(name, value) && !(keepsCode && name === 'code')) return removed;
   return redactedWithin(value, { origin, keepsCode: origin !== 'request' && name === 'warnings' });
 };

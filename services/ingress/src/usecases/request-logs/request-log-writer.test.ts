@@ -1,7 +1,8 @@
-import type { TestKeyRequest } from '@loyalty/http';
+import type { TestKeyRequest } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createRequestLogWriter } from './request-log-writer.ts';
 
 /** A statement of the writer, with the environment of each row that it inserts. */

@@ -1,12 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { insertRequestLogs, purgeRequestLogs, type RequestLogWrite } from '@loyalty/accounts';
-import type { Credential, OnTestRequest } from '@loyalty/http';
-import { repeatingPart, textOf, type Clock, type EnvironmentId, type Part } from '@loyalty/kernel';
+import type { Credential, OnTestRequest } from '@loyalty/http/api';
+import { type Clock, type EnvironmentId, type Part, repeatingPart, textOf } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import { startAtZero, type Logger, type Metrics } from '@loyalty/telemetry';
+import { insertRequestLogs, purgeRequestLogs, type RequestLogWrite } from '@loyalty/tables/request-logs';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import { FairQueue } from './fair-queue.ts';
-import { logOfWaiting, type KeyBudget } from './log-of-waiting.ts';
-import { waitingLogOf, type BodyBudget, type WaitingLog } from './waiting-log.ts';
+import {
+  type BodyBudget,
+  type KeyBudget,
+  logOfWaiting,
+  type WaitingLog,
+  waitingLogOf,
+} from './request-log.ts';
 
 export interface RequestLogWriterOptions {
   /** A pool of its own, so that no request waits for a connection. */

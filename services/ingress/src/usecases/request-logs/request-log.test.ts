@@ -1,7 +1,6 @@
-import type { Credential, TestKeyRequest } from '@loyalty/http';
-import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
-import { logOfWaiting } from './log-of-waiting.ts';
-import { loggedBytesMax, waitingLogOf } from './waiting-log.ts';
+import type { Credential, TestKeyRequest } from '@loyalty/http/api';
+import { type EnvironmentId, memberKeyOf } from '@loyalty/kernel';
+import { loggedBytesMax, logOfWaiting, waitingLogOf } from './request-log.ts';
 
 const secret = Buffer.alloc(32, 7);
 const memberId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d002';

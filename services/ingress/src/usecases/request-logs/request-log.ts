@@ -1,5 +1,7 @@
-import type { OmittedBody } from '@loyalty/accounts';
-import type { Credential, TestKeyRequest } from '@loyalty/http';
+import type { Credential, TestKeyRequest } from '@loyalty/http/api';
+import { isReference, isUuid, memberKeyOf, randomIdAt } from '@loyalty/kernel';
+import type { LoggedBody, OmittedBody, RequestLogWrite } from '@loyalty/tables/request-logs';
+import { type BodyOrigin, redact, redactPath, redactText } from './redact.ts';
 
 /** A longer body is not kept (D82). */
 export const loggedBytesMax = 16 * 1024;
@@ -20,7 +22,7 @@ export interface WaitingLog {
 }
 
 /** The bytes of a body, still with its secrets, or why there are none. */
-export type WaitingBody = Buffer | OmittedBody | null;
+type WaitingBody = Buffer | OmittedBody | null;
 
 const pathLengthMax = 1_000;
 
@@ -56,4 +58,121 @@ const waitingBodyOf = (bytes: Buffer | undefined, budget: BodyBudget): WaitingBo
   if (bytes.length > budget.left) return 'NOT_KEPT';
   budget.left -= bytes.length;
   return Buffer.from(bytes);
+};
+
+/** How many references of an environment may still be keyed in this round: each costs an HMAC of about 5 µs. */
+export interface KeyBudget {
+  left: number;
+}
+
+/** Returns a request as it is stored: without secrets, and with the keys by which erasure finds it. */
+export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: KeyBudget): RequestLogWrite => {
+  const { credential, atMs, method, status, durationMs, code } = waiting;
+  const path = redactPath(waiting.path);
+  const requestId = redactText(waiting.requestId);
+  const texts = [requestId, ...segmentsOf(path)];
+  const { bodies, names } = affordable(bodiesOf(waiting), texts, budget);
+  budget.left -= names.references.size;
+  return {
+    environmentId: credential.environmentId,
+    id: randomIdAt(atMs),
+    atMs,
+    requestId,
+    method,
+    path,
+    status,
+    durationMs,
+    code,
+    requestBody: bodies.request.logged,
+    responseBody: bodies.response.logged,
+    memberKeys: Array.from(names.references, (text) => memberKeyOf(secret, text)),
+    ids: [...names.ids],
+  };
+};
+
+/** A body as it is stored, and its parsed JSON. */
+interface ReadBody {
+  readonly logged: LoggedBody;
+  readonly value?: unknown;
+}
+
+interface Bodies {
+  readonly request: ReadBody;
+  readonly response: ReadBody;
+}
+
+const bodiesOf = ({ requestBody, responseBody, status }: WaitingLog): Bodies => ({
+  request: readBody(requestBody, 'request'),
+  response: readBody(responseBody, status < 400 ? 'response' : 'problem'),
+});
+
+/** Returns the bodies with all names, or no bodies when their names cannot all be keyed: then erasure would not find them. */
+const affordable = (
+  bodies: Bodies,
+  texts: readonly string[],
+  { left }: KeyBudget,
+): { readonly bodies: Bodies; readonly names: NamesIn } => {
+  const names = namesIn([...texts, bodies.request.value, bodies.response.value]);
+  if (names.references.size <= left) return { bodies, names };
+  const { request, response } = bodies;
+  return {
+    bodies: { request: withoutValue(request), response: withoutValue(response) },
+    names: namesIn(texts),
+  };
+};
+
+const withoutValue = ({ logged }: ReadBody): ReadBody => ({
+  logged: Buffer.isBuffer(logged) ? 'NOT_KEPT' : logged,
+});
+
+const readBody = (body: WaitingBody, origin: BodyOrigin): ReadBody => {
+  if (!Buffer.isBuffer(body)) return { logged: body };
+  try {
+    const value = redact(JSON.parse(body.toString()), origin);
+    const logged = Buffer.from(JSON.stringify(value));
+    return logged.length > loggedBytesMax ? { logged: 'TOO_LONG' } : { logged, value };
+  } catch {
+    // No JSON, or nested too deep: nobody can tell which secrets it has.
+    return { logged: 'NOT_JSON' };
+  }
+};
+
+/** The values in a request log by which it can name a member. */
+interface NamesIn {
+  /** Texts and integers that can be references (D9, D63). */
+  readonly references: ReadonlySet<string>;
+  /** UUIDs, in lower case. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Finds the names in parsed JSON. Property names, and texts that only contain a reference, are none: erasure leaves them elsewhere too. */
+const namesIn = (values: readonly unknown[]): NamesIn => {
+  const texts = new Set(textsIn(values));
+  const ids = [...texts].filter(isUuid).map((id) => id.toLowerCase());
+  return { references: texts, ids: new Set(ids) };
+};
+
+/** The list grows while the loop walks it. */
+const textsIn = function* (roots: readonly unknown[]): Generator<string> {
+  const values = [...roots];
+  for (const value of values) {
+    const text = Number.isInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && isReference(text)) yield text;
+    values.push(...membersOf(value));
+  }
+};
+
+/** At most as many as 16 KiB of JSON have: few enough to spread. */
+const membersOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Returns the decoded segments of a path; a malformed one as it is. */
+const segmentsOf = (path: string): readonly string[] => path.split('/').map(decoded);
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 };

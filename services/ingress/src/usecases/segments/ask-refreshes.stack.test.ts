@@ -1,9 +1,10 @@
-import { abandonRefresh, readRefreshState } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
-import { createSegment, createTenant, type SegmentInput } from '@loyalty/configuration';
+import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { abandonRefresh, readRefreshState, type SegmentInput } from '@loyalty/tables/segments';
+import { createSegment } from '@loyalty/tables/segments/management';
+import { createTenant } from '@loyalty/tables/tenants';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { askAllRefreshes, askSegmentRefresh } from './ask-refreshes.ts';
+import { askAllRefreshes, askSegmentRefresh } from './refresh-segment.ts';
 
 // A database of its own: the stack's segment-service asks for refreshes too, when a day begins.
 let scratch: ScratchDatabase;

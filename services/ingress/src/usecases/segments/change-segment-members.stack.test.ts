@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { clearSome, enrolMembers, readClearings, readSegmentStates } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
-import { createSegment, createTenant } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, randomId, type TenantId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
-import { createSchemaDatabase, eventually, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
-import { addToSegment } from './change-segment-members.ts';
-import { createDeleteSegment } from './delete-segment.ts';
+import { createSegment } from '@loyalty/tables/segments/management';
+import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/tables/segments/memberships';
+import { createTenant } from '@loyalty/tables/tenants';
+import { enrolMembers } from '@loyalty/tables/transactions';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createSchemaDatabase, eventually, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { addToSegment, createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.
 let scratch: ScratchDatabase;
@@ -46,7 +47,7 @@ const segmentMade = async (): Promise<string> => {
 /** Takes the memberships of deleted segments away, as the segment service does. */
 const clearAll = async (): Promise<void> => {
   for (const segmentId of await readClearings(db, environmentId))
-    while (await db.transaction((tx) => clearSome(tx, { environmentId, segmentId })));
+    while (await db.transaction((tx) => clearDeletedSegment(tx, { environmentId, segmentId })));
 };
 
 const countOf = async (segmentId: string): Promise<number> =>

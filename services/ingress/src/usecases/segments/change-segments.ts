@@ -1,20 +1,20 @@
+import { isUuid } from '@loyalty/kernel';
+import { type Database, writeTransaction } from '@loyalty/storage';
+import { lockedAtOnceMax, type LockedMember, lockMembers, readMemberStates } from '@loyalty/tables/members';
+import { findSegment, lockSegments, type SegmentType } from '@loyalty/tables/segments';
+import { deleteSegment as deleteFromProgramme } from '@loyalty/tables/segments/management';
 import {
   addSegmentMembers,
-  lockedAtOnceMax,
-  lockMembers,
-  readMemberStates,
   removeSegmentMember,
-  type LockedMember,
   type SegmentKey,
-} from '@loyalty/accounts';
-import { isUuid } from '@loyalty/kernel';
-import { findSegment, lockSegments, type SegmentType } from '@loyalty/configuration';
-import { type Database, writeTransaction } from '@loyalty/storage';
+} from '@loyalty/tables/segments/memberships';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Managed, ManagementActor } from '../management-writes.ts';
 
 /** The reasons why the members of a segment stay unchanged, in the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
 
-export type AddSegmentMembersResult =
+type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 /**
@@ -70,13 +70,13 @@ const addSome = (
     return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
   });
 
-interface Judged {
+interface JudgedMembers {
   readonly members: readonly Pick<LockedMember, 'state'>[];
   readonly type: SegmentType | undefined;
   readonly wanted: number;
 }
 
-const refusalOf = ({ members, type, wanted }: Judged): SegmentMembersRefusal | null => {
+const refusalOf = ({ members, type, wanted }: JudgedMembers): SegmentMembersRefusal | null => {
   if (members.some(isErased)) return 'member-erased';
   if (type === undefined) return 'segment-not-found';
   if (members.length < wanted) return 'member-not-found';
@@ -85,7 +85,7 @@ const refusalOf = ({ members, type, wanted }: Judged): SegmentMembersRefusal | n
 
 const isErased = ({ state }: Pick<LockedMember, 'state'>): boolean => state === 'anonymized';
 
-export type RemoveSegmentMemberResult = {
+type RemoveSegmentMemberResult = {
   readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
 };
 
@@ -105,3 +105,23 @@ export const removeFromSegment = (
     await removeSegmentMember(tx, segment, member.memberId);
     return { outcome: 'removed' };
   });
+
+/**
+ * Deletes a segment, whose memberships are removed afterwards, and logs the campaigns that it widens (D29). Returns false when
+ * there is none.
+ */
+export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
+
+export const createDeleteSegment =
+  ({ managed, logger }: { readonly managed: Managed; readonly logger: Logger }): DeleteSegment =>
+  async (actor, segmentId) => {
+    const { environmentId } = actor;
+    const db = managed(actor, { kind: 'segment', id: segmentId });
+    const deleted = await deleteFromProgramme(db, environmentId, segmentId);
+    if (deleted.outcome === 'not-found') return false;
+    const { campaignIds } = deleted;
+    if (campaignIds.length > 0) {
+      logger.warn({ environmentId, segmentId, campaignIds }, 'a segment that campaigns target was deleted');
+    }
+    return true;
+  };

@@ -1,10 +1,17 @@
-import { addSegmentMembers, clearSome, readClearings, readSegmentStates } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
-import { createCampaign, createSegment, createTenant } from '@loyalty/configuration';
+import { type EnvironmentId, type MemberId, randomId, type TenantId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { silentLogger, type LogFields } from '@loyalty/telemetry';
+import { createCampaign } from '@loyalty/tables/campaigns';
+import { createSegment } from '@loyalty/tables/segments/management';
+import {
+  addSegmentMembers,
+  clearDeletedSegment,
+  readClearings,
+  readSegmentStates,
+} from '@loyalty/tables/segments/memberships';
+import { createTenant } from '@loyalty/tables/tenants';
+import { type LogFields, silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { createDeleteSegment } from './delete-segment.ts';
+import { createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.
 let scratch: ScratchDatabase;
@@ -28,7 +35,7 @@ const segmentMade = async (): Promise<string> => {
 /** Takes the memberships of deleted segments away, as the segment service does. */
 const clearAll = async (): Promise<void> => {
   for (const segmentId of await readClearings(db, environmentId))
-    while (await db.transaction((tx) => clearSome(tx, { environmentId, segmentId })));
+    while (await db.transaction((tx) => clearDeletedSegment(tx, { environmentId, segmentId })));
 };
 
 /** Deletes a segment. Returns whether there was one, and the log lines. */

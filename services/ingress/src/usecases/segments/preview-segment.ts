@@ -1,7 +1,6 @@
-import type { FieldFault } from '@loyalty/rules';
-import type { PreviewedSegment } from '@loyalty/accounts';
-import type { SegmentRules } from '@loyalty/configuration';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules/requests';
+import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
 /** Runs a preview; `busy`: other previews are running. */
 export type PreviewSegment = (

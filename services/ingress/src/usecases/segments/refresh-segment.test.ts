@@ -1,7 +1,7 @@
-import type { RefreshState } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { RefreshState } from '@loyalty/tables/segments';
 import { quickClock } from '@loyalty/testkit';
-import { createRefreshSegment, type AskedRefresh, type Refreshes } from './refresh-segment.ts';
+import { type AskedRefresh, createRefreshSegment, type Refreshes } from './refresh-segment.ts';
 
 const segment = { environmentId: 1 as EnvironmentId, segmentId: '0198c0de-2222-7000-8000-000000000021' };
 const refreshedAt = new Date('2026-03-01T08:00:00.000Z');

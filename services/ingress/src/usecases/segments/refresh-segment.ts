@@ -1,5 +1,13 @@
-import type { RefreshState, SegmentKey } from '@loyalty/accounts';
-import type { Clock } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { type Database, writeTransaction } from '@loyalty/storage';
+import {
+  lockSegments,
+  readDynamicSegmentIds,
+  type RefreshState,
+  requestRefresh,
+  resumeRefresh,
+} from '@loyalty/tables/segments';
+import type { SegmentKey } from '@loyalty/tables/segments/memberships';
 
 /** A requested refresh with the number of its request, or why it was not requested. */
 export type AskedRefresh =
@@ -24,7 +32,7 @@ export interface DoneRefresh {
 }
 
 /** `pending`: it is still running. `busy`: too many calls wait already, and nothing was requested. */
-export type RefreshOutcome =
+type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
@@ -40,7 +48,7 @@ const waitingMax = 20;
 /** Keeps one environment's calls from blocking others. */
 const waitingOfEnvironmentMax = 10;
 
-export interface RefreshPorts {
+interface RefreshPorts {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
   /** Its abort ends every wait: the process stops. */
@@ -89,3 +97,26 @@ const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): Ref
   refreshedAt === null
     ? { outcome: 'pending' }
     : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
+
+/** Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits for any longer. */
+export const askSegmentRefresh = (
+  db: Database,
+  { environmentId, segmentId }: SegmentKey,
+): Promise<AskedRefresh> =>
+  writeTransaction(db, async (tx) => {
+    const [held] = await lockSegments(tx, environmentId, [segmentId]);
+    if (held === undefined) return { outcome: 'not-found' };
+    const [heldId, type] = held;
+    if (type !== 'DYNAMIC') return { outcome: 'not-dynamic' };
+    const late = await resumeRefresh(tx, { environmentId, segmentId: heldId });
+    if (late !== null) return { outcome: 'asked', asking: late };
+    const [asking = 0] = (await requestRefresh(tx, environmentId, [heldId])).values();
+    return { outcome: 'asked', asking };
+  });
+
+/** Requests a refresh of every DYNAMIC segment of an environment. Returns how many there are. */
+export const askAllRefreshes = (db: Database, environmentId: EnvironmentId): Promise<number> =>
+  writeTransaction(db, async (tx) => {
+    const held = await lockSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));
+    return (await requestRefresh(tx, environmentId, [...held.keys()])).size;
+  });

@@ -1,11 +1,8 @@
-import type { RequestEnvelope } from '../engines/ask-engine.ts';
-import type { EngineReply } from '../engines/ask-engine.ts';
-import type { BulkEngine } from './bulk-evaluate.ts';
-import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
-import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
+import { type EnvironmentId, Fault, systemClock } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-
-import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
+import type { EngineReply, RequestEnvelope } from '../engines/ask-engine.ts';
+import { type BulkCall, type BulkEngine, createBulkEvaluate, mapInTurns } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   transactionRef: ref,
@@ -153,4 +150,41 @@ describe('a bulk evaluate', () => {
     const bulk = createBulkEvaluate({ engine, responses, clock: systemClock });
     await expect(bulk(callOf([receipt('a')]))).rejects.toBe(away);
   });
+});
+
+/** Maps items of which each takes so long. Returns the results, and how many items were done at each turn of another caller. */
+const mapBeside = async (count: number, itemMs: number) => {
+  let nowMs = 0;
+  let done = 0;
+  const seen: number[] = [];
+  const other = (): void => {
+    seen.push(done);
+    if (done < count) setImmediate(other);
+  };
+  setImmediate(other);
+  const work = (n: number): string => {
+    nowMs += itemMs;
+    done += 1;
+    return n.toString();
+  };
+  const results = await mapInTurns(
+    Array.from({ length: count }, (_, n) => n),
+    work,
+    () => nowMs,
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return { results, seen };
+};
+
+test('results come in the order of the items', async () => {
+  expect((await mapBeside(5, 3)).results).toEqual(['0', '1', '2', '3', '4']);
+});
+
+test('▲ a call of large items lets other callers in after every few of them', async () => {
+  const { seen } = await mapBeside(10, 3);
+  expect(seen).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('a call of small items takes one turn', async () => {
+  expect((await mapBeside(1_000, 0.004)).seen).toEqual([1_000]);
 });

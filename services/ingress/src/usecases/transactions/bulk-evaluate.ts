@@ -1,19 +1,21 @@
-import type { EngineReply } from '../engines/ask-engine.ts';
-import type { RequestKey } from '@loyalty/accounts';
-import type { RequestEnvelope } from '../engines/ask-engine.ts';
-import type { ResponseLookup } from '../engines/find-responses.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
-import { memberKeyOf, type Clock } from '@loyalty/kernel';
-import { createFindResponses, type FindResponses } from '../engines/find-responses.ts';
+import { type Clock, memberKeyOf } from '@loyalty/kernel';
+import type { RequestKey } from '@loyalty/tables/transactions';
+import {
+  createFindResponses,
+  type EngineReply,
+  type FindResponses,
+  type RequestEnvelope,
+  type ResponseLookup,
+} from '../engines/ask-engine.ts';
 import {
   decidedLate,
-  outcomeOf,
-  repeated,
   type EngineOutcome,
   type LateRequest,
+  outcomeOf,
+  repeated,
 } from '../engines/request-outcome.ts';
-
-import { mapInTurns } from './map-in-turns.ts';
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
@@ -29,7 +31,7 @@ export interface BulkResult {
   readonly isAtOdds: boolean;
 }
 
-export interface BulkEvaluatePorts {
+interface BulkEvaluatePorts {
   readonly engine: BulkEngine;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
@@ -55,8 +57,8 @@ export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePor
     );
     const firsts = firstsOf(receipts);
     const distinct = [...firsts.values()];
-    const outcomes = new Map<Receipt, EngineOutcome>();
-    const note = (receipt: Receipt, outcome: EngineOutcome): unknown => outcomes.set(receipt, outcome);
+    const outcomes = new Map<BulkReceipt, EngineOutcome>();
+    const note = (receipt: BulkReceipt, outcome: EngineOutcome): unknown => outcomes.set(receipt, outcome);
     const open = await withoutAnswer(distinct, (names) => responses.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
@@ -64,7 +66,7 @@ export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePor
   };
 };
 
-interface Receipt extends LateRequest {
+interface BulkReceipt extends LateRequest {
   readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
 }
@@ -78,7 +80,7 @@ const receiptOf = (
   call: BulkCall,
   request: EvaluateRequest,
   { message, beganMs }: EncodedReceipt,
-): Receipt => {
+): BulkReceipt => {
   const { environmentId, secret, traceparent } = call;
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
@@ -88,11 +90,11 @@ const receiptOf = (
   };
 };
 
-const isTooLarge = ({ engineRequest }: Receipt): boolean => engineRequest.message.length > bodyBytesMax;
+const isTooLarge = ({ engineRequest }: BulkReceipt): boolean => engineRequest.message.length > bodyBytesMax;
 
 /** Returns the first receipt of each reference, in their order. One that is too large to send uses up no reference. */
-const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> => {
-  const firsts = new Map<string, Receipt>();
+const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkReceipt> => {
+  const firsts = new Map<string, BulkReceipt>();
   for (const receipt of receipts) {
     const { ref } = receipt.name;
     if (!firsts.has(ref) && !isTooLarge(receipt)) firsts.set(ref, receipt);
@@ -100,14 +102,14 @@ const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> =>
   return firsts;
 };
 
-type Note = (receipt: Receipt, outcome: EngineOutcome) => void;
+type Note = (receipt: BulkReceipt, outcome: EngineOutcome) => void;
 
 /** Returns the receipts whose reference has no response; notes the outcome of the others. */
 const withoutAnswer = async (
-  receipts: readonly Receipt[],
+  receipts: readonly BulkReceipt[],
   look: ResponseLookup['recent'],
   note: Note,
-): Promise<readonly Receipt[]> => {
+): Promise<readonly BulkReceipt[]> => {
   const found = await look(receipts.map(({ name }) => name));
   return receipts.filter((receipt, at) => {
     const known = found[at] ?? null;
@@ -123,7 +125,7 @@ interface BulkPorts {
 
 const submitAll = async (
   { engine, lookUp }: BulkPorts,
-  receipts: readonly Receipt[],
+  receipts: readonly BulkReceipt[],
   note: Note,
 ): Promise<void> => {
   const open = await withoutAnswer(receipts, lookUp, note);
@@ -133,7 +135,7 @@ const submitAll = async (
 
 const askAll = async (
   { engine, lookUp }: BulkPorts,
-  receipts: readonly Receipt[],
+  receipts: readonly BulkReceipt[],
   note: Note,
 ): Promise<void> => {
   if (receipts.length === 0) return;
@@ -151,9 +153,9 @@ const askAll = async (
 };
 
 const resultOf = (
-  receipt: Receipt,
-  firsts: ReadonlyMap<string, Receipt>,
-  outcomes: ReadonlyMap<Receipt, EngineOutcome>,
+  receipt: BulkReceipt,
+  firsts: ReadonlyMap<string, BulkReceipt>,
+  outcomes: ReadonlyMap<BulkReceipt, EngineOutcome>,
 ): BulkResult => {
   const first = firsts.get(receipt.name.ref);
   const outcome = first === undefined ? undefined : outcomes.get(first);
@@ -174,3 +176,27 @@ export interface BulkEngine {
   /** Sends requests that no caller waits for. Resolves once all are stored in Kafka. */
   submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
 }
+
+/** Requests of other callers wait for so much work at most, and for the current item. */
+const turnMsMax = 5;
+
+/**
+ * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one call of large items would
+ * otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes back; default: that of the process.
+ */
+export const mapInTurns = async <Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+  elapsedMs: () => number = () => performance.now(),
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  let beganMs = elapsedMs();
+  for (const item of items) {
+    if (elapsedMs() - beganMs > turnMsMax) {
+      await nextTurn();
+      beganMs = elapsedMs();
+    }
+    results.push(map(item));
+  }
+  return results;
+};

@@ -1,8 +1,7 @@
-import type { RequestKey } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { RequestKey } from '@loyalty/tables/transactions';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-
-import { createGetTransaction } from './get-transaction.ts';
+import { createGetTransaction } from './member-request.ts';
 
 const name: RequestKey = { environmentId: 1 as EnvironmentId, operation: 'evaluate', ref: 'receipt-1' };
 const kept = { fingerprint: Buffer.alloc(16), response: Buffer.from('{}'), atMs: 1_700_000_000_000 };

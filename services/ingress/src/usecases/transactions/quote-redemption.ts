@@ -1,14 +1,14 @@
-import { Fault, memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, Fault, memberKeyOf } from '@loyalty/kernel';
 import {
+  type AskedCampaign,
   burnCampaignOf,
   judgeRedemption,
-  toQuoteResponse,
-  type AskedCampaign,
   type QuoteResponse,
   type RedemptionContext,
   type RedemptionOrder,
   type RedemptionRefused,
-} from '@loyalty/rules';
+  toQuoteResponse,
+} from '@loyalty/rules/burning';
 
 /** One checked quote call. */
 export interface QuoteCall {

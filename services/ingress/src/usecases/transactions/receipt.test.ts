@@ -1,5 +1,5 @@
-import type { ReceiptBody } from '@loyalty/contracts';
-import { readReceipt } from './receipt.ts';
+import type { ReceiptBody } from '@loyalty/contracts/http';
+import { readReceipt } from './member-request.ts';
 
 const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minimal: ReceiptBody = { memberRef: 'customer-42', amount: 15000 };

@@ -1,17 +1,17 @@
-import type { Preview } from './simulate.ts';
 import {
-  createEnvironmentSlots,
-  isUuid,
-  memberKeyOf,
   type CampaignId,
+  createEnvironmentSlots,
   type EnvironmentId,
+  isUuid,
   type MemberId,
+  memberKeyOf,
   type TenantId,
 } from '@loyalty/kernel';
-import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
+import type { Account, Snapshot } from '@loyalty/rules';
+import type { Campaign } from '@loyalty/rules/campaigns';
+import { emptyEarningInputs } from '@loyalty/rules/earning';
 import { createTestClock } from '../../testing/test-clock.ts';
-
-import { createSimulate, simulationLimits, throwAwayRef } from './simulate.ts';
+import { createSimulate, type Preview, simulationLimits, throwAwayRef } from './simulate.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;

@@ -1,16 +1,21 @@
-import type { DecisionContext } from '@loyalty/rules';
 import type { EvaluateRequest } from '@loyalty/contracts';
 import {
+  type Clock,
+  type EnvironmentId,
+  type EnvironmentSlots,
   Fault,
   memberKeyOf,
   noSlot,
   randomId,
-  type Clock,
-  type EnvironmentId,
-  type EnvironmentSlots,
   type SlotLimits,
 } from '@loyalty/kernel';
-import { decideEvaluate, toSimulateResponse, type Refused, type SimulateResponse } from '@loyalty/rules';
+import {
+  decideEvaluate,
+  type DecisionContext,
+  type Refused,
+  type SimulateResponse,
+  toSimulateResponse,
+} from '@loyalty/rules/earning';
 
 /** One simulate call with a checked receipt. */
 export interface SimulateCall {

@@ -1,6 +1,6 @@
-import type { Client } from '../../load/client.ts';
-import { type RandomNumber } from '@loyalty/kernel';
+import type { RandomNumber } from '@loyalty/kernel/testing';
 import type { OwnStack } from '@loyalty/stack';
+import type { Client } from '../../load/client.ts';
 import type { Violations } from '../../violations.ts';
 import type { Listed } from '../listed.ts';
 

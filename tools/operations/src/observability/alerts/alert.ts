@@ -45,3 +45,40 @@ export interface RuleGroup {
   readonly recordings: readonly Recording[];
   readonly alerts: readonly Alert[];
 }
+
+/** An alert whose examples are looked at at one time. */
+interface Cause extends Omit<Alert, 'fires' | 'quiet'> {
+  readonly fires: Example['series'];
+  readonly quiet: Example['series'];
+  /** More series that just do not suffice. */
+  readonly quietToo?: readonly Example['series'][];
+  /** Minutes after the first sample; five more than `forMinutes` where nothing is said. */
+  readonly atMinutes?: number;
+  readonly everyMinutes?: number;
+}
+
+/** Completes an alert on a cause. */
+export const cause = ({ fires, quiet, quietToo = [], atMinutes, everyMinutes, ...alert }: Cause): Alert => {
+  const exampleOf = (series: Example['series']): Example => ({
+    series,
+    atMinutes: atMinutes ?? alert.forMinutes + 5,
+    ...(everyMinutes === undefined ? null : { everyMinutes }),
+  });
+  return {
+    name: alert.name,
+    expr: alert.expr,
+    forMinutes: alert.forMinutes,
+    severity: alert.severity,
+    summary: alert.summary,
+    runbook: alert.runbook,
+    fires: [exampleOf(fires)],
+    quiet: [quiet, ...quietToo].map(exampleOf),
+  };
+};
+
+/** Returns the series with the label `service` of the process that they are from: nobody knows an address by heart. */
+export const withService = (series: string): string =>
+  `${series} * on (instance) group_left (service) loyalty_service_info`;
+
+/** An earn-engine, for the examples of alerts that name services. */
+export const engineInfo = 'loyalty_service_info{instance="e",service="earn-engine"}';

@@ -1,7 +1,6 @@
-import { burnGroup, earnGroups, serviceNames, type ServiceName } from '@loyalty/contracts';
+import { burnGroup, earnGroups, type ServiceName, serviceNames } from '@loyalty/contracts';
 import { ofServices } from '../queries.ts';
-import type { Alert, RuleGroup, Severity } from './alert.ts';
-import { cause } from './cause.ts';
+import { type Alert, cause, type RuleGroup, type Severity } from './alert.ts';
 
 /** The alert, with the example of processes that are gone with their series. */
 const firesWithoutSeries = (alert: Alert): Alert => ({

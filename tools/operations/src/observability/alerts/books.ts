@@ -1,5 +1,4 @@
-import type { RuleGroup } from './alert.ts';
-import { cause } from './cause.ts';
+import { cause, type RuleGroup } from './alert.ts';
 
 const hour = 3_600;
 const lastCheck = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check"}';

@@ -1,5 +1,4 @@
-import type { RuleGroup } from './alert.ts';
-import { cause } from './cause.ts';
+import { cause, type RuleGroup } from './alert.ts';
 
 const connections = (busy: number) => ({
   'cnpg_backends_total{pod="pg-1",usename="loyalty_app"}': busy,

@@ -1,7 +1,5 @@
-import type { RuleGroup } from './alert.ts';
 import { kafkaIsAway } from '../queries.ts';
-import { cause } from './cause.ts';
-import { engineInfo, withService } from './with-service.ts';
+import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const day = 86_400;
 const gibibyte = 1_073_741_824;

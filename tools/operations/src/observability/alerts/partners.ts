@@ -1,5 +1,4 @@
-import type { RuleGroup } from './alert.ts';
-import { cause } from './cause.ts';
+import { cause, type RuleGroup } from './alert.ts';
 
 /** Alerts on webhooks, and on codes of rewards. */
 export const partners: RuleGroup = {

@@ -1,5 +1,4 @@
-import type { RuleGroup } from './alert.ts';
-import { cause } from './cause.ts';
+import { cause, type RuleGroup } from './alert.ts';
 
 const mebibyte = 1_048_576;
 const info = (instance: string, version: string, schema: string): string =>

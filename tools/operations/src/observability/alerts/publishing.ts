@@ -1,6 +1,5 @@
-import type { RuleGroup } from './alert.ts';
 import { kafkaIsAway } from '../queries.ts';
-import { cause } from './cause.ts';
+import { cause, type RuleGroup } from './alert.ts';
 
 const mebibyte = 1_048_576;
 

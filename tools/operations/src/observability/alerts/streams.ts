@@ -1,7 +1,5 @@
 import { topics } from '@loyalty/contracts';
-import type { RuleGroup } from './alert.ts';
-import { cause } from './cause.ts';
-import { engineInfo, withService } from './with-service.ts';
+import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
 const ownDead =

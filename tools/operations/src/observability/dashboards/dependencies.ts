@@ -1,5 +1,5 @@
 import { quantileOf } from '../queries.ts';
-import { lines, type Dashboard } from './dashboard.ts';
+import { type Dashboard, lines } from './dashboard.ts';
 
 /** Streams: what engines and followers read, and what they publish. */
 export const streamsDashboard: Dashboard = {

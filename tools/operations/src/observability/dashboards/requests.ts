@@ -1,7 +1,7 @@
 import { badRatio } from '../burn-rates.ts';
 import { objectives } from '../objectives.ts';
 import { ofServices, orNone, quantileOf, requestRate, routes } from '../queries.ts';
-import { lines, number, type Dashboard } from './dashboard.ts';
+import { type Dashboard, lines, number } from './dashboard.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
 

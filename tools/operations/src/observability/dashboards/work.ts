@@ -1,5 +1,5 @@
 import { quantileOf } from '../queries.ts';
-import { lines, number, type Dashboard } from './dashboard.ts';
+import { type Dashboard, lines, number } from './dashboard.ts';
 
 /** Tenants' own topics, and tenants that take too much. */
 export const tenantsDashboard: Dashboard = {

@@ -1,5 +1,5 @@
-import { knownMetrics, type KnownLabels } from './known-metrics.ts';
-import { readPromql, type Matcher, type Selector } from '../read-promql.ts';
+import { type Matcher, readPromql, type Selector } from '../read-promql.ts';
+import { type KnownLabels, knownMetrics } from './known-metrics.ts';
 
 /** Says what a query names and nobody exports: metrics, labels, values. Empty for a query that is right. */
 export const faultsIn = (query: string): readonly string[] => {

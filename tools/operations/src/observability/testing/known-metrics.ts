@@ -4,14 +4,14 @@ import {
   burnGroup,
   earnGroups,
   fulfilmentGroup,
-  openapiDocument,
   segmentGroup,
   serviceNames,
   tierGroup,
   topics,
   webhookGroup,
 } from '@loyalty/contracts';
-import { metricCatalogue, type MetricDefinition } from '@loyalty/telemetry';
+import { openapiDocument } from '@loyalty/contracts/http';
+import { metricCatalogue, type MetricDefinition } from '@loyalty/telemetry/metrics';
 import { foreignMetrics } from '../foreign-metrics.ts';
 import { ruleGroups } from '../rule-groups.ts';
 

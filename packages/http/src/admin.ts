@@ -1,0 +1,13 @@
+/** Health, metrics and documents, on plain node:http; a server as a part of a process. */
+
+export { createAdminServer } from './admin/admin-server.ts';
+export type { Listening, StopPlan } from './admin/listening.ts';
+export {
+  documentPage,
+  type Health,
+  type HealthCheck,
+  livePage,
+  type Page,
+  readyBy,
+  readyPage,
+} from './admin/pages.ts';

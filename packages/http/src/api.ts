@@ -1,0 +1,23 @@
+/** The server of the contract, on express: requests, responses, problems, limits, paging. */
+
+export {
+  type Authenticate,
+  type Authentication,
+  type Credential,
+  type Limiter,
+  rateHeaders,
+  type RateVerdict,
+} from './api/credential.ts';
+export type { AnyHandler, Handler, HttpRequest } from './api/http-request.ts';
+export { defaultLimits } from './api/limits/server-limits.ts';
+export {
+  type CursorPosition,
+  type CursorScope,
+  decodeCursor,
+  encodeCursor,
+  pageLimit,
+  pageOf,
+} from './api/paging.ts';
+export type { OnTestRequest, TestKeyRequest } from './api/respond.ts';
+export { type HttpResponse, type Problem, problem } from './api/response.ts';
+export { createHttpServer } from './api/server.ts';

@@ -1,0 +1,14 @@
+/** Records, messages, the ports of consumers and producers, and a client of one cluster. */
+
+export { createKafka, type Kafka } from './client.ts';
+export type {
+  ConsumerListener,
+  ConsumerPort,
+  Fetch,
+  GroupConsumer,
+  HeaderValue,
+  InboundRecord,
+  LogBounds,
+  OutgoingMessage,
+  ProducerPort,
+} from './ports.ts';

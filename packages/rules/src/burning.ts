@@ -1,0 +1,17 @@
+/** What points buy. */
+
+export { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burning/burn-campaign-of.ts';
+export {
+  applyRedeemed,
+  decideRedeem,
+  type QuoteResponse,
+  type RedeemProcessed,
+  toQuoteResponse,
+  toRedeemResponse,
+} from './burning/decide-redeem.ts';
+export {
+  judgeRedemption,
+  type RedemptionContext,
+  type RedemptionOrder,
+  type RedemptionRefused,
+} from './burning/judge-redemption.ts';

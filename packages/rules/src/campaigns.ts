@@ -1,0 +1,25 @@
+/** Campaigns: their types, transitions, conditions, and what is wrong with one. */
+
+export {
+  type CampaignWarning,
+  faultsOfEarningRule,
+  faultsOfRedemptionRule,
+  warningsOf,
+} from './campaigns/campaign-checks.ts';
+export { targetedSegments } from './campaigns/campaign-conditions.ts';
+export {
+  type CampaignAction,
+  type CampaignTransition,
+  decideCampaignTransition,
+  isBudgetSpent,
+} from './campaigns/campaign-transition.ts';
+export type {
+  Campaign,
+  CampaignState,
+  EarningRule,
+  IdleCampaign,
+  PointsExpiry,
+  RedemptionRule,
+  RewardGrant,
+  RewardType,
+} from './campaigns/campaign.ts';

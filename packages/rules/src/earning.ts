@@ -1,0 +1,35 @@
+/** What receipts, events and credits earn. */
+
+export { type Activity, eventActivity, type MemberEvent, receiptActivity } from './earning/activity.ts';
+export { decideCredit, toCreditResponse } from './earning/decide-credit.ts';
+export {
+  decideEvaluate,
+  type SimulateResponse,
+  toEvaluateResponse,
+  toSimulateResponse,
+} from './earning/decide-evaluate.ts';
+export { decideEvent, toEventResponse } from './earning/decide-event.ts';
+export type {
+  CountChange,
+  CreditProcessed,
+  DecisionContext,
+  EarnResult,
+  EvaluateProcessed,
+  EventProcessed,
+  LedgerPosting,
+  ReferrerAward,
+  Refused,
+} from './earning/decision.ts';
+export { applyEarnResult } from './earning/earn.ts';
+export {
+  type EarningInputs,
+  earningInputsFrom,
+  emptyEarningInputs,
+  type MemberCount,
+  type MemberCountKind,
+  noCount,
+} from './earning/earning-inputs.ts';
+export { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './earning/required-rows.ts';
+export { eventChecksOf } from './earning/rules/on-event.ts';
+export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
+export { stampsShown } from './earning/rules/stamp-card.ts';

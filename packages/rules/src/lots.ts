@@ -1,0 +1,20 @@
+/** Lots of points: spending, expiry, adjustments. */
+
+export {
+  type AdjustContext,
+  type Adjustment,
+  type AdjustProcessed,
+  decideAdjust,
+} from './lots/decide-adjust.ts';
+export { type ExpiredLots, expireLots, type LaterLot } from './lots/expire-lots.ts';
+export {
+  changedLots,
+  dueAtMs,
+  inOrderOfDue,
+  type Lot,
+  type LotGain,
+  type LotKey,
+  lotNameOf,
+  type LotTake,
+} from './lots/lot.ts';
+export { lotGainOf } from './lots/points-expiry.ts';

@@ -1,0 +1,11 @@
+/** What is wrong with a request. */
+
+export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
+export { atEngine, atIngress, atStream, type FieldFault, occurredAtFault } from './requests/field-fault.ts';
+export {
+  faultsOfMemberEvent,
+  knownLifecycleType,
+  type LifecycleType,
+  lifecycleTypes,
+} from './requests/member-event-faults.ts';
+export { faultsOfRedeemRequest } from './requests/redeem-request-faults.ts';

@@ -1,0 +1,16 @@
+/** Rewards: states, codes, tries of a provider. */
+
+export { rewardValueOf } from './rewards/grants.ts';
+export { nextTry } from './rewards/next-try.ts';
+export { makeRewardCode, normaliseCode } from './rewards/reward-code.ts';
+export {
+  decideRewardTransition,
+  expiresAtOf,
+  type RewardAction,
+  type RewardDemand,
+  type RewardFailureReason,
+  rewardRequested,
+  type RewardState,
+  type RewardTransition,
+  shownRewardState,
+} from './rewards/reward.ts';

@@ -1,0 +1,19 @@
+/** Figures of a member's purchases. */
+
+export {
+  type CountedPurchase,
+  type DayOpening,
+  FigureBook,
+  type FigureWrites,
+  type MemberFigures,
+  noFigures,
+} from './statistics/figure-book.ts';
+export {
+  daysSince,
+  type PurchaseStatistics,
+  purchaseStatisticsOf,
+  windowDays,
+  type WindowDays,
+  windowOf,
+  type WindowOpenings,
+} from './statistics/purchase-statistics.ts';

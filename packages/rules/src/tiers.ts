@@ -1,0 +1,19 @@
+/** Tiers, and their announcements. */
+
+export {
+  type AnnouncedTier,
+  announceTier,
+  isTierPathKnown,
+  type TierConfiguration,
+  type TierMember,
+} from './tiers/announce-tier.ts';
+export { type EarnStep, tierHistoryOf, type TierVersion } from './tiers/tier-path.ts';
+export {
+  exclusiveFromOf,
+  type LifetimePointsRange,
+  rangeOfTier,
+  type Tier,
+  tierOf,
+  tierProgress,
+  type TierThreshold,
+} from './tiers/tier.ts';

@@ -1,0 +1,29 @@
+/** Settings from the environment: their kinds, those that processes share, and how they are read. */
+
+export { shellSettings } from './config.ts';
+export {
+  addressSettings,
+  adminSettings,
+  egressSettings,
+  groupSettings,
+  secretKeysSettings,
+  type StreamServiceConfig,
+  streamServiceSettings,
+} from './settings/common-settings.ts';
+export {
+  type ConfigOf,
+  readSettings,
+  type Setting,
+  type SettingGroup,
+  settingsIn,
+  type SettingsSpec,
+} from './settings/read-settings.ts';
+export {
+  choiceSetting,
+  integerSetting,
+  listSetting,
+  optionalIntegerSetting,
+  optionalSetting,
+  pathOrUrlSetting,
+  textSetting,
+} from './settings/setting-kinds.ts';

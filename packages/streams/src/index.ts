@@ -1,0 +1,16 @@
+/** The ports of the runtime, and the environment that a record names. */
+
+export {
+  type BatchHandler,
+  BeyondShare,
+  type Effects,
+  type GivenUp,
+  type Lane,
+  type Message,
+  MessageFailure,
+  type RejectedMessage,
+  type Rejection,
+  type RejectionReason,
+  type Store,
+} from './ports.ts';
+export { environmentInHeader, environmentNameOf } from './records.ts';

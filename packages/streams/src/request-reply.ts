@@ -1,0 +1,11 @@
+/** Requests over Kafka and their replies. */
+
+export { leaseReplyPartition, type ReplyPartition, ReplyReader } from './request-reply/reply-reader.ts';
+export {
+  createRequestClient,
+  PendingReplies,
+  type ReplyAddress,
+  type ReplyOutcome,
+  type RequestClient,
+  slotMsOf,
+} from './request-reply/request-client.ts';

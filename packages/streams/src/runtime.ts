@@ -1,0 +1,12 @@
+/** The stream runtime, its store on Postgres, and the end of dead members. */
+
+export type { BatchLimits } from './batch/batch-limits.ts';
+export type { FirstPosition } from './positions/begin-reading.ts';
+export {
+  type ConsumerGroupOptions,
+  createStreamRuntime,
+  type StreamRuntime,
+  type StreamRuntimeOptions,
+} from './runtime/stream-runtime.ts';
+export { createDeadMembers } from './store/dead-members.ts';
+export { createPostgresStore } from './store/postgres-store.ts';

@@ -1,0 +1,17 @@
+/** The accounts of members as a batch or a job locks and reads them, by key or id; their days of purchase. */
+
+export {
+  type KnownAccount,
+  lockAccounts,
+  type MemberIdentity,
+  type MemberRef,
+  type OwnedId,
+  readAccounts,
+  readMemberRefs,
+} from './accounts/accounts.ts';
+export {
+  type BackdatedPurchase,
+  type MemberDayWrites,
+  type OpenedDay,
+  writeMemberDays,
+} from './accounts/member-days.ts';

@@ -1,0 +1,19 @@
+/** Campaigns as management calls create, change, list and activate them. */
+
+export type { CampaignInput } from './campaigns/campaign-content.ts';
+export type { NotYetAvailable } from './campaigns/campaign-limits.ts';
+export {
+  type CampaignRecord,
+  findCampaign,
+  listCampaigns,
+  listStampCampaigns,
+  readCampaignNames,
+  type StampCampaign,
+} from './campaigns/campaigns.ts';
+export {
+  type CampaignStep,
+  createCampaign,
+  type SuspendedCampaign,
+  transitionCampaign,
+  updateCampaign,
+} from './campaigns/change-campaign.ts';

@@ -1,0 +1,14 @@
+/** The scheduled jobs on members, which the tier service hosts. */
+
+export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
+export { createScrubErasedJob } from './erasure/scrub-erased.ts';
+export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
+export { createLaggingReceipts, waitForReceipts } from './lots/wait-for-receipts.ts';
+export {
+  createCompleteProfilesJob,
+  createFillGramsJob,
+  fillGrams,
+  readEnvironmentsToFill,
+} from './members/fill-profiles.ts';
+export { createPurgeRequestLogsJob } from './request-logs/purge-request-logs.ts';
+export { createForgetDaysJob } from './statistics/forget-days.ts';

@@ -1,0 +1,11 @@
+/** The ledger of a member: its pages, and adjustments of points (D46). */
+
+export {
+  adjustedFactOf,
+  type AdjustOrder,
+  type AdjustOutcome,
+  type AdjustPoints,
+  createAdjustPoints,
+  type PointsAdjusted,
+} from './ledger/adjust-points.ts';
+export { type LedgerEntryRecord, type LedgerQuery, readLedgerPage } from './ledger/ledger.ts';

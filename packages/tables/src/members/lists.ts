@@ -1,0 +1,17 @@
+/** Lists and counts of members, and a member's transactions and consents. */
+
+export {
+  type ConsentRecord,
+  type CurrentConsent,
+  insertConsent,
+  listConsents,
+  readCurrentConsents,
+} from './consents.ts';
+export { countMembers } from './count-members.ts';
+export { listMembers, type MemberQuery } from './list-members.ts';
+export {
+  findTransactionResponse,
+  listMemberTransactions,
+  type MemberTransaction,
+  type MemberTransactionQuery,
+} from './member-transactions.ts';

@@ -1,0 +1,10 @@
+/** Requests of test keys (D82): stored, listed, purged, erased. */
+
+export { listRequestLogs, type RequestLogQuery } from './request-logs/list-request-logs.ts';
+export {
+  insertRequestLogs,
+  type LoggedBody,
+  type OmittedBody,
+  purgeRequestLogs,
+  type RequestLogWrite,
+} from './request-logs/request-logs.ts';

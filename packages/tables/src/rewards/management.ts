@@ -1,0 +1,19 @@
+/** Rewards as they are listed and changed; pools and providers of codes as operators write them. */
+
+export {
+  type ProviderInput,
+  removeProvider,
+  type RemoveProviderResult,
+  setProvider,
+  type SetProviderResult,
+} from './change-provider.ts';
+export {
+  changeReward,
+  type RetriedReward,
+  retryFailedRewards,
+  type RewardChange,
+  type RewardOrder,
+} from './change-reward.ts';
+export { addCodes, codesPerChunk, openPool, type OpenPoolResult } from './import-codes.ts';
+export { type HttpProviderRecord, listProviders } from './provider-record.ts';
+export { findReward, listRewards, type RewardQuery, type RewardRecord } from './rewards.ts';

@@ -1,0 +1,34 @@
+/** Tenants, their environments, keys and streams, and the settings of an environment as they are read. */
+
+export {
+  type ApiKeyRecord,
+  createApiKey,
+  type CreateApiKeyResult,
+  listApiKeys,
+  revokeApiKey,
+} from './tenants/api-keys.ts';
+export {
+  generatorName,
+  type RewardProviderSetting,
+  settingNames,
+  type Settings,
+} from './tenants/settings-catalogue.ts';
+export {
+  enableStream,
+  type EnableStreamResult,
+  isStreamTopic,
+  listStreams,
+  listStreamTopics,
+  streamTopicOf,
+  type TenantStream,
+  tenantStreamsMax,
+} from './tenants/tenant-streams.ts';
+export {
+  createTenant,
+  type EnvironmentRecord,
+  findEnvironment,
+  listTenants,
+  readTenantIds,
+  tenantExists,
+  type TenantRecord,
+} from './tenants/tenants.ts';

@@ -1,0 +1,12 @@
+/** Settings as operators write them, and the sealing of stored secrets. */
+
+export {
+  countSecrets,
+  countUnopenedSecrets,
+  providerSecretColumns,
+  type ResealReport,
+  resealSecrets,
+  type SecretColumn,
+  type SecretCount,
+} from './secrets.ts';
+export { getSettings, setSettings, type SetSettingsResult } from './settings.ts';

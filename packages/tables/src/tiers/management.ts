@@ -1,0 +1,4 @@
+/** Tiers as management calls create, change, delete and list them. */
+
+export { createTier, deleteTier, type TierMembers, updateTier } from './change-tier.ts';
+export { listTiers, type TierBenefit, type TierInput, type TierPage, type TierRecord } from './tiers.ts';

@@ -1,0 +1,59 @@
+/** What the dispatcher reads and writes: endpoints, events, deliveries, replays in chunks, catch-ups. */
+
+export {
+  addCatchUps,
+  type EventToDefer,
+  readCatchingUpEnvironments,
+  walkCatchUp,
+} from './webhooks/catch-ups.ts';
+export {
+  addDeliveries,
+  type DeliveryKey,
+  type DeliveryStatus,
+  type DueDelivery,
+  firstDeliveryId,
+  keepDeliveries,
+  type NewDelivery,
+  readDueDeliveries,
+  type StoredDelivery,
+} from './webhooks/deliveries/deliveries.ts';
+export {
+  addDeliveryDay,
+  addDeliveryDays,
+  deliveryDaysAhead,
+  readDeliveryDaysAhead,
+  removeDeliveryDays,
+} from './webhooks/deliveries/delivery-days.ts';
+export {
+  type FirstAttempt,
+  recordAttempts,
+  type RecordedAttempt,
+  recordFirstAttempts,
+} from './webhooks/deliveries/record-attempts.ts';
+export {
+  bodyOf,
+  findWebhookEvents,
+  lockWebhookEvents,
+  type SharedBody,
+  sharedBodyOf,
+  storeWebhookEvents,
+  type WebhookEvent,
+} from './webhooks/deliveries/webhook-events.ts';
+export {
+  createWebhookDirectory,
+  isSubscribedTo,
+  readDeletedWebhooks,
+  type WebhookCache,
+  type WebhookEndpoint,
+  type Webhooks,
+} from './webhooks/endpoints/webhook-directory.ts';
+export {
+  isHttpAllowed,
+  type WebhookInput,
+  webhookSecretColumns,
+} from './webhooks/endpoints/webhook-record.ts';
+export {
+  advanceReplay,
+  readReplayingEnvironments,
+  removeReplays,
+} from './webhooks/replays/advance-replay.ts';

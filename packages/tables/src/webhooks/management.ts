@@ -1,0 +1,20 @@
+/** Endpoints, deliveries and replays as management calls write and list them. */
+
+export { type DeliveryQuery, type DeliveryRecord, listDeliveries } from './deliveries/list-deliveries.ts';
+export { replayDelivery, type ReplayResult, testWebhook } from './deliveries/request-delivery.ts';
+export {
+  createWebhook,
+  type CreateWebhookResult,
+  findWebhook,
+  listWebhooks,
+  updateWebhook,
+  type UpdateWebhookResult,
+  type WebhookChange,
+} from './endpoints/webhooks.ts';
+export {
+  type AskedReplay,
+  listReplays,
+  replayEvents,
+  type ReplayEventsResult,
+  type ReplayRecord,
+} from './replays/replay-events.ts';

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { read, sources, workspaces } from '../support/sources.ts';
+
+const code = sources.filter(
+  (path) => /^(packages|services|tools)\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
+);
+
+type Exports = Record<string, { '@loyalty/source': string }>;
+const doors = workspaces.flatMap((workspace) => {
+  const { exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as { exports?: Exports };
+  return Object.values(exports).map((door) => join(workspace, door['@loyalty/source']));
+});
+
+const parse = (path: string): ts.SourceFile =>
+  ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+
+/** Names of types that the top level of a file declares. */
+const typesDeclaredIn = (path: string): readonly string[] =>
+  parse(path).statements.flatMap((statement) =>
+    (ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isClassDeclaration(statement)) &&
+    statement.name !== undefined
+      ? [statement.name.text]
+      : [],
+  );
+
+const isExported = (statement: ts.Statement): boolean =>
+  ts.canHaveModifiers(statement) &&
+  ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+
+const namesDeclaredBy = (statement: ts.Statement): readonly string[] => {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  return ts.isDeclarationStatement(statement) && statement.name !== undefined ? [statement.name.text] : [];
+};
+
+/** The names that a door exports: of a list, or of a file that is its own door. */
+const namesExportedBy = (door: string): readonly string[] =>
+  parse(door).statements.flatMap((statement) => {
+    if (isExported(statement)) return namesDeclaredBy(statement);
+    return ts.isExportDeclaration(statement) &&
+      statement.exportClause !== undefined &&
+      ts.isNamedExports(statement.exportClause)
+      ? statement.exportClause.elements.map(({ name }) => name.text)
+      : [];
+  });
+
+const declaredIn = new Map<string, string[]>();
+for (const path of code)
+  for (const name of typesDeclaredIn(path)) declaredIn.set(name, [...(declaredIn.get(name) ?? []), path]);
+
+test.each(doors)('a type that %s exports is declared in one file only', (door) => {
+  const twice = namesExportedBy(door)
+    .map((name) => ({ name, paths: declaredIn.get(name) ?? [] }))
+    .filter(({ paths }) => paths.length > 1);
+  expect(twice).toEqual([]);
+});
+
+test.each(doors)('%s has at most 60 names', (door) => {
+  expect(namesExportedBy(door).length).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,9 @@
+/** What is derived for those who run the services: the chart's files, rules, dashboards and queries for scaling. */
+
+export type { ServiceFacts } from './chart/service-facts.ts';
+export type { Alert, Example, RuleGroup } from './observability/alerts/alert.ts';
+export { dashboards } from './observability/dashboards/dashboards.ts';
+export { foreignMetrics } from './observability/foreign-metrics.ts';
+export { readPromql, type Selector } from './observability/read-promql.ts';
+export { ruleGroups } from './observability/rule-groups.ts';
+export { scaling } from './observability/scaling.ts';
