@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ruleGroups, type RuleGroup } from '@loyalty/operations';
 import { say, Verdicts } from '@loyalty/stack';
@@ -7,7 +7,7 @@ import { groupsIn } from './groups-in.ts';
 import { promtool } from './promtool.ts';
 import { unitTestsOf } from './unit-tests.ts';
 
-const rules = resolve('deploy/observability/rules.yaml');
+const rules = resolve('deploy/helm/loyalty/files/rules.yaml');
 const folder = resolve('.loyalty/rules');
 
 /** `npm run test:rules`: every rule by promtool; exit code 1 when one does not do what it is for. */
@@ -17,6 +17,7 @@ const main = (): void => {
     if (isRequired('promtool')) process.exitCode = 1;
     return;
   }
+  mkdirSync(folder, { recursive: true });
   const verdicts = new Verdicts();
   judgeFiles(verdicts);
   judgeAlerts(verdicts);
@@ -27,7 +28,11 @@ const judgeFiles = (verdicts: Verdicts): void => {
   say('Files');
   const checked = promtool('check', 'rules', rules);
   verdicts.judge('the rules are valid', checked.isGood, checked.isGood ? '' : checked.output);
-  const configured = promtool('check', 'config', resolve('deploy/observability/prometheus.yaml'));
+  // The configuration names its rules beside itself, where compose mounts them.
+  const configuration = join(folder, 'prometheus.yaml');
+  copyFileSync(resolve('deploy/observability/prometheus.yaml'), configuration);
+  copyFileSync(rules, join(folder, 'rules.yaml'));
+  const configured = promtool('check', 'config', configuration);
   verdicts.judge(
     'the configuration for compose is valid',
     configured.isGood,
@@ -37,7 +42,6 @@ const judgeFiles = (verdicts: Verdicts): void => {
 
 const judgeAlerts = (verdicts: Verdicts): void => {
   say('Alerts: one series fires each, another one just does not');
-  mkdirSync(folder, { recursive: true });
   const written = groupsIn(rules);
   for (const group of ruleGroups) judgeGroup(group, written.get(`loyalty-${group.name}`), verdicts);
 };
