@@ -62,7 +62,7 @@ export const createWebhookDispatcher = (context: DispatcherContext): readonly Pa
         partOf(createCatchUpJob(jobs)),
         watchDays(jobs, context),
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
-        egressParts.turns,
+        egressParts.waits,
       ],
     };
   });

@@ -1,15 +1,12 @@
 import { type EnvironmentId, Fault, isUuid, type TenantId } from '@loyalty/kernel';
 import { type AddressPolicy, type Cidr, createAddressPolicy, parseCidrs } from './address-policy.ts';
 
-/** The operator's own networks. */
 interface OpenNetworks {
-  /** Networks for every caller. */
   readonly forAll: readonly Cidr[];
   /** By tenant, or by `tenant/mode`. */
   readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
 }
 
-/** A setting as given. */
 interface NetworkSetting {
   readonly variable: string;
   /** Null when it is not set. */
@@ -17,8 +14,8 @@ interface NetworkSetting {
 }
 
 /**
- * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or for one environment
- * (`<tenant>/live=…`).
+ * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or
+ * for one environment (`<tenant>/live=…`).
  */
 const parseOpenNetworks = (text: string): OpenNetworks | null => {
   const forAll: Cidr[] = [];
@@ -34,12 +31,9 @@ const parseOpenNetworks = (text: string): OpenNetworks | null => {
   return { forAll, forSome };
 };
 
-interface OpenNetwork {
-  readonly owner: string | null;
-  readonly cidrs: readonly Cidr[];
-}
-
-const parsePart = (part: string): OpenNetwork | null => {
+const parsePart = (
+  part: string,
+): { readonly owner: string | null; readonly cidrs: readonly Cidr[] } | null => {
   const [, owner = null, network = ''] = /^(?:([^=]*)=)?([^=]+)$/.exec(part) ?? [];
   const cidrs = parseCidrs(network);
   if (cidrs === null || cidrs.length === 0) return null;
@@ -61,8 +55,8 @@ export interface PolicySettings {
 }
 
 /**
- * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault `CONFIG_INVALID`
- * when a setting is invalid.
+ * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault
+ * `CONFIG_INVALID` when a setting is invalid.
  */
 export const readAddressPolicies = ({
   open,

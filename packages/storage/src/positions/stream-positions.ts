@@ -1,17 +1,14 @@
 import type { Queryable, Statement } from '../sql/database.ts';
 
-/** One partition of one topic. */
 export interface TopicPartition {
   readonly topic: string;
   readonly partition: number;
 }
 
-/** A partition as one consumer group reads it. */
 export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
 
-/** The Kafka cluster and the consumer group. */
 export interface GroupKey {
   readonly clusterId: string;
   readonly consumerGroup: string;
@@ -26,7 +23,6 @@ export interface StreamPosition extends TopicPartition {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
-/** One step forward of one partition, made by one batch. */
 export interface PositionMove extends GroupPartition {
   readonly fromOffset: number;
   readonly toOffset: number;
@@ -53,8 +49,8 @@ const readPlacedStatement: Statement = {
 };
 
 /**
- * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks there first, and notes
- * what it finds.
+ * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks
+ * there first, and notes what it finds.
  */
 export const readPositions = async (
   db: Queryable,
@@ -101,8 +97,8 @@ const storedUntilStatement: Statement = {
 };
 
 /**
- * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything. It is early when a
- * partition has had no record for long. Null when no position has a timestamp.
+ * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything.
+ * It is early when a partition has had no record for long. Null when no position has a timestamp.
  */
 export const readStoredUntil = async (
   db: Queryable,
@@ -149,8 +145,9 @@ const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place
 const advanceByKey = advanceBy('positions-advance', '');
 
 /**
- * Moves positions forward inside the batch's transaction. Returns those that it could not move: another process owns these
- * partitions now, or they were parked, and the batch must roll back. This fence does not rely on Kafka's group protocol.
+ * Moves positions forward inside the batch's transaction. Returns those that it could not move: another
+ * process owns these partitions now, or they were parked, and the batch must roll back. This fence does not
+ * rely on Kafka's group protocol.
  */
 export const advancePositions = async (
   tx: Queryable,
@@ -218,14 +215,13 @@ export const hasPositions = async (db: Queryable, consumerGroup: string): Promis
   (await db.query(anyStatement, [consumerGroup])).length > 0;
 
 /**
- * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every version of the row that an
- * open snapshot keeps; one by place reads one. A place may be out of date. So compare the key too, and look up by key what was not
- * found.
+ * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every
+ * version of the row that an open snapshot keeps; one by place reads one. A place may be out of date. So
+ * compare the key too, and look up by key what was not found.
  */
 export class PositionPlaces {
   readonly #places = new Map<string, string>();
 
-  /** Returns the last known place; null when none is known. */
   of(partition: GroupPartition): string | null {
     return this.#places.get(nameOf(partition)) ?? null;
   }
@@ -246,8 +242,8 @@ const knownStatement: Statement = {
 };
 
 /**
- * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position in such a topic was
- * added later, or the topic was recreated on another cluster.
+ * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position
+ * in such a topic was added later, or the topic was recreated on another cluster.
  */
 export const readKnownTopics = async (
   db: Queryable,

@@ -12,32 +12,30 @@ export interface StoredResponse {
   readonly response: Buffer;
 }
 
-/** A response to put into Redis under this key. */
 export interface ResponseToKeep extends StoredResponse {
   readonly key: string;
   /** True for one that is seldom asked for again, and then within minutes: of a stream or a bulk call. */
   readonly isStreamed?: boolean;
 }
 
-/** A stored response as Redis returns it. */
 export interface CachedResponse extends StoredResponse {
   /**
-   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then only proves what
-   * was sent to the caller.
+   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then
+   * only proves what was sent to the caller.
    */
   readonly isPresent: boolean;
 }
 
 /**
- * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null), never as an error.
- * Only Postgres proves that a reference is new.
+ * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null),
+ * never as an error. Only Postgres proves that a reference is new.
  */
 export interface Cache extends TokenBuckets {
-  /** Returns the responses under these keys, in the same order, and null for a miss. All are null while Redis is unreachable. */
+  /** In the order of the keys; null for a miss. All are null while Redis is unreachable. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** Stores responses for 24 h, streamed ones for 10 minutes. Call it only after the commit of their requests. Never throws. */
+  /** Stores responses for 24 h, streamed ones for 10 min. Call it after their commit. Never throws. */
   putResponses(responses: readonly ResponseToKeep[]): void;
-  /** Takes or renews a lease for `ms`. Returns false when another holder has it, null while Redis is unreachable. */
+  /** Takes or renews a lease. False when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while Redis is unreachable, and for a second after a command failed. */
   isUp(): boolean;
@@ -56,7 +54,7 @@ if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
-/** Stores a batch of responses in one command: one command each would cost this process more than deciding the batch. */
+/** One command for a batch of responses: one each would cost this process more than deciding the batch. */
 const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
 return #KEYS`;
@@ -117,7 +115,7 @@ const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
 const bytesOf = (uuid: string): Buffer =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
 
-/** After a command gets no response, none is sent for this long: a frozen Redis must not cost each request 500 ms. */
+/** After a command without a response none is sent: a frozen Redis must not cost each request 500 ms. */
 const restMs = 1_000;
 
 const createRest = () => {
@@ -130,7 +128,7 @@ const createRest = () => {
   };
 };
 
-/** Redis itself refused a command, as when its memory is full. It responds, so the next command costs nobody a wait. */
+/** Redis refused a command, as when its memory is full. It responds, so the next one costs no wait. */
 const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
 
 /** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
@@ -165,7 +163,7 @@ interface Put {
   readonly forS: number;
 }
 
-/** Responses in quick succession are stored together. No caller waits for this, and each command wakes Redis and this process. */
+/** Responses in quick succession are stored together: each command wakes Redis and this process. */
 const putsEveryMs = 20;
 const putsMax = 1_000;
 
@@ -195,11 +193,10 @@ const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
 interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** The history of the database behind Redis. Before the first connection to the database nothing is stored or found. */
+  /** The history of the database. Before the first connection to it nothing is stored or found. */
   readonly history: Pick<History, 'present'>;
 }
 
-/** The database and epoch that keys and values belong to. */
 interface CacheScope {
   readonly prefix: string;
   readonly epoch: Buffer;
@@ -280,7 +277,7 @@ const verified = (secret: Secret | null) => {
   };
 };
 
-/** Connects, now and whenever the connection breaks, with the password that the address has at that moment. */
+/** Connects, and again when the connection breaks, with the password that the address has then. */
 const connectFreshly = (redis: Redis, text: string): void => {
   const { password } = readSecuredUrl(text);
   if (password !== null) Object.defineProperty(redis.options, 'password', { get: lastReadable(password) });

@@ -1,7 +1,6 @@
 import { groupBy } from '@loyalty/kernel';
 import { batchCalls } from '../sql/batch-calls.ts';
 
-/** The result of taking tokens. */
 export interface BucketResult {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -27,15 +26,17 @@ export interface TokenBuckets {
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   /** Takes one token from each of two buckets, or none. Returns null while Redis is unreachable. */
   takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;
-  /** Takes `count` tokens from a bucket, or none when it holds fewer. Returns null while Redis is unreachable. */
+  /** Takes `count` tokens, or none when the bucket holds fewer. Returns null while Redis is unreachable. */
   takeAllTokens(key: string, perMinute: number, count: number): Promise<BucketResult | null>;
 }
 
 /**
- * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The limits of the buckets
- * follow. Returns how many were taken; then for each bucket how many are left, and the milliseconds until ARGV[2] are there.
+ * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The
+ * limits of the buckets follow. Returns how many were taken; then for each bucket how many are left, and the
+ * milliseconds until ARGV[2] are there.
  */
-// Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay shared.
+// Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay
+// shared.
 export const bucketScript = `
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, 120000) end
 local now_parts = redis.call('TIME')
@@ -62,7 +63,7 @@ for at, key in ipairs(KEYS) do
 end
 return result`;
 
-/** The tokens taken; then for each bucket those left, and the milliseconds until a refused caller may try again. */
+/** The tokens taken; then of each bucket those left, and the milliseconds until the next try. */
 type TakenTokens = readonly [
   granted: number,
   left: number,
@@ -71,21 +72,15 @@ type TakenTokens = readonly [
   outerWaitMs?: number,
 ];
 
-/** The command that runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
+/** Runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
 export interface TokenCommands {
   takeTokens(bucketCount: number, ...keysCountsAndLimits: (string | number)[]): Promise<TakenTokens>;
-}
-
-/** Takes at most, and at least, so many tokens. */
-interface Count {
-  readonly most: number;
-  readonly least: number;
 }
 
 const take = (
   redis: TokenCommands,
   buckets: readonly TokenBucket[],
-  { most, least }: Count,
+  { most, least }: { readonly most: number; readonly least: number },
 ): Promise<TakenTokens> => {
   const keys = buckets.map(({ key }) => key);
   const limits = buckets.map(({ perMinute }) => perMinute);
@@ -93,8 +88,8 @@ const take = (
 };
 
 /**
- * Each request takes a token first. Requests in quick succession get their tokens together, so their later reads and their
- * messages to Kafka also travel together.
+ * Each request takes a token first. Requests in quick succession get their tokens together, so their later
+ * reads and their messages to Kafka also travel together.
  */
 const requestsEveryMs = 4;
 
@@ -133,11 +128,9 @@ const bucketResultOf = (taken: TakenTokens, place: number): NestedBucketResult =
 interface TokenPorts {
   /** Null when Redis is unreachable. */
   readonly orNull: <T>(ask: () => Promise<T>) => Promise<T | null>;
-  /** Returns the key of a bucket of this database. */
   readonly ownKey: (key: string) => string;
 }
 
-/** Creates the buckets of one connection. */
 export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPorts): TokenBuckets => {
   const takeTogether = batchCalls<AskedBuckets, NestedBucketResult | null>(
     (asked) => takeTokens(asked, (buckets, most) => orNull(() => take(redis, buckets, { most, least: 1 }))),

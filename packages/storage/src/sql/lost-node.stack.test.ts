@@ -28,7 +28,7 @@ test('the server looks after every session as the lost node of a client demands'
   ]);
 });
 
-/** Drops, or lets pass again, all packets between the server and one client, as when the cable of its node is out. */
+/** Drops, or lets pass again, all packets between server and client, as when its cable is out. */
 const packets = (act: '-I' | '-D', clientPort: number): void => {
   for (const [from, to] of [
     [clientPort, serverPort],
@@ -46,7 +46,7 @@ const tryLock = async (tx: Transaction): Promise<boolean> => {
 };
 
 /** The server probes a silent client after 5 s, and gives it up 11 s after its last packet. */
-const patience = { withinMs: 20_000, everyMs: 200 };
+const wait = { withinMs: 20_000, everyMs: 200 };
 
 const isRoot = process.getuid?.() === 0;
 const withIptables = (isRoot && isInstalled('iptables')) || isRequired('iptables') ? describe : describe.skip;
@@ -60,7 +60,7 @@ withIptables('with iptables, as root', () => {
       const { port } = onlyRow(rows, 'port');
       packets('-I', port);
       try {
-        await eventually('the lock is free', () => other.transaction(tryLock), patience);
+        await eventually('the lock is free', () => other.transaction(tryLock), wait);
       } finally {
         packets('-D', port);
       }

@@ -164,7 +164,8 @@ test('▲ after ten minutes of an open snapshot a lease costs as much as before'
   const before = await pagesOfOneLease(owner);
   await scratch.db.readConsistently(async (snapshot) => {
     await snapshot.query('SELECT count(*) FROM task_leases');
-    // At 5,000 deliveries a second, 500 for each lease: no vacuum may remove these while the snapshot is open.
+    // At 5,000 deliveries a second, 500 for each lease: no vacuum may remove these while the snapshot is
+    // open.
     for (let leases = 0; leases < 6_000; leases += 500)
       await db.transaction(async (tx) => {
         const leaseIds = await Promise.all(
