@@ -24,7 +24,6 @@ const listMax = 50;
 const replayMax = 10_000;
 const producerPatienceMs = 30_000;
 
-/** `dead-letters list`, `dead-letters show` and `dead-letters replay`. */
 export const addDeadLettersCommands = (program: Command, session: Session): void => {
   const letters = program.command('dead-letters').description('Messages that the engines gave up.');
   addList(letters, session);
@@ -136,7 +135,6 @@ const addReplay = (letters: Command, session: Session): void => {
     );
 };
 
-/** A plan, and the dead letters that cannot be replayed. */
 interface DeadLetterReplay extends ReplayPlan {
   /** Their topics or partitions do not exist. */
   readonly undeliverable: number;

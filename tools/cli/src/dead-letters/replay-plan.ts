@@ -8,7 +8,6 @@ export interface ReplayPlan {
   readonly leftOut: number;
 }
 
-/** An existing partition. */
 interface RecordPlace {
   readonly topic: string;
   readonly partition: number;
@@ -24,8 +23,8 @@ export const deliverable = (
 };
 
 /**
- * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that are parked for the
- * group. A dead letter without a group stays when its partition is parked for any group.
+ * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that
+ * are parked for the group. A dead letter without a group stays when its partition is parked for any group.
  */
 export const planReplay = (
   letters: readonly DeadLetter[],
@@ -44,7 +43,7 @@ export const planReplay = (
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
-/** A message that was replayed and given up again has several dead letters: for each group only the last counts. */
+/** A message that was given up again has several dead letters: for each group only the last counts. */
 export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {

@@ -3,7 +3,6 @@ import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage/hist
 import type { SkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { tableLines } from '../terminal.ts';
 
-/** The rows of an epoch's report. */
 export interface EpochRows {
   readonly epoch: EpochRecord;
   readonly ghosts: readonly Ghost[];
@@ -54,7 +53,7 @@ const skippedCodesOf = ({ published, unpublished, ...skipped }: SkippedCodes) =>
 
 const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
 
-/** Returns the document for `--json`: open rows first, then settled ones. */
+/** Open rows first, then settled ones. */
 export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
   ...epoch,
   skippedCodes: skippedCodes.map(skippedCodesOf),
@@ -71,7 +70,6 @@ export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: Epoc
 /** At most so many lines of each kind are shown to a person. */
 const shownMax = 50;
 
-/** Returns the lines for a person. */
 export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRows): string[] => {
   const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
   const republished = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;

@@ -13,10 +13,9 @@ export interface PositionContext {
   readonly positions: readonly PlacedPosition[];
 }
 
-/** Runs `work` on the current positions. */
 export const withPositions = <T>(
   task: CommandContext,
-  work: (desk: PositionContext) => Promise<T>,
+  work: (context: PositionContext) => Promise<T>,
 ): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {

@@ -6,7 +6,7 @@ import { releasePosition } from '@loyalty/storage/position-control';
 import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
 import type { PlacedPosition, PositionContext } from '../positions/placed-positions.ts';
 
-/** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
+/** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
 export type Misfit = 'behind' | 'ahead';
 
 /** A position that does not fit its log, and where the group goes on. */
@@ -17,23 +17,24 @@ export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 
 
 type Bounded = PlacedPosition & { readonly logStart: number; readonly logEnd: number };
 
-/** A position with the timestamp of the record before it, in milliseconds since the epoch; null when none was read. */
+/** A position with the time of the record before it, ms since the epoch; null when none was read. */
 interface Compared extends Bounded {
   readonly lastTimestamp: number | null;
 }
 
 /**
- * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A log that was cut is read
- * from the first record that is not older than the last one stored. Everything before that is stored, and a repeat has no effect.
+ * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A
+ * log that was cut is read from the first record that is not older than the last one stored. Everything
+ * before that is stored, and a repeat has no effect.
  */
-export const planRefits = async (desk: PositionContext): Promise<readonly Refit[]> => {
-  const positions = await withTimestamps(desk);
+export const planRefits = async (context: PositionContext): Promise<readonly Refit[]> => {
+  const positions = await withTimestamps(context);
   const behind = positions.filter(({ nextOffset, logStart }) => nextOffset < logStart);
   const beyond = positions.filter(({ nextOffset, logEnd }) => nextOffset > logEnd);
-  const replaced = await findReplaced(desk.kafka, positions);
+  const replaced = await findReplaced(context.kafka, positions);
   const ahead: Refit[] = [];
   for (const position of [...beyond, ...replaced])
-    ahead.push({ ...named(position), misfit: 'ahead', to: await firstNotStored(desk.kafka, position) });
+    ahead.push({ ...named(position), misfit: 'ahead', to: await firstNotStored(context.kafka, position) });
   return [
     ...behind.map((position) => ({ ...named(position), misfit: 'behind' as const, to: position.logStart })),
     ...ahead,

@@ -7,7 +7,6 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit';
 import { stackVariables } from './stack-variables.ts';
 
-/** A Kafka client of the running stack. */
 export const stackKafka = (): ReturnType<typeof createKafka> =>
   createKafka({
     brokers: (stackVariables()['KAFKA_BROKERS'] ?? '').split(','),
