@@ -188,18 +188,10 @@ class StackRecord implements Part {
   }
 }
 
-/** The addresses of the infrastructure that services use. */
-interface InfrastructureAddresses {
-  readonly kafkaBrokers: string;
-  readonly schemaRegistryUrl: string;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-}
-
 /** The parts to start, and the addresses of all four, started or given. */
 interface Infrastructure {
   readonly parts: readonly StackPart[];
-  readonly addresses: InfrastructureAddresses;
+  readonly addresses: Pick<LocalStack, 'kafkaBrokers' | 'schemaRegistryUrl' | 'databaseUrl' | 'redisUrl'>;
 }
 
 /** Plans Kafka, registry, Postgres and Redis, except those whose address is in the environment. */

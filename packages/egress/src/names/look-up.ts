@@ -1,6 +1,18 @@
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The present result for a name. */
+export type Resolution =
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | {
+      readonly ok: false;
+      /**
+       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did
+       * not respond. NO_TURN: they were not contacted, because too many look-ups were running.
+       */
+      readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
+    };
+
 export interface Found {
   readonly resolution: Resolution;
   /** The shortest of all addresses; 0 when unknown. */
@@ -20,8 +32,10 @@ interface Address {
 
 /** The wait for the other family once one has addresses: some servers respond for one only. */
 const otherFamilyMs = 250;
+
 /** More than any endpoint needs: checking thousands for each attempt would take milliseconds (D114). */
 const addressesMax = 16;
+
 /** c-ares takes less than half a millisecond to read this many; 14 ms for 4,000. */
 const cheapMax = 128;
 
@@ -81,15 +95,3 @@ const foundIn = (results: readonly Answer[]): Found => {
 
 const addressesIn = (results: readonly Answer[]): readonly Address[] =>
   results.flatMap((answer) => (answer === 'FAILED' ? [] : answer));
-
-/** The present result for a name. */
-export type Resolution =
-  | { readonly ok: true; readonly addresses: readonly string[] }
-  | {
-      readonly ok: false;
-      /**
-       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did
-       * not respond. NO_TURN: they were not contacted, because too many look-ups were running.
-       */
-      readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
-    };

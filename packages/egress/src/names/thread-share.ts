@@ -68,7 +68,7 @@ export class ThreadShare {
 
   #claimsOf(environmentId: EnvironmentId): Claim[] {
     const own = { key: `of ${environmentId.toString()}`, max: 1 };
-    return this.isExpensive(environmentId) ? [own, { key: 'dear', max: expensiveOfAll }] : [own];
+    return this.isExpensive(environmentId) ? [own, { key: 'expensive', max: expensiveOfAll }] : [own];
   }
 
   async #noted(environmentId: EnvironmentId, looking: Promise<Found>): Promise<Found> {

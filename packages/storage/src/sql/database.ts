@@ -39,6 +39,19 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/** Opens a pool. It connects on demand and checks nothing before the first query. */
+export const createDatabase = (options: DatabaseOptions): Database => {
+  const { history } = options;
+  const pool = createPool(options);
+  return {
+    query: (statement, values = []) => run(pool, statement, values),
+    transaction: (work) => within(pool, 'BEGIN', work),
+    readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    onHistoryChange: (work) => history?.onChange(work),
+    close: () => pool.pool.end(),
+  };
+};
+
 const run = async <Row>(
   { pool, noteAsked }: ConnectionPool,
   statement: Statement | string,
@@ -158,19 +171,6 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
     command === 'COMMIT',
     `a COMMIT was answered with ${command}: a failed statement was passed over`,
   );
-};
-
-/** Opens a pool. It connects on demand and checks nothing before the first query. */
-export const createDatabase = (options: DatabaseOptions): Database => {
-  const { history } = options;
-  const pool = createPool(options);
-  return {
-    query: (statement, values = []) => run(pool, statement, values),
-    transaction: (work) => within(pool, 'BEGIN', work),
-    readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
-    onHistoryChange: (work) => history?.onChange(work),
-    close: () => pool.pool.end(),
-  };
 };
 
 /** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */

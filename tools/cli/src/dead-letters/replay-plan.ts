@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PositionRecord } from '@loyalty/storage/position-control';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { DeadLetter } from './dead-letter.ts';
 
 /** Dead letters to replay, and the number of those that stay because their partition is parked. */
@@ -8,15 +9,10 @@ export interface ReplayPlan {
   readonly leftOut: number;
 }
 
-interface RecordPlace {
-  readonly topic: string;
-  readonly partition: number;
-}
-
 /** Returns the dead letters whose partition exists: Kafka's client silently drops messages for any other. */
 export const deliverable = (
   letters: readonly DeadLetter[],
-  partitions: readonly RecordPlace[],
+  partitions: readonly TopicPartition[],
 ): DeadLetter[] => {
   const there = new Set(partitions.map(placeOf));
   return letters.filter((letter) => there.has(placeOf(letter)));
@@ -53,7 +49,7 @@ export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => 
   return [...latest.values()];
 };
 
-const placeOf = ({ topic, partition }: RecordPlace): string => `${topic}/${partition.toString()}`;
+const placeOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 const messageOf = (letter: DeadLetter): string => {
   const { key, value } = letter.record;

@@ -10,6 +10,22 @@ export interface EpochRows {
   readonly skippedCodes: readonly SkippedCodes[];
 }
 
+/** Open rows first, then settled ones. */
+export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
+  ...epoch,
+  skippedCodes: skippedCodes.map(skippedCodesOf),
+  open: {
+    ghosts: ghosts.filter(isOpen).map(ghostOf),
+    differences: differences.filter(isOpen).map(differenceOf),
+  },
+  settled: {
+    ghosts: ghosts.filter((one) => !isOpen(one)).map(ghostOf),
+    differences: differences.filter((one) => !isOpen(one)).map(differenceOf),
+  },
+});
+
+const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
+
 /** A published fact of a lost commit. */
 const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
   factId: id,
@@ -49,22 +65,6 @@ const skippedCodesOf = ({ published, unpublished, ...skipped }: SkippedCodes) =>
   untold: unpublished,
   firstPlace: skipped.firstPlace,
   lastPlace: skipped.lastPlace,
-});
-
-const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
-
-/** Open rows first, then settled ones. */
-export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
-  ...epoch,
-  skippedCodes: skippedCodes.map(skippedCodesOf),
-  open: {
-    ghosts: ghosts.filter(isOpen).map(ghostOf),
-    differences: differences.filter(isOpen).map(differenceOf),
-  },
-  settled: {
-    ghosts: ghosts.filter((one) => !isOpen(one)).map(ghostOf),
-    differences: differences.filter((one) => !isOpen(one)).map(differenceOf),
-  },
 });
 
 /** At most so many lines of each kind are shown to a person. */

@@ -3,6 +3,7 @@ import type { Kafka } from '@loyalty/kafka';
 import { offsetsSince } from '@loyalty/kafka/metadata';
 import { Fault } from '@loyalty/kernel';
 import { releasePosition } from '@loyalty/storage/position-control';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { parseInstant } from '../arguments.ts';
 import { UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
@@ -33,16 +34,11 @@ export const targetChoiceOf = ({ to, toTime }: TargetFlags): TargetChoice => {
   throw new UsageFault('Say where to: --to with an offset, start or end, or --to-time.');
 };
 
-interface LogPlace {
-  readonly topic: string;
-  readonly partition: number;
-}
-
 export const readTargets = async (
   kafka: Kafka,
   topics: readonly string[],
   target: TargetChoice,
-): Promise<(place: LogPlace) => MoveTarget> => {
+): Promise<(place: TopicPartition) => MoveTarget> => {
   if ('to' in target) return () => target.to;
   const offsets = new Map<string, Map<number, number>>();
   for (const topic of new Set(topics)) offsets.set(topic, await offsetsSince(kafka, topic, target.toTimeMs));
@@ -64,7 +60,7 @@ interface Resolved {
   readonly refused: readonly RefusedTarget[];
 }
 
-/** Resolves each position by itself; without an aim each keeps its offset. */
+/** Resolves each position by itself; without a target each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
   positions: readonly PlacedPosition[],

@@ -29,11 +29,7 @@ interface SeedRequest {
   readonly group?: string | undefined;
 }
 
-interface SeedContext {
-  readonly db: Database;
-  readonly kafka: Kafka;
-  readonly clusterId: string;
-}
+type SeedContext = Pick<PositionContext, 'db' | 'kafka' | 'clusterId'>;
 
 /**
  * Plans the first positions of groups that have read on other clusters and not on this one. Without positions
