@@ -1,17 +1,8 @@
-import { createRequire } from 'node:module';
 import type { TopicPartition } from '@loyalty/storage/positions';
+import { withoutAborted } from '../kafkajs/internals.ts';
 import type { Fetch, HeaderValue, InboundRecord } from '../ports.ts';
 import type { FetchedPartition } from '../wire/fetch.ts';
 import { type DecodedMessage, OutsideMark, UndecodableMark } from '../wire/record-batch.ts';
-
-type AbortedFilter = (from: {
-  readonly messages: readonly DecodedMessage[];
-  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
-}) => DecodedMessage[];
-
-const withoutAborted = createRequire(import.meta.url)(
-  'kafkajs/src/consumer/filterAbortedMessages',
-) as AbortedFilter;
 
 /** Returns the header values as one map. The first value of a repeated header counts. */
 const headersOf = (headers: DecodedMessage['headers']): Record<string, HeaderValue | undefined> => {

@@ -1,10 +1,21 @@
 import { createRequire } from 'node:module';
 import type { Kafka } from 'kafkajs';
 import { textOf } from '@loyalty/kernel';
+import type { FetchedPartition } from '../wire/fetch.ts';
+import type { DecodedMessage } from '../wire/record-batch.ts';
+
+const load = createRequire(import.meta.url);
+
+/** The buffer that kafkajs copies from. Its own encoders have spare space behind their bytes. */
+export interface Encoded {
+  readonly buf: Buffer;
+  readonly buffer: Buffer;
+}
 
 /** A request of kafkajs 2.2.4 with the decoder of its response. */
 export interface KafkajsExchange<Response> {
-  readonly request: { readonly apiKey?: number };
+  /** Tests make requests that are never encoded. */
+  readonly request: { readonly apiKey?: number; encode?(): Promise<Encoded> };
   readonly response: {
     readonly decode: (bytes: Buffer) => Promise<Response>;
     /** kafkajs throws here for the first error code of any partition. */
@@ -14,10 +25,23 @@ export interface KafkajsExchange<Response> {
   readonly requestTimeout?: number;
 }
 
-/** One of Kafka's requests, in all versions that kafkajs knows. */
-type RequestDefinition<Asked, Response> = object & {
-  readonly protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
-};
+/** One of Kafka's requests, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
+export interface RequestDefinition<Asked, Response> {
+  protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
+}
+
+export interface RequestQueue {
+  readonly pending: unknown[];
+  readonly inflight: ReadonlyMap<
+    unknown,
+    { readonly sentAt: number; readonly requestTimeout: number; timeoutRequest(): void }
+  >;
+  readonly enforceRequestTimeout: boolean;
+  isConnected: () => boolean;
+  scheduleCheckPendingRequests: (this: RequestQueue) => void;
+  scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
+  destroy: (this: RequestQueue) => void;
+}
 
 interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
@@ -78,10 +102,6 @@ interface KafkajsClusterOptions {
   readonly metadataMaxAge?: number;
 }
 
-type CreateCluster = (
-  options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean },
-) => Cluster;
-
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
@@ -92,8 +112,11 @@ export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cl
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === createClusterName,
   );
-  const create =
-    symbol === undefined ? undefined : (kafka as unknown as Record<symbol, CreateCluster>)[symbol];
+  const makers = kafka as unknown as Record<
+    symbol,
+    (options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster
+  >;
+  const create = symbol === undefined ? undefined : makers[symbol];
   if (create === undefined) throw new Error('this version of kafkajs is not known');
   return create({ ...options, allowAutoTopicCreation: false });
 };
@@ -108,15 +131,22 @@ export const closeAtOnce = (connections: BrokerConnectionPool): void => {
   connections.destroy().then(destroy, destroy);
 };
 
-const load = createRequire(import.meta.url);
-
 /** Returns a request's definition; kafkajs' own, or what {@link makeKafkajsFaster} has put in its place. */
 export const definitionOf = <Asked, Response>(
-  name: 'Produce' | 'Metadata',
+  name: 'Produce' | 'Fetch' | 'Metadata',
 ): RequestDefinition<Asked, Response> => {
   const { requests } = load('kafkajs/src/protocol/requests') as { requests: Record<string, object> };
   return requests[name] as RequestDefinition<Asked, Response>;
 };
+
+export const requestQueuePrototype = (): RequestQueue =>
+  (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
+
+/** Returns the messages of a fetched partition without those of aborted transactions. */
+export const withoutAborted = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
+  readonly messages: readonly DecodedMessage[];
+  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
+}) => DecodedMessage[];
 
 /** A failure with the name of its error code. */
 interface ProtocolError extends Error {
