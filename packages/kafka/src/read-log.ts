@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { Fault, systemClock, textOf } from '@loyalty/kernel';
+import { Fault, partitionKeyOf, systemClock, textOf } from '@loyalty/kernel';
 import { KafkaConsumer } from './consumer/kafka-consumer.ts';
 import { offsetsSince, readLogBounds } from './metadata.ts';
 import type { ConsumerListener, Fetch, InboundRecord } from './ports.ts';
@@ -194,7 +194,7 @@ class LogReading implements ConsumerListener {
       return;
     }
     if (fetch.isOutside === true) {
-      const place = `${this.#reading.topic}/${fetch.partition.toString()}`;
+      const place = partitionKeyOf({ topic: this.#reading.topic, partition: fetch.partition });
       if (this.#open.has(fetch.partition))
         this.failed(`${place} no longer holds offset ${fetch.fetchedOffset.toString()}`);
       return;

@@ -105,3 +105,23 @@ export const memberMapKey = ({
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
 }): string => `${environmentId.toString()}/${memberKey.toString('base64url')}`;
+
+/** Returns the key of a partition in maps in memory. */
+export const partitionKeyOf = ({
+  topic,
+  partition,
+}: {
+  readonly topic: string;
+  readonly partition: number;
+}): string => `${topic}/${partition.toString()}`;
+
+/** Returns the key of a consumer group's position in maps in memory; names of groups and topics hold no slash. */
+export const positionKeyOf = ({
+  consumerGroup,
+  topic,
+  partition,
+}: {
+  readonly consumerGroup: string;
+  readonly topic: string;
+  readonly partition: number;
+}): string => `${consumerGroup}/${partitionKeyOf({ topic, partition })}`;

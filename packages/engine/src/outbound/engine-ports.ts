@@ -25,7 +25,6 @@ interface EnginePortsOptions {
 /** Configurations of some 12,000 environments with ten campaigns each: every engine may meet every tenant. */
 const configurationBytesMax = 256 * 1_024 * 1_024;
 
-/** Creates the ports of an engine. */
 export const createEnginePorts = ({
   reads,
   schemaIds,
@@ -55,14 +54,14 @@ export const createEnginePorts = ({
   };
 };
 
-/** The registry's ids of the schemas that every engine writes. */
-interface WrittenSchemas {
+/** Encodes replies and facts as Avro, in the registry's wire format. */
+export const createMessageWriter = ({
+  replyId,
+  factId,
+}: {
   readonly replyId: SchemaId;
   readonly factId: SchemaId;
-}
-
-/** Encodes replies and facts as Avro, in the registry's wire format. */
-export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
+}): MessageWriter => ({
   ...createFactWriter(factId),
   replyTo: ({ topic: from, headers }, reply) => {
     // No caller waits on a tenant's own stream: the tenant writes its headers.

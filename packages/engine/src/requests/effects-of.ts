@@ -2,28 +2,16 @@ import { headers as names, type TypedFact } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import type { Effects, Lane, Message } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
-import type { MessageWriter, ReplyContent } from './engine-handler.ts';
+import type { EngineHandler, EngineTypes, MessageWriter, ReplyContent } from './engine-handler.ts';
 import type { EnginePlan } from './engine-plan.ts';
 import type { Correct } from './published-differences.ts';
 import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
 
-/** The part of an {@link EngineHandler} that makes messages. */
-interface Publishing<Request, Result> {
-  factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
-  messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
-}
-
-/** The part of a plan that is published. */
-type PublishedPlan<Body, Request, Result> = Pick<
-  EnginePlan<Body, Request, Result, unknown>,
-  'outcomes' | 'rejected' | 'budgets'
->;
-
 /** Returns the replies of a stored plan, its messages for the outbox, and its rejected requests. */
-export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
-  handler: Publishing<Request, Result>,
+export const effectsOf = <Types extends EngineTypes>(
+  handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
-  { outcomes, rejected, budgets }: PublishedPlan<Body, Request, Result>,
+  { outcomes, rejected, budgets }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets'>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];
@@ -42,7 +30,6 @@ export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
   return { facts, replies, rejected };
 };
 
-/** Returns the reply to the caller of this request. */
 const replyOf = (
   outcome: Exclude<RequestOutcome<unknown, unknown>, { readonly outcome: 'skipped' }>,
 ): ReplyContent => {

@@ -7,9 +7,9 @@ import {
 } from '@loyalty/history/responses';
 import { isUuid } from '@loyalty/kernel';
 import type { Difference } from '@loyalty/storage/history';
-import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
+import { responseKeyOf, type StoredResponse } from '@loyalty/storage/redis';
 import type { FactContent } from '@loyalty/streams/facts';
-import type { EngineRequest, RequestOutcome, RequestResult } from './request.ts';
+import { type EngineRequest, requestKeyOf, type RequestOutcome, type RequestResult } from './request.ts';
 
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
@@ -46,12 +46,6 @@ const differenceOf = (
       return [];
   }
 };
-
-const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
-  environmentId,
-  operation,
-  ref,
-});
 
 const processedOf = (
   { request, response, result: { memberId } }: Extract<DecidedOutcome, { readonly outcome: 'processed' }>,
@@ -118,10 +112,7 @@ export const correctionOf = (differences: readonly Difference[], epoch: string):
   const corrected = new Map(
     differences
       .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)
-      .map(({ environmentId, operation, ref, published }) => [
-        responseKey(environmentId, operation, ref),
-        published,
-      ]),
+      .map((difference) => [responseKeyOf(difference), difference.published]),
   );
   if (corrected.size === 0) return (_, fact) => fact;
   return (request, content) => {

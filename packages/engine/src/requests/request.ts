@@ -81,7 +81,6 @@ export interface ProcessedOutcome<Request, Result> {
   readonly purchase: Purchase | null;
 }
 
-/** The outcome of one request. */
 export type RequestOutcome<Request, Result> =
   | ProcessedOutcome<Request, Result>
   | {
@@ -93,12 +92,15 @@ export type RequestOutcome<Request, Result> =
   | (Refusal & { readonly request: Request })
   | { readonly outcome: 'skipped'; readonly request: Request; readonly reason: string };
 
+export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+  environmentId,
+  operation,
+  ref,
+});
+
 /** Creates a refusal. It is kept if no caller waits for the reply (D36). */
 export const refuse = (
   record: InboundRecord,
   code: ReplyCode,
   context: Refusal['context'] = {},
-): Refusal => ({ outcome: 'refused', code, context, isKept: !awaitsReply(record) });
-
-/** True if a caller waits for the reply to this request. */
-const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;
+): Refusal => ({ outcome: 'refused', code, context, isKept: record.headers[names.replyTopic] === undefined });

@@ -1,9 +1,9 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
-import { readStoredResponses, type RequestKey } from '@loyalty/tables/transactions';
+import { responseKeyOf, type StoredResponse } from '@loyalty/storage/redis';
+import { readStoredResponses } from '@loyalty/tables/transactions';
 import type { EnginePorts } from './engine-handler.ts';
-import type { EngineRequest } from './request.ts';
+import { type EngineRequest, requestKeyOf } from './request.ts';
 
 /** After a repeat that Redis did not know, all references of its environment are read first for this long: more will follow. */
 const lookUpForMs = 10_000;
@@ -36,7 +36,12 @@ export class StoredResponses {
   /** Environments whose references are all read, since when. */
   readonly #lookedUp = new Map<EnvironmentId, number>();
 
-  constructor({ cache, clock, metrics, lostUntilMs = () => Infinity }: StoredResponsesPorts) {
+  constructor({
+    cache,
+    clock,
+    metrics,
+    lostUntilMs = () => Infinity,
+  }: Pick<EnginePorts, 'cache' | 'clock' | 'metrics' | 'lostUntilMs'>) {
     this.#lostUntilMs = lostUntilMs;
     this.#cache = cache;
     this.#clock = clock;
@@ -116,8 +121,6 @@ export class StoredResponses {
   }
 }
 
-type StoredResponsesPorts = Pick<EnginePorts, 'cache' | 'clock' | 'metrics' | 'lostUntilMs'>;
-
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 
 const readByKey = async (
@@ -125,11 +128,5 @@ const readByKey = async (
   requests: readonly EngineRequest<unknown>[],
 ): Promise<Map<string, StoredResponse>> => {
   const stored = await readStoredResponses(tx, requests.map(requestKeyOf));
-  return new Map(stored.map((one) => [responseKey(one.environmentId, one.operation, one.ref), one]));
+  return new Map(stored.map((one) => [responseKeyOf(one), one]));
 };
-
-const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
-  environmentId,
-  operation,
-  ref,
-});

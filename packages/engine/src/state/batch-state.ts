@@ -45,14 +45,6 @@ export interface LoadedAccounts<Owned> {
   readonly owned: Owned;
 }
 
-interface LoadOptions<Owned> {
-  readonly configuration: ConfigurationSource;
-  readonly tx: Transaction;
-  readonly requests: readonly EngineRequest<unknown>[];
-  /** Reads the members' rows; its statements are sent between the locks and the versions. */
-  readonly readOwned: () => Promise<Owned>;
-}
-
 /**
  * Locks the accounts, then reads their members' rows, then the configuration's versions. Versions are read after the locks, so that every
  * change that was confirmed before is seen (D33).
@@ -62,7 +54,13 @@ export const loadAccounts = async <Owned>({
   tx,
   requests,
   readOwned,
-}: LoadOptions<Owned>): Promise<LoadedAccounts<Owned>> => {
+}: {
+  readonly configuration: ConfigurationSource;
+  readonly tx: Transaction;
+  readonly requests: readonly EngineRequest<unknown>[];
+  /** Reads the members' rows; its statements are sent between the locks and the versions. */
+  readonly readOwned: () => Promise<Owned>;
+}): Promise<LoadedAccounts<Owned>> => {
   const [known, owned, versions] = await awaitAll([
     lockAccounts(tx, requests),
     readOwned(),
@@ -84,7 +82,6 @@ interface WrittenAccount {
   readonly figures: FigureBook | null;
 }
 
-/** The accounts that a batch writes. */
 export interface AccountWrites {
   readonly enrolled: readonly AccountWrite[];
   readonly updated: readonly AccountWrite[];

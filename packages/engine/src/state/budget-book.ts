@@ -26,20 +26,6 @@ interface BudgetAlert {
   readonly budget: BudgetState;
 }
 
-/** A campaign whose budget is spent now. */
-interface SpentBudget {
-  readonly campaignId: CampaignId;
-  /** The request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
-  readonly request: EngineRequest<unknown> | null;
-}
-
-/** The spending of one request under a campaign. */
-interface CampaignCost {
-  readonly campaignId: CampaignId;
-  readonly campaignName: string;
-  readonly cents: number;
-}
-
 /** How a batch uses a budget that it has locked, or has an allowance of. */
 export interface BudgetUse extends CampaignKey {
   /** The sum that the batch spends. */
@@ -95,7 +81,14 @@ export class BudgetBook {
     return budget !== undefined && isBudgetSpent(budget);
   }
 
-  spend(request: EngineRequest<unknown>, { campaignId, campaignName, cents }: CampaignCost): void {
+  spend(
+    request: EngineRequest<unknown>,
+    {
+      campaignId,
+      campaignName,
+      cents,
+    }: { readonly campaignId: CampaignId; readonly campaignName: string; readonly cents: number },
+  ): void {
     const spending = this.#spendings.get(campaignId) ?? { cents: 0, alertedForCents: null };
     spending.cents += cents;
     this.#spendings.set(campaignId, spending);
@@ -114,8 +107,11 @@ export class BudgetBook {
     return this.#alerts;
   }
 
-  /** The campaigns whose budget is spent now. */
-  spent(): SpentBudget[] {
+  /**
+   * The campaigns whose budget is spent now, each with the request that crossed the cap; null if another transaction did and left the
+   * campaign ACTIVE.
+   */
+  spent(): { readonly campaignId: CampaignId; readonly request: EngineRequest<unknown> | null }[] {
     return [...this.#budgets]
       .filter(([, budget]) => isBudgetSpent(budget))
       .map(([campaignId]) => ({ campaignId, request: this.#crossings.get(campaignId) ?? null }));
@@ -172,12 +168,6 @@ export interface BudgetChanges {
   readonly reconfigured: readonly EnvironmentId[];
 }
 
-/** The budgets of a batch, by environment. */
-interface BatchBudgets {
-  readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
-  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-}
-
 interface SpentCampaign extends CampaignKey {
   /** The request that crossed the cap; if it was in another batch, the first request of this environment. */
   readonly request: EngineRequest<unknown>;
@@ -191,7 +181,13 @@ interface SpentCampaign extends CampaignKey {
 export const pauseSpentBudgets = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],
-  { books, snapshots }: BatchBudgets,
+  {
+    books,
+    snapshots,
+  }: {
+    readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
+    readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+  },
 ): Promise<BudgetChanges> => {
   const environments = [...books].flatMap(([id, book]) => {
     const snapshot = snapshots.get(id);

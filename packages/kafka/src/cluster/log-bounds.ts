@@ -1,4 +1,4 @@
-import { Fault, groupBy } from '@loyalty/kernel';
+import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { errorOf, isRefusal } from '../kafkajs/internals.ts';
 import type { LogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
@@ -89,7 +89,7 @@ const boundsOf = async (broker: KafkaBroker, partitions: readonly LedPartition[]
     offsetsOf(broker, partitions, latest),
   ]);
   return partitions.flatMap(({ topic, partition }) => {
-    const [start, end] = [starts, ends].map((offsets) => offsets.get(`${topic}/${partition.toString()}`));
+    const [start, end] = [starts, ends].map((offsets) => offsets.get(partitionKeyOf({ topic, partition })));
     return start === undefined || end === undefined ? [] : [{ topic, partition, start, end }];
   });
 };
@@ -106,7 +106,7 @@ const offsetsOf = async (
   const { responses } = await broker.listOffsets({ isolationLevel: readUncommitted, topics });
   return new Map(
     responses.flatMap(({ topic, partitions }) =>
-      partitions.map(({ partition, offset }) => [`${topic}/${partition.toString()}`, Number(offset)]),
+      partitions.map(({ partition, offset }) => [partitionKeyOf({ topic, partition }), Number(offset)]),
     ),
   );
 };

@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import { backoffMs, Fault, partitionKeyOf, systemClock, textOf } from '@loyalty/kernel';
 import { byRank, within } from '../cluster/silent-brokers.ts';
 import { type BrokerAddress, type Cluster, clusterOf, protocolErrorOf } from '../kafkajs/internals.ts';
 import type { OutgoingMessage } from '../ports.ts';
@@ -226,16 +226,15 @@ const outcomesIn = (
 ): readonly PartitionOutcome[] => {
   const codes = new Map<string, number>();
   for (const { topicName, partitions } of topics)
-    for (const { partition, errorCode } of partitions) codes.set(placeOf(topicName, partition), errorCode);
+    for (const { partition, errorCode } of partitions)
+      codes.set(partitionKeyOf({ topic: topicName, partition }), errorCode);
   return asked.map(({ topic, partition }) => {
-    const code = codes.get(placeOf(topic, partition));
+    const code = codes.get(partitionKeyOf({ topic, partition }));
     return code === undefined ? unanswered : outcomeOfCode(code);
   });
 };
 
 const unanswered: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
-
-const placeOf = (topic: string, partition: number): string => `${topic}/${partition.toString()}`;
 
 /** Codes with which the broker rejects the messages themselves; a retry cannot help. */
 const refusals = new Set([

@@ -1,4 +1,4 @@
-import { groupBy } from '@loyalty/kernel';
+import { groupBy, positionKeyOf } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage/positions';
 import type { Queued } from '../intake/intake-queue.ts';
 import type { RejectedMessage, Rejection, Store } from '../ports.ts';
@@ -61,7 +61,7 @@ const countsOf = <Tx>(
     if (environmentId === null || isQuarantined(deadLetter)) return [];
     return [{ consumerGroup, topic: record.topic, partition: record.partition, environmentId }];
   });
-  const groups = groupBy(counted, (at) => Object.values(at).join('\0'));
+  const groups = groupBy(counted, keyOf);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [{ ...first, count: group.length }];
@@ -85,8 +85,7 @@ const rejection: Rejection = {
 /** Returns true for a message that was given up untried, which says nothing about its environment. */
 const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejection === rejection;
 
-const nameOf = ({ consumerGroup, topic, partition, environmentId }: QuarantinedEnvironment): string =>
-  [consumerGroup, topic, partition.toString(), environmentId.toString()].join('\0');
+const keyOf = (at: QuarantinedEnvironment): string => `${positionKeyOf(at)}/${at.environmentId.toString()}`;
 
 /**
  * Environments whose messages are given up untried for a minute. Isolating each bad message takes several transactions, for
@@ -100,7 +99,7 @@ export class Quarantine {
   }
 
   begin(environment: QuarantinedEnvironment, nowMs: number): void {
-    this.#beganMs.set(nameOf(environment), nowMs);
+    this.#beganMs.set(keyOf(environment), nowMs);
   }
 
   /** Returns the batch with the messages of quarantined environments rejected. */
@@ -115,7 +114,7 @@ export class Quarantine {
     const environmentId = environmentInHeader(item.record);
     if (environmentId === null) return queued;
     const { consumerGroup, topic, partition: number } = partition;
-    const name = nameOf({ consumerGroup, topic, partition: number, environmentId });
+    const name = keyOf({ consumerGroup, topic, partition: number, environmentId });
     return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
   }
 

@@ -1,3 +1,4 @@
+import { positionKeyOf } from '@loyalty/kernel';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 import { LockTimedOut } from './batch-failure.ts';
 import { type Batch, divideBatch, type DividedBatch, environmentOf, halveBatch, pendingOf } from './batch.ts';
@@ -26,9 +27,6 @@ const pauseBounds = { firstMs: 200, maxMs: 2_000 };
 /** Much longer than a pause. A partition that another process owns by now is forgotten after this time. */
 const rememberedMs = 30_000;
 
-const nameOf = ({ consumerGroup, topic, partition }: AssignedPartition): string =>
-  [consumerGroup, topic, partition.toString()].join('\0');
-
 /**
  * Partitions whose next record needs a row that somebody else has locked, and the environments of those records. Their messages
  * are tried apart from the others, with a short wait. Known to this process alone.
@@ -47,10 +45,10 @@ export class LockedRowWaits {
     let most = 1;
     const all = new Set<string>();
     for (const [partition, environments] of environmentsOf(part)) {
-      const holds = (this.#waits.get(nameOf(partition))?.holds ?? 0) + 1;
+      const holds = (this.#waits.get(positionKeyOf(partition))?.holds ?? 0) + 1;
       most = Math.max(most, holds);
       for (const environment of environments) all.add(environment);
-      this.#waits.set(nameOf(partition), { holds, sinceMs: nowMs, environments });
+      this.#waits.set(positionKeyOf(partition), { holds, sinceMs: nowMs, environments });
     }
     const afterMs = Math.min(pauseBounds.firstMs * 2 ** (most - 1), pauseBounds.maxMs);
     return { afterMs, environments: [...all] };
@@ -59,7 +57,7 @@ export class LockedRowWaits {
   /** Notes that these entries are stored: their partitions wait no more. */
   stored<T>(part: Batch<T>): void {
     if (this.#waits.size === 0) return;
-    for (const { partition } of part) this.#waits.delete(nameOf(partition));
+    for (const { partition } of part) this.#waits.delete(positionKeyOf(partition));
   }
 
   /** Divides a batch: the second part begins, on each partition, with the first message of an environment that waits. */

@@ -1,4 +1,4 @@
-import { invariant } from '@loyalty/kernel';
+import { invariant, partitionKeyOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
 import { PartitionReading } from './partition-reading.ts';
 
@@ -103,8 +103,6 @@ interface ToBegin {
   readonly fresh: readonly AssignedPartition[];
 }
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /** The partitions that one consumer group has assigned to this process. */
 export class AssignedSet {
   readonly #consumerGroup: string;
@@ -126,7 +124,7 @@ export class AssignedSet {
   }
 
   get(at: TopicPartition): AssignedPartition | undefined {
-    return this.#partitions.get(keyOf(at));
+    return this.#partitions.get(partitionKeyOf(at));
   }
 
   /** True for the very partition, and not for one of an earlier assignment. */
@@ -144,12 +142,12 @@ export class AssignedSet {
    */
   replace(assignment: readonly TopicPartition[]): ToBegin {
     const before = this.#partitions;
-    const partitions = assignment.map((at) => this.#keptOrNew(before.get(keyOf(at)), at));
-    this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
-    const toBegin = partitions.filter((partition) => before.get(keyOf(partition)) !== partition);
+    const partitions = assignment.map((at) => this.#keptOrNew(before.get(partitionKeyOf(at)), at));
+    this.#partitions = new Map(partitions.map((partition) => [partitionKeyOf(partition), partition]));
+    const toBegin = partitions.filter((partition) => before.get(partitionKeyOf(partition)) !== partition);
     return {
-      again: toBegin.filter((partition) => before.has(keyOf(partition))),
-      fresh: toBegin.filter((partition) => !before.has(keyOf(partition))),
+      again: toBegin.filter((partition) => before.has(partitionKeyOf(partition))),
+      fresh: toBegin.filter((partition) => !before.has(partitionKeyOf(partition))),
     };
   }
 

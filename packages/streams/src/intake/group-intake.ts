@@ -1,6 +1,6 @@
 import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
-import { backoffMs, type Clock, textOf } from '@loyalty/kernel';
+import { backoffMs, type Clock, partitionKeyOf, textOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Decoder } from '../decoder.ts';
@@ -16,8 +16,6 @@ import { type AssignedPartition, AssignedSet } from './assigned-partitions.ts';
 import { type GroupLane, GroupLanes } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
-
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
  * Reads one consumer group: joins, finds each partition's position, takes records in order, decodes them and queues them
@@ -191,7 +189,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {
       if (this.#epoch !== epoch) return true;
-      const status = statuses.get(keyOf(partition));
+      const status = statuses.get(partitionKeyOf(partition));
       // Its log has no leader. The others do not wait for it.
       if (status === undefined || !(await this.#beginAt(partition, status))) continue;
       partition.isBeginning = false;

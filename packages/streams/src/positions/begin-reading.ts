@@ -1,5 +1,6 @@
 import type { ConsumerPort, LogBounds } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
 import type { PrecedingRecord } from '../intake/partition-reading.ts';
 import type { Store } from '../ports.ts';
@@ -25,8 +26,6 @@ interface PartitionStatusOptions<Tx> {
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /**
  * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link FirstPosition} says, or
  * at its start when the group knows the topic. Positions are read before logs: in the other order, a position that another
@@ -40,8 +39,8 @@ export const readPartitionStatuses = async <Tx>(
   const logs = await readLogs(options, partitions, 'known');
   const statuses = new Map<string, PartitionStatus>();
   for (const position of positions) {
-    const log = logs.get(keyOf(position));
-    if (log !== undefined) statuses.set(keyOf(position), { position, log });
+    const log = logs.get(partitionKeyOf(position));
+    if (log !== undefined) statuses.set(partitionKeyOf(position), { position, log });
   }
   return statuses;
 };
@@ -53,8 +52,8 @@ const loadPositions = async <Tx>(
   const { store, consumerGroup } = options;
   const reader = { clusterId: store.clusterId, consumerGroup };
   const known = await store.readPositions(reader, partitions);
-  const names = new Set(known.map(keyOf));
-  const fresh = partitions.filter((partition) => !names.has(keyOf(partition)));
+  const names = new Set(known.map(partitionKeyOf));
+  const fresh = partitions.filter((partition) => !names.has(partitionKeyOf(partition)));
   if (fresh.length === 0) return known;
   await store.insertPositions(reader, await readFirstPositions(options, fresh));
   return store.readPositions(reader, partitions);
@@ -78,9 +77,9 @@ const readFirstPositions = async <Tx>(
   const atEnd = firstPosition === 'end' ? topics.filter((topic) => !bulkTopics.includes(topic)) : [];
   const known = new Set(atEnd.length === 0 ? [] : await store.readKnownTopics(consumerGroup, atEnd));
   const beginsAtEnd = (topic: string): boolean => atEnd.includes(topic) && !known.has(topic);
-  const names = new Set(fresh.map(keyOf));
+  const names = new Set(fresh.map(partitionKeyOf));
   return logs
-    .filter((log) => beginsAtEnd(log.topic) || names.has(keyOf(log)))
+    .filter((log) => beginsAtEnd(log.topic) || names.has(partitionKeyOf(log)))
     .map(({ topic, partition, start, end }) => ({
       topic,
       partition,
@@ -97,7 +96,7 @@ const readLogs = async <Tx>(
   const topics = [...new Set(partitions.map(({ topic }) => topic))];
   const bounds = await consumer.logBounds(topics, which);
   for (const topic of topics) partitionCounts?.note(topic, countOf(bounds, topic));
-  return new Map(bounds.map((bound) => [keyOf(bound), bound]));
+  return new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
 };
 
 /** A partition without a leader is not among the bounds. */

@@ -1,8 +1,7 @@
 import type { ConsumerPort } from '@loyalty/kafka';
-import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
+import { partitionKeyOf } from '@loyalty/kernel';
+import type { StreamPosition } from '@loyalty/storage/positions';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
-
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
  * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or unparked them, or
@@ -16,16 +15,16 @@ export class PositionMoves {
     partitions: readonly AssignedPartition[],
     positions: readonly StreamPosition[],
   ): AssignedPartition[] {
-    const stored = new Map(positions.map((position) => [keyOf(position), position]));
+    const stored = new Map(positions.map((position) => [partitionKeyOf(position), position]));
     const sighted = new Map<string, string>();
     const moved: AssignedPartition[] = [];
     for (const partition of partitions) {
-      const position = stored.get(keyOf(partition));
+      const position = stored.get(partitionKeyOf(partition));
       if (!differs(partition, position)) continue;
       const found = position === undefined ? 'gone' : `${position.state} ${position.nextOffset.toString()}`;
       const sight = `${found} ${String(partition.storedOffset)}`;
-      if (this.#sighted.get(keyOf(partition)) === sight) moved.push(partition);
-      else sighted.set(keyOf(partition), sight);
+      if (this.#sighted.get(partitionKeyOf(partition)) === sight) moved.push(partition);
+      else sighted.set(partitionKeyOf(partition), sight);
     }
     this.#sighted = sighted;
     return moved;
@@ -41,8 +40,6 @@ const differs = (
   if (storedOffset === null) return false;
   return position?.state !== 'RUNNING' || position.nextOffset !== storedOffset;
 };
-
-const partitionKeyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
  * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it was cut. A fetch at
