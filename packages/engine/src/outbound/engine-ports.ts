@@ -18,7 +18,10 @@ interface EnginePortsOptions {
   readonly metrics: Pick<Metrics, 'count'>;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
-  /** True for an engine that applies campaigns to receipts and events: each configuration is indexed when it is read. */
+  /**
+   * True for an engine that applies campaigns to receipts and events: each configuration is indexed when it
+   * is read.
+   */
   readonly indexesCampaigns?: boolean;
 }
 
@@ -54,7 +57,6 @@ export const createEnginePorts = ({
   };
 };
 
-/** Encodes replies and facts as Avro, in the registry's wire format. */
 export const createMessageWriter = ({
   replyId,
   factId,

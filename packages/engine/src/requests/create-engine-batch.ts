@@ -14,9 +14,9 @@ import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } f
 import { StoredResponses } from './stored-responses.ts';
 
 /**
- * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»).
- * Repeats, transactions with their responses, accounts, ledger entries, replies and facts are handled alike for all engines. `handler`
- * reads, decides and stores the rest.
+ * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md,
+ * «Lock, read, decide, store»). Repeats, transactions with their responses, accounts, ledger entries, replies
+ * and facts are handled alike for all engines. `handler` reads, decides and stores the rest.
  */
 export const createEngineBatch = <Types extends EngineTypes>(
   handler: EngineHandler<Types>,
@@ -76,7 +76,10 @@ const planBatch = async <Types extends EngineTypes>(
   };
 };
 
-/** Replaces refusals of references that have a stored response by that response. A refusal has changed nothing. */
+/**
+ * Replaces refusals of references that have a stored response by that response. A refusal has changed
+ * nothing.
+ */
 const withRepeats = async <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   tx: Transaction,
   stored: StoredResponses,
@@ -111,14 +114,14 @@ const toKeep = ({
 });
 
 /**
- * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions lets half of that into a
- * batch, once it is known. So the usual spread gives nothing back.
+ * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions
+ * lets half of that into a batch, once it is known. So the usual spread gives nothing back.
  */
 const excessMax = 1_000;
 
 /**
- * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The exact number is known once
- * the decisions are made, and nothing is written yet.
+ * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The
+ * exact number is known once the decisions are made, and nothing is written yet.
  */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],

@@ -25,7 +25,8 @@ export const effectsOf = <Types extends EngineTypes>(
       facts.push(writer.factOf(correct(outcome.request, fact), lane));
     if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
-  // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign for tills too.
+  // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign
+  // for tills too.
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));
   return { facts, replies, rejected };
 };
@@ -55,8 +56,8 @@ const contextOf = ({ context }: Refusal): Buffer | null =>
   Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));
 
 /**
- * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger. `of` distinguishes facts of
- * one type that one request causes.
+ * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger.
+ * `of` distinguishes facts of one type that one request causes.
  */
 export const factOfRequest = (
   {
@@ -76,8 +77,9 @@ export const factOfRequest = (
 });
 
 /**
- * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive lane, and has the lane of the
- * receipt that caused it in a header. Nobody gains by forging it: only engines write credits, and it can only put facts behind.
+ * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive
+ * lane, and has the lane of the receipt that caused it in a header. Nobody gains by forging it: only engines
+ * write credits, and it can only put facts behind.
  */
 export const laneOfFacts = ({
   lane,

@@ -19,7 +19,6 @@ import type {
   RequestResult,
 } from './request.ts';
 
-/** The inputs of one decision, as the requests before it left them. */
 export interface DecisionInputs<State> {
   readonly snapshot: Snapshot;
   /** Null for a member who is not enrolled yet. */
@@ -27,13 +26,18 @@ export interface DecisionInputs<State> {
   readonly state: State;
 }
 
-/** The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets. */
+/**
+ * The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets.
+ */
 export interface PlannedWrites<Writes> {
   readonly writes: Writes;
   readonly budgets: BudgetChanges;
 }
 
-/** The types in which engines differ. Engines extend it: a bag that does not fit is refused there, and nowhere else. */
+/**
+ * The types in which engines differ. Engines extend it: a bag that does not fit is refused there, and nowhere
+ * else.
+ */
 export interface EngineTypes {
   /** A decoded message. */
   readonly body: unknown;
@@ -46,7 +50,6 @@ export interface EngineTypes {
   readonly writes: unknown;
 }
 
-/** The functions in which engines differ. */
 export interface EngineHandler<Types extends EngineTypes> {
   readonly reader: RequestReader<Types['body'], Types['request']>;
   /** Locks and reads the state that these requests need. */
@@ -62,11 +65,18 @@ export interface EngineHandler<Types extends EngineTypes> {
   ): Promise<Types['state']>;
   /** Decides one request; changes nothing. When it throws, this request alone is given up. */
   decide(request: Types['request'], inputs: DecisionInputs<Types['state']>): RequestDecision<Types['result']>;
-  /** Applies a result to the state and returns the account after it. When it throws, the batch is rolled back. */
+  /**
+   * Applies a result to the state and returns the account after it. When it throws, the batch is rolled back.
+   */
   apply(request: Types['request'], result: Types['result'], inputs: DecisionInputs<Types['state']>): Account;
-  /** Returns the purchase that counts in the member's figures (D97), or null. Without this function the figures stay as they are. */
+  /**
+   * Returns the purchase that counts in the member's figures (D97), or null. Without this function the
+   * figures stay as they are.
+   */
   purchaseOf?(request: Types['request']): Purchase | null;
-  /** Returns the rows and facts that a result leads to beyond the usual. Without this function there are none. */
+  /**
+   * Returns the rows and facts that a result leads to beyond the usual. Without this function there are none.
+   */
   readonly excessOf?: (result: Types['result']) => number;
   /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
   planWrites(
@@ -88,7 +98,6 @@ export interface EngineHandler<Types extends EngineTypes> {
   messagesOf?(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly OutgoingMessage[];
 }
 
-/** The connections of an engine besides its database. */
 export interface EnginePorts {
   readonly configuration: ConfigurationSource;
   readonly cache: Pick<Cache, 'getResponses' | 'putResponses'>;
@@ -98,13 +107,12 @@ export interface EnginePorts {
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
   /**
-   * Commits that the database has lost may have processed records up to this time, milliseconds since the epoch. Without this function,
-   * records of any time.
+   * Commits that the database has lost may have processed records up to this time, milliseconds since the
+   * epoch. Without this function, records of any time.
    */
   readonly lostUntilMs?: () => number;
 }
 
-/** Turns replies and facts into messages. */
 export interface MessageWriter extends FactWriter {
   /** Returns null when no caller waits: the request has no reply address. */
   replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;

@@ -37,8 +37,9 @@ export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Typ
 }
 
 /**
- * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or enrolled a member first.
- * Statements are sent one behind the other; of several failures, the first in this order is the cause of the others.
+ * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or
+ * enrolled a member first. Statements are sent one behind the other; of several failures, the first in this
+ * order is the cause of the others.
  */
 export const storePlan = async (
   tx: Transaction,

@@ -14,7 +14,10 @@ import {
   type RequestOutcome,
 } from './request.ts';
 
-/** Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
+/**
+ * Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one
+ * cannot be applied.
+ */
 export const processInOrder = <Types extends EngineTypes>(
   rules: Rules<Types>,
   {
@@ -48,7 +51,10 @@ export const processInOrder = <Types extends EngineTypes>(
   return { outcomes, rejected };
 };
 
-/** Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the member's state included (D15). */
+/**
+ * Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the
+ * member's state included (D15).
+ */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
   responses: ReadonlyMap<string, StoredResponse>,
@@ -59,7 +65,6 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };
 
-/** The part of an engine that decides. */
 type Rules<Types extends EngineTypes> = Pick<EngineHandler<Types>, 'decide' | 'apply' | 'purchaseOf'>;
 
 interface Decided<Types extends EngineTypes> {
@@ -67,7 +72,10 @@ interface Decided<Types extends EngineTypes> {
   readonly inputs: DecisionInputs<Types['state']>;
 }
 
-/** Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this request is given up. */
+/**
+ * Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this
+ * request is given up.
+ */
 const processOne = <Types extends EngineTypes>(
   rules: Rules<Types>,
   request: Types['request'],
@@ -126,16 +134,19 @@ const rejectionFor = (failure: unknown): Rejection => ({
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });
 
-/** Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request. */
+/**
+ * Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request.
+ */
 const kindOf = (failure: unknown): string => {
   if (failure instanceof BrokenInvariant) return failure.message;
   return failure instanceof Error ? failure.name : typeof failure;
 };
 
 /**
- * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is refused and retries. Streamed
- * receipts are skipped: the command that moves the tenant sends them again. Requests accepted without a waiting caller are decided until
- * the tenant has moved; after that this throws, so that the request becomes a dead letter.
+ * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is
+ * refused and retries. Streamed receipts are skipped: the command that moves the tenant sends them again.
+ * Requests accepted without a waiting caller are decided until the tenant has moved; after that this throws,
+ * so that the request becomes a dead letter.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
@@ -150,8 +161,9 @@ export const closedDecision = (
 };
 
 /**
- * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends the request again. Nobody would
- * repeat a streamed receipt: it becomes a dead letter, which is replayed once the newer release runs.
+ * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends
+ * the request again. Nobody would repeat a streamed receipt: it becomes a dead letter, which is replayed once
+ * the newer release runs.
  */
 const unknownRulesDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,

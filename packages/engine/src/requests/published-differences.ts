@@ -14,8 +14,8 @@ import { type EngineRequest, requestKeyOf, type RequestOutcome, type RequestResu
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
 /**
- * Returns requests whose results differ from those that callers got in a lost history; `published` is by `responseKey`. A refusal differs
- * only for the same record that got the response.
+ * Returns requests whose results differ from those that callers got in a lost history; `published` is by
+ * `responseKey`. A refusal differs only for the same record that got the response.
  */
 export const differencesOf = (
   outcomes: readonly DecidedOutcome[],
@@ -72,7 +72,10 @@ const refusedOf = (
   };
 };
 
-/** True if this record got the response: the responses of all operations contain an id that is derived from the record. */
+/**
+ * True if this record got the response: the responses of all operations contain an id that is derived from
+ * the record.
+ */
 const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],
@@ -104,9 +107,9 @@ const resultFacts: ReadonlySet<FactType> = new Set([
 export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
- * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the epoch, and `corrects` names
- * the former fact. Under the former id, partners who remember ids would ignore it. Facts with equal results, or with other balances only,
- * keep their id.
+ * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the
+ * epoch, and `corrects` names the former fact. Under the former id, partners who remember ids would ignore
+ * it. Facts with equal results, or with other balances only, keep their id.
  */
 export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
   const corrected = new Map(

@@ -8,7 +8,6 @@ import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EngineRequest, RequestReader } from './request.ts';
 
-/** A message that is given up, with its decoded body. */
 export type RejectedRequest<Body> = RejectedMessage & { readonly value: Body };
 
 export const reject = <Body>(message: Message<Body>, rejection: Rejection): RejectedRequest<Body> => ({
@@ -16,7 +15,6 @@ export const reject = <Body>(message: Message<Body>, rejection: Rejection): Reje
   rejection,
 });
 
-/** Returns the environments that the messages of a batch name. */
 export const environmentsIn = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
   batch: readonly Message<unknown>[],
@@ -83,8 +81,9 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
 };
 
 /**
- * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name decides and headers
- * are ignored, so that the broker's access rules are the boundary between tenants (I9). On all other topics the header decides.
+ * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the
+ * topic's name decides and headers are ignored, so that the broker's access rules are the boundary between
+ * tenants (I9). On all other topics the header decides.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

@@ -24,11 +24,16 @@ export interface EngineRequest<Body> {
   readonly newId: DerivedIds;
 }
 
-/** Reads the bodies of an engine's requests. */
 export interface RequestReader<Body, Request extends EngineRequest<Body>> {
-  /** Returns the operation and reference that identify a request (D15). Called also for requests that cannot be decided. */
+  /**
+   * Returns the operation and reference that identify a request (D15). Called also for requests that cannot
+   * be decided.
+   */
   keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
-  /** Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a valid one. */
+  /**
+   * Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a
+   * valid one.
+   */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
   /** Adds the member's key and reference, and any other members that the body names. */
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
@@ -43,7 +48,6 @@ export interface RequestResult {
   readonly postings: readonly LedgerPosting[];
 }
 
-/** The decision of the rules on one request. */
 export type RequestDecision<Result> =
   | {
       readonly outcome: 'processed';

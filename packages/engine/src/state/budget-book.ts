@@ -61,8 +61,8 @@ export class BudgetBook {
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
   /**
-   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the allowance lasts. Under any
-   * other campaign the spending is counted without a bound.
+   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the
+   * allowance lasts. Under any other campaign the spending is counted without a bound.
    */
   constructor(environmentId: EnvironmentId, claimed: readonly ClaimedBudget[]) {
     this.#environmentId = environmentId;
@@ -74,7 +74,10 @@ export class BudgetBook {
     }
   }
 
-  /** Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is given up. */
+  /**
+   * Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is
+   * given up.
+   */
   isSpent(campaignId: CampaignId): boolean {
     invariant(!this.#missing.has(campaignId), 'every campaign has a row in campaign_budgets');
     const budget = this.#budgets.get(campaignId);
@@ -108,8 +111,8 @@ export class BudgetBook {
   }
 
   /**
-   * The campaigns whose budget is spent now, each with the request that crossed the cap; null if another transaction did and left the
-   * campaign ACTIVE.
+   * The campaigns whose budget is spent now, each with the request that crossed the cap; null if another
+   * transaction did and left the campaign ACTIVE.
    */
   spent(): { readonly campaignId: CampaignId; readonly request: EngineRequest<unknown> | null }[] {
     return [...this.#budgets]
@@ -160,7 +163,6 @@ export class BudgetBook {
   }
 }
 
-/** The changes of a batch's budgets. */
 export interface BudgetChanges {
   /** Each alert, and each pause of a campaign that was ACTIVE until now. */
   readonly facts: readonly FactContent[];
@@ -175,8 +177,8 @@ interface SpentCampaign extends CampaignKey {
 }
 
 /**
- * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32). Returns the facts of alerts and
- * pauses, and the environments whose configuration has changed.
+ * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32).
+ * Returns the facts of alerts and pauses, and the environments whose configuration has changed.
  */
 export const pauseSpentBudgets = async (
   tx: Transaction,

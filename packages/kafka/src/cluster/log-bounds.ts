@@ -6,7 +6,6 @@ import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 interface LedPartition {
   readonly topic: string;
   readonly partition: number;
-  /** The id of the broker that leads it. */
   readonly leader: string;
 }
 
@@ -16,8 +15,9 @@ const [latest, earliest] = [-1, -2];
 const readUncommitted = 0;
 
 /**
- * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics. A partition without a
- * leader has none, nor has one whose leader does not respond. When a broker refuses one topic, only that one is missing.
+ * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics.
+ * A partition without a leader has none, nor has one whose leader does not respond. When a broker refuses one
+ * topic, only that one is missing.
  */
 export const readBounds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
   await cluster.addMultipleTargetTopics(topics);

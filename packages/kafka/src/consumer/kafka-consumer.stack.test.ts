@@ -1,6 +1,5 @@
 import { type Admin, CompressionTypes, type Message } from 'kafkajs';
 import { partitionKeyOf, randomId } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage/positions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, sendOnce } from '@loyalty/testkit';
 import { createAndAwait } from '../admin/topics.ts';

@@ -57,7 +57,10 @@ const encodedBy = async ({ request }: KafkajsExchange<unknown>): Promise<Buffer>
   return Buffer.from(encoded?.buffer ?? []);
 };
 
-/** Returns a record set as a broker stores it: made by kafkajs, compressed and with other attributes on request. */
+/**
+ * Returns a record set as a broker stores it: made by kafkajs, compressed and with other attributes on
+ * request.
+ */
 const recordSetOf = async (
   messages: readonly MessageToProduce[],
   { attributes = 0, isZipped = false } = {},

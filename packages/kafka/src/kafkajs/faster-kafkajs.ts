@@ -11,8 +11,8 @@ import {
 let isDone = false;
 
 /**
- * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same. Unusual requests
- * (compression, transactions, own timestamps, other versions) stay with kafkajs.
+ * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same.
+ * Unusual requests (compression, transactions, own timestamps, other versions) stay with kafkajs.
  */
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
@@ -26,8 +26,8 @@ export const makeKafkajsFaster = (): void => {
 };
 
 /**
- * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a tenth of a core.
- * With nothing pending there is nothing to check, and every response checks again.
+ * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a
+ * tenth of a core. With nothing pending there is nothing to check, and every response checks again.
  */
 const silenceIdleTimer = (queue: RequestQueue): void => {
   const schedule = queue.scheduleCheckPendingRequests;
@@ -39,8 +39,8 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
 const timeoutsEveryMs = 250;
 
 /**
- * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the process. One
- * timer checks all of them.
+ * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the
+ * process. One timer checks all of them.
  */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
@@ -109,7 +109,8 @@ const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): 
     return (asked) => {
       const { request, response, ...rest } = theirs(asked);
       const encode = () => encoded(encodeFetchRequest(asked));
-      // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one partition.
+      // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one
+      // partition.
       const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
       const parse = (decoded: unknown) => Promise.resolve(decoded);
       return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
@@ -128,7 +129,10 @@ interface DecodedMetadata {
   }[];
 }
 
-/** kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader is −1 instead. */
+/**
+ * kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader
+ * is −1 instead.
+ */
 const tolerateMissingLeaders = (metadata: RequestDefinition<object, unknown>): void => {
   const { protocol } = metadata;
   metadata.protocol = (version) => {

@@ -25,7 +25,9 @@ export interface KafkajsExchange<Response> {
   readonly requestTimeout?: number;
 }
 
-/** One of Kafka's requests, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
+/**
+ * One of Kafka's requests, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`.
+ */
 export interface RequestDefinition<Asked, Response> {
   protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
 }
@@ -105,8 +107,9 @@ interface KafkajsClusterOptions {
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
- * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by itself. kafkajs keeps its
- * clusters private; its producer waits for all leaders at once, its consumers read nothing while a group is joined.
+ * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by
+ * itself. kafkajs keeps its clusters private; its producer waits for all leaders at once, its consumers read
+ * nothing while a group is joined.
  */
 export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
@@ -142,18 +145,15 @@ export const definitionOf = <Asked, Response>(
 export const requestQueuePrototype = (): RequestQueue =>
   (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
 
-/** Returns the messages of a fetched partition without those of aborted transactions. */
 export const withoutAborted = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
   readonly messages: readonly DecodedMessage[];
   readonly abortedTransactions: FetchedPartition['abortedTransactions'];
 }) => DecodedMessage[];
 
-/** A failure with the name of its error code. */
 interface ProtocolError extends Error {
   readonly type: string;
 }
 
-/** Returns the failure that an error code stands for. */
 export const protocolErrorOf = (code: number): ProtocolError => {
   const { createErrorFromCode } = load('kafkajs/src/protocol/error') as {
     createErrorFromCode: (code: number) => ProtocolError;
@@ -169,7 +169,10 @@ export const connectionErrorOf = (text: string): Error => {
   return new KafkaJSConnectionError(text);
 };
 
-/** Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; the name of kafkajs' error where Kafka has said nothing. */
+/**
+ * Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; the name of kafkajs' error where Kafka has said
+ * nothing.
+ */
 export const errorTypeOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return '';
   return 'type' in failure && typeof failure.type === 'string' ? failure.type : failure.name;
@@ -178,6 +181,5 @@ export const errorTypeOf = (failure: unknown): string => {
 /** Returns true if the broker has responded, with an error code. */
 export const isRefusal = (failure: unknown): boolean => failure instanceof Error && 'type' in failure;
 
-/** Returns what was thrown as an Error. */
 export const errorOf = (failure: unknown): Error =>
   failure instanceof Error ? failure : new Error(textOf(failure));

@@ -8,7 +8,6 @@ import type { Batch } from './batch.ts';
 /** More dead letters than this in one minute are a flood: a fault of the sender. */
 const deadLettersPerMinuteMax = 100;
 
-/** The consequences of the dead letters of a batch. */
 export interface FloodOutcome {
   readonly parked: readonly (GroupPartition & { readonly reason: string })[];
   readonly quarantined: readonly QuarantinedEnvironment[];
@@ -24,8 +23,8 @@ interface FloodControlOptions<Tx> {
 const ofTopic = 0;
 
 /**
- * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own topic. A shared topic
- * is never parked: the flooding environment is quarantined.
+ * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own
+ * topic. A shared topic is never parked: the flooding environment is quarantined.
  */
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,
@@ -50,7 +49,9 @@ export const controlFloods = async <Tx>(
   return { parked, quarantined };
 };
 
-/** Dead letters by partition and environment. Those without an environment on a shared topic count for none. */
+/**
+ * Dead letters by partition and environment. Those without an environment on a shared topic count for none.
+ */
 const countsOf = <Tx>(
   { isTenantOwned }: FloodControlOptions<Tx>,
   deadLetters: readonly RejectedMessage[],
@@ -73,7 +74,9 @@ export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 
-/** Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again. */
+/**
+ * Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again.
+ */
 const quarantineMs = 60_000;
 
 const rejection: Rejection = {
@@ -88,8 +91,8 @@ const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejec
 const keyOf = (at: QuarantinedEnvironment): string => `${positionKeyOf(at)}/${at.environmentId.toString()}`;
 
 /**
- * Environments whose messages are given up untried for a minute. Isolating each bad message takes several transactions, for
- * which all tenants of the partition wait. Known to this process alone.
+ * Environments whose messages are given up untried for a minute. Isolating each bad message takes several
+ * transactions, for which all tenants of the partition wait. Known to this process alone.
  */
 export class Quarantine {
   readonly #beganMs = new Map<string, number>();

@@ -5,7 +5,6 @@ import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions'
 import type { PrecedingRecord } from '../intake/partition-reading.ts';
 import type { Store } from '../ports.ts';
 
-/** The state of a partition: its stored position and the bounds of its log. */
 export interface PartitionStatus {
   readonly position: StreamPosition;
   readonly log: LogBounds;
@@ -22,14 +21,14 @@ interface PartitionStatusOptions<Tx> {
   readonly firstPosition?: FirstPosition;
   /** Topics that begin at their start, whatever `firstPosition` says. */
   readonly bulkTopics?: readonly string[];
-  /** Receives the partition counts of topics. */
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
 /**
- * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link FirstPosition} says, or
- * at its start when the group knows the topic. Positions are read before logs: in the other order, a position that another
- * process moves meanwhile could lie beyond the log's end, as if it belonged to another log.
+ * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link
+ * FirstPosition} says, or at its start when the group knows the topic. Positions are read before logs: in the
+ * other order, a position that another process moves meanwhile could lie beyond the log's end, as if it
+ * belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -59,17 +58,15 @@ const loadPositions = async <Tx>(
   return store.readPositions(reader, partitions);
 };
 
-type FirstPositions = Parameters<Store<unknown>['insertPositions']>[1];
-
 /**
- * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the end, its first
- * member sets positions for all partitions at once. From then on the group knows the topic. A partition without a position was
- * added later, and is read from its start.
+ * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the
+ * end, its first member sets positions for all partitions at once. From then on the group knows the topic. A
+ * partition without a position was added later, and is read from its start.
  */
 const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   fresh: readonly TopicPartition[],
-): Promise<FirstPositions> => {
+): Promise<Parameters<Store<Tx>['insertPositions']>[1]> => {
   const { store, consumerGroup, firstPosition = 'start', bulkTopics = [] } = options;
   const topics = [...new Set(fresh.map(({ topic }) => topic))];
   // The logs first: partitions that are added after this read do not begin at their end.
@@ -103,16 +100,19 @@ const readLogs = async <Tx>(
 const countOf = (bounds: readonly LogBounds[], topic: string): number =>
   bounds.reduce((count, bound) => (bound.topic === topic ? Math.max(count, bound.partition + 1) : count), 0);
 
-/** How the reading of a partition begins. */
 type Beginning =
   | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
-  /** The position belongs to another log: an operator must decide. Not certain: or this leader is not the leader any more. */
+  /**
+   * The position belongs to another log: an operator must decide. Not certain: or this leader is not the
+   * leader any more.
+   */
   | { readonly outcome: 'park'; readonly reason: string; readonly isCertain: boolean }
   | { readonly outcome: 'parked-already' };
 
 /**
- * Compares a stored position with the log. One below its start would skip lost records silently, and parks. One beyond its end parks
- * when that stays so: a leader that was frozen knows no newer end. Otherwise the timestamp of the record before it is compared.
+ * Compares a stored position with the log. One below its start would skip lost records silently, and parks.
+ * One beyond its end parks when that stays so: a leader that was frozen knows no newer end. Otherwise the
+ * timestamp of the record before it is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;

@@ -4,9 +4,9 @@ import type { StreamPosition } from '@loyalty/storage/positions';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 
 /**
- * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or unparked them, or
- * the commit that stored it is lost. A difference counts when it is seen twice in a row unchanged: our own batch moves the
- * stored position a moment before we know.
+ * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or
+ * unparked them, or the commit that stored it is lost. A difference counts when it is seen twice in a row
+ * unchanged: our own batch moves the stored position a moment before we know.
  */
 export class PositionMoves {
   #sighted = new Map<string, string>();
@@ -42,9 +42,9 @@ const differs = (
 };
 
 /**
- * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it was cut. A fetch at
- * the very end of a log brings nothing, so no fetch shows this until another record is appended. Such a record comes with the next
- * fetch, so there is hardly ever a log to ask for.
+ * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it
+ * was cut. A fetch at the very end of a log brings nothing, so no fetch shows this until another record is
+ * appended. Such a record comes with the next fetch, so there is hardly ever a log to ask for.
  */
 export const logsThatEndBefore = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,
@@ -58,13 +58,17 @@ export const logsThatEndBefore = async (
   const ends = new Map(bounds.map((log) => [partitionKeyOf(log), log.end]));
   return waiting.filter((partition) => {
     const offset = awaited.get(partition) ?? null;
-    // A partition without a leader is not among the bounds. One that was read on meanwhile has seen its record.
+    // A partition without a leader is not among the bounds. One that was read on meanwhile has seen its
+    // record.
     const isAwaited = offset !== null && partition.reading.awaited === offset;
     return isAwaited && (ends.get(partitionKeyOf(partition)) ?? Infinity) <= offset;
   });
 };
 
-/** Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call then commits again. */
+/**
+ * Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call
+ * then commits again.
+ */
 export const commitMoved = async (
   consumer: Pick<ConsumerPort, 'commit'>,
   partitions: Iterable<AssignedPartition>,

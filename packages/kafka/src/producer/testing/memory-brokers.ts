@@ -8,7 +8,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * Brokers in memory. They take messages at once; a frozen one takes none until it is thawed, a dead one refuses connections.
+ * Brokers in memory. They take messages at once; a frozen one takes none until it is thawed, a dead one
+ * refuses connections.
  */
 export class MemoryBrokers implements Brokers {
   readonly requests: ReceivedRequest[] = [];
