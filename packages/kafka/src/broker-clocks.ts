@@ -3,10 +3,7 @@ import { type Bounds, type Clock, type ClockReading, RemoteClock, systemClock } 
 /** A broker without a reading for this long may have had its clock set since. */
 const forgottenAfterMs = 600_000;
 
-/**
- * The clocks of brokers. A broker cannot be asked for its time, but its responses say when it appended each
- * message.
- */
+/** A broker cannot be asked for its time, but its responses say when it appended each message. */
 export class BrokerClocks {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #elapsedMs: () => number;

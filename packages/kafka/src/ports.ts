@@ -77,10 +77,7 @@ export interface LogBounds extends TopicPartition {
  */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
-  /**
-   * The next fetch of this partition begins at `offset`; fetches in flight are dropped or arrive all the
-   * same.
-   */
+  /** The next fetch of this partition begins at `offset`; those in flight are dropped, or still arrive. */
   seek(partition: TopicPartition, offset: number): void;
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;

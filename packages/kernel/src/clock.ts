@@ -69,10 +69,7 @@ export class RemoteClock {
     this.#lastMs = answeredMs;
   }
 
-  /**
-   * Returns the other clock's time at local `elapsedMs`, milliseconds since the epoch; null before its first
-   * reading.
-   */
+  /** Returns its time at local `elapsedMs`, milliseconds since the epoch; null before its first reading. */
   at(elapsedMs: number): Bounds | null {
     const ahead = this.#aheadAt(elapsedMs);
     return ahead && { least: elapsedMs + ahead.least, most: elapsedMs + ahead.most };

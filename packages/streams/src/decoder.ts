@@ -19,10 +19,7 @@ export interface Decoder<T> {
    * known now: it is asked when the record may be taken. Absent: costs count as 0.
    */
   costOf?(value: T, record: InboundRecord): number;
-  /**
-   * Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the
-   * partition waits.
-   */
+  /** Reads a schema for this topic. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }
 
@@ -112,19 +109,13 @@ const readerOrRefusal = <T>(
  * are doubted.
  */
 const doubtedForMs = 30_000;
-/**
- * A denial is believed for this long. Then the registry is asked again, because the id may be registered by
- * then.
- */
+/** A denial is believed for this long. By then the id may be registered, and the registry is asked again. */
 const believedForMs = 60_000;
 /** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
 const doubtedMax = 10;
 const keptMax = 200;
 
-/**
- * Returns the denied ids of a topic. Each topic has its own, so that a tenant's topic uses up nobody else's
- * doubts.
- */
+/** Each topic has denied ids of its own, so that a tenant's topic uses up nobody else's doubts. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,

@@ -55,15 +55,9 @@ export interface Effects {
  * positions, which fences zombies); store. After the commit the runtime publishes.
  */
 export interface BatchHandler<T, Tx, Plan> {
-  /**
-   * Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch
-   * makes none.
-   */
+  /** Waits for capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
-  /**
-   * Prepares an attempt at these messages, outside of a transaction; called before each one. Absent: nothing
-   * is needed.
-   */
+  /** Prepares each attempt at these messages, outside of a transaction. Absent: nothing is needed. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
    * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link
@@ -80,10 +74,7 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
   committed(plan: Plan): void;
-  /**
-   * Records, in the transaction that skips these messages, that they were given up. Returns the replies to
-   * them.
-   */
+  /** Records that they were given up, in the transaction that skips them. Returns the replies to them. */
   giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 

@@ -76,10 +76,7 @@ const planBatch = async <Types extends EngineTypes>(
   };
 };
 
-/**
- * Replaces refusals of references that have a stored response by that response. A refusal has changed
- * nothing.
- */
+/** Replaces refusals of references that have a stored response by that response: nothing was changed. */
 const withRepeats = async <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   tx: Transaction,
   stored: StoredResponses,

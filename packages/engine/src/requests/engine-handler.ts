@@ -34,10 +34,7 @@ export interface PlannedWrites<Writes> {
   readonly budgets: BudgetChanges;
 }
 
-/**
- * The types in which engines differ. Engines extend it: a bag that does not fit is refused there, and nowhere
- * else.
- */
+/** The types of one engine, which extends it, because a bag that does not fit is refused only there. */
 export interface EngineTypes {
   /** A decoded message. */
   readonly body: unknown;

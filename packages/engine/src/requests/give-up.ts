@@ -44,9 +44,6 @@ const loadFailedRequest = async <Body>(
 /** 16 bytes as base64url. */
 const keyLength = 22;
 
-/**
- * Returns the member's key: the record's key on every topic of the engine. A tenant's own topic may have any
- * key.
- */
+/** Returns the record's key, which is the member's on every topic but a tenant's own. */
 const memberKeyIn = ({ key, topic }: InboundRecord): Buffer | null =>
   key?.length !== keyLength || isStreamTopic(topic) ? null : Buffer.from(key.toString(), 'base64url');

@@ -72,10 +72,7 @@ const refusedOf = (
   };
 };
 
-/**
- * True if this record got the response: the responses of all operations contain an id that is derived from
- * the record.
- */
+/** True if this record got the response: every response contains an id that is derived from its record. */
 const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],

@@ -30,10 +30,7 @@ export interface RequestReader<Body, Request extends EngineRequest<Body>> {
    * be decided.
    */
   keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
-  /**
-   * Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a
-   * valid one.
-   */
+  /** Makes the checks that no schema can, because no HTTP validation saw a streamed message. Null: valid. */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
   /** Adds the member's key and reference, and any other members that the body names. */
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;

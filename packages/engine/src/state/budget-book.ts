@@ -74,10 +74,7 @@ export class BudgetBook {
     }
   }
 
-  /**
-   * Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is
-   * given up.
-   */
+  /** Throws BrokenInvariant for a bounded campaign without its row: its request is given up. */
   isSpent(campaignId: CampaignId): boolean {
     invariant(!this.#missing.has(campaignId), 'every campaign has a row in campaign_budgets');
     const budget = this.#budgets.get(campaignId);

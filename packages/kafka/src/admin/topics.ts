@@ -85,10 +85,7 @@ export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Pr
     };
   });
 
-/**
- * Sets the declared settings on the topics that exist, and waits until a survey shows them. Returns the
- * changes.
- */
+/** Sets the declared settings on existing topics and waits until a survey shows them. Returns changes. */
 export const alterTopics = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -243,10 +240,7 @@ export const createAndAwait = async (
 const tries = 100;
 const everyMs = 100;
 
-/**
- * Waits, for some ten seconds, until the broker that is asked knows of a change. Returns false when it still
- * does not.
- */
+/** Waits, for some ten seconds, until the broker knows of a change. Returns false when it still does not. */
 const untilKnown = async (
   isKnown: () => Promise<boolean>,
   clock: Pick<Clock, 'sleep'> = systemClock,

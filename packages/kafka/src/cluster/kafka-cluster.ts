@@ -27,10 +27,7 @@ interface InGeneration {
   readonly memberId: string;
 }
 
-/**
- * The requests to one broker that a consumer makes. kafkajs adds the versions, the connections and the
- * authentication.
- */
+/** The requests of a consumer to one broker. kafkajs adds versions, connections and authentication. */
 export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
   findGroupCoordinator(asked: {
     readonly groupId: string;

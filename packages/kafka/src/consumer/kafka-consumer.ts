@@ -12,10 +12,7 @@ export interface KafkaConsumerOptions extends Omit<
   ConsumerSessionOptions,
   'topics' | 'memberId' | 'lookups'
 > {
-  /**
-   * A function may return a changed list; it is called repeatedly. Topics that Kafka does not have are left
-   * out.
-   */
+  /** A function is called repeatedly: its list may change. Topics that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
 }
 

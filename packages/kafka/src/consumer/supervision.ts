@@ -6,10 +6,7 @@ export type Liveness =
   /** No sign for 12 s: it will not recover by itself. */
   | 'silent';
 
-/**
- * Ticks are a second apart. They are counted instead of timed, so that a frozen process is not judged by its
- * pause.
- */
+/** Seconds, counted instead of timed, so that a frozen process is not judged by its pause. */
 const quietTicks = 3;
 /** Long enough for every request to be answered or to time out. */
 const silentTicks = 12;

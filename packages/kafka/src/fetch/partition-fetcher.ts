@@ -207,10 +207,7 @@ export class PartitionFetcher {
     return { records, isFull };
   }
 
-  /**
-   * Passes on what came of one partition. Returns null when there is nothing, or nothing that is still
-   * wanted.
-   */
+  /** Passes on what came of one partition. Returns null when there is nothing that is still wanted. */
   #take(topic: string, fetched: FetchedPartition, asked: FetchOffsets): Fetch | null {
     const at = this.#partitions.get({ topic, partition: fetched.partition });
     const fetchedOffset = at === undefined ? undefined : asked.get(at);

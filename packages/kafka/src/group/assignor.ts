@@ -163,10 +163,7 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
   return difference < 0 || (difference === 0 && one.total < other.total);
 };
 
-/**
- * The partitions that a member had, by the place of their topic in its sorted list. Short, because Kafka
- * stores it.
- */
+/** The partitions that a member had, by the place of their topic in its list. Short: Kafka stores it. */
 interface Had {
   readonly generation: number;
   readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];

@@ -119,10 +119,7 @@ export class GroupMembership {
     });
   }
 
-  /**
-   * Leaves the group, so that others take over at once. A coordinator that does not respond is not waited
-   * for.
-   */
+  /** Leaves the group, so that others take over at once. A silent coordinator is not waited for. */
   end(): Promise<void> {
     this.#left ??= this.#leave();
     return this.#left;
@@ -246,10 +243,7 @@ export class GroupMembership {
     return decodeAssignment(memberAssignment).filter(({ topic }) => topics.includes(topic));
   }
 
-  /**
-   * Shares all partitions between the members. A broker that does not say what there is now is not waited
-   * for.
-   */
+  /** Shares all partitions between the members. A broker without metadata is not waited for. */
   async #shareOut({ members }: JoinedGroup) {
     const sharers = members.map(({ memberId, memberMetadata }) => decodeMember(memberId, memberMetadata));
     await within(metadataWithinMs, 'metadata', this.#options.cluster.refreshMetadata()).catch(
@@ -277,10 +271,7 @@ export class GroupMembership {
     while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;
   }
 
-  /**
-   * Returns false when the coordinator must be looked for. Throws refusals after which the member joins
-   * again.
-   */
+  /** Returns false when the coordinator must be found. Throws refusals after which the member joins again. */
   async #sendHeartbeat(attempt: number): Promise<boolean> {
     try {
       await this.#heartbeat();

@@ -104,10 +104,7 @@ export class BrokerConnection {
     closeAtOnce(this.#broker.connectionPool);
   }
 
-  /**
-   * The error codes of single partitions are left to the caller, because other partitions of the response are
-   * well.
-   */
+  /** Error codes of single partitions are left to the caller: the response's other partitions are well. */
   #send<Response>({ request, response }: KafkajsExchange<Response>): Promise<Response> {
     const parse = (decoded: Response): Promise<Response> => Promise.resolve(decoded);
     return this.#broker.connectionPool.send({ request, response: { decode: response.decode, parse } });

@@ -18,10 +18,7 @@ export interface CoalescingProducerOptions {
    * outbox. After a stop there is one more try, and another process publishes the row if it fails.
    */
   readonly patienceMs: number;
-  /**
-   * A request without a response after this time has failed. Default 3 s, for messages that a caller waits
-   * for.
-   */
+  /** A request without a response after this time has failed. Default 3 s, because callers wait. */
   readonly requestTimeoutMs?: number;
   /**
    * The least time between two requests to a broker, so that messages nobody waits for travel in fewer,

@@ -75,10 +75,7 @@ export class PartitionQueue {
     this.#messages.push(message);
   }
 
-  /**
-   * Takes messages from the front up to this size, and at least one if `isFirst`. A message that goes alone
-   * ends it.
-   */
+  /** Takes messages from the front up to this size, or one if `isFirst`. One that goes alone ends it. */
   take(bytesMax: number, isFirst: boolean): WaitingMessage[] {
     const count = this.#countOf(bytesMax, isFirst);
     return count === this.#messages.length ? this.takeAll() : this.#messages.splice(0, count);

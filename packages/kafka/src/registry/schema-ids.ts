@@ -7,10 +7,7 @@ import type { SchemaRegistry } from './schema-registry.ts';
  */
 export type SchemaId = () => number;
 
-/**
- * The ids of the schemas that a process writes. Writers are built with ids before the registry is asked for
- * them.
- */
+/** The ids of the schemas that a process writes. Writers are built before the registry is asked for ids. */
 export class SchemaIds {
   readonly #ids = new Map<TopicName, number | null>();
 
@@ -24,10 +21,7 @@ export class SchemaIds {
     };
   }
 
-  /**
-   * Finds every id that is not known yet. Throws a Fault when a schema is not registered, or the registry is
-   * away.
-   */
+  /** Finds the unknown ids. Throws a Fault when a schema is not registered, or the registry is away. */
   async find(registry: Pick<SchemaRegistry, 'findId'>): Promise<void> {
     for (const [topic, id] of this.#ids)
       if (id === null) this.#ids.set(topic, await findSchemaId(registry, topic));

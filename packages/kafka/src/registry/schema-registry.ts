@@ -11,15 +11,9 @@ import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel'
 export interface SchemaRegistry {
   /** Returns the id of exactly this schema under the subject. Throws a Fault when it was never registered. */
   findId(subject: string, schemaText: string): Promise<number>;
-  /**
-   * Returns the schema with this id, or null when the registry denies the id. Throws while the registry is
-   * unreachable.
-   */
+  /** Returns null when the registry denies the id. Throws while the registry is unreachable. */
   findSchema(id: number): Promise<string | null>;
-  /**
-   * Registers a schema with FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a
-   * writer.
-   */
+  /** Requires FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a writer. */
   register(subject: string, schemaText: string): Promise<number>;
 }
 

@@ -83,10 +83,7 @@ const readTopic = (reader: WireReader, asked: AskedPartitions) => {
   return { topicName, partitions: reader.list((each) => readPartition(each, offsetOf)) };
 };
 
-/**
- * Returns the requested offset. kafkajs repeats a topic when its partitions are apart in the order of the
- * request.
- */
+/** kafkajs repeats a topic when its partitions are apart in the order of the request. */
 const offsetAsked = ({ topics }: AskedPartitions, topicName: string, partition: number): string => {
   const found = topics
     .filter(({ topic }) => topic === topicName)

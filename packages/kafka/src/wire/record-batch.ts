@@ -48,10 +48,7 @@ const logAppendTimeFlag = 0x08;
 const transactionalFlag = 0x10;
 const controlFlag = 0x20;
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
-/**
- * Four times what our topics take in one batch. Ordinary receipts shrink to a fifth, a zip bomb to a
- * thousandth.
- */
+/** Four times what our topics take in one batch. Receipts shrink to a fifth, a zip bomb to a thousandth. */
 const unzippedBytesMax = 8 * 1024 * 1024;
 /**
  * No receipt is so small that more would fit into a batch. Decoding more in one go would block the process.

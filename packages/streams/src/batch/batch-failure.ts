@@ -42,10 +42,7 @@ const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
   unknown: 'isolate',
 };
 
-/**
- * Thrown when a batch of several records took too long, or failed again and again: perhaps it is too much at
- * once.
- */
+/** Thrown when a batch of several records took too long, or failed repeatedly: it may be too large. */
 export class BatchTooLarge extends Error {
   override readonly name = 'BatchTooLarge';
 }
@@ -55,18 +52,12 @@ export class LockTimedOut extends Error {
   override readonly name = 'LockTimedOut';
 }
 
-/**
- * Thrown when a message took too long alone, again and again: it is suspected, as one that cannot be stored
- * is.
- */
+/** Thrown when a message took too long alone, again and again: a suspect, like one that cannot be stored. */
 export class MessageTooSlow extends Error {
   override readonly name = 'MessageTooSlow';
 }
 
-/**
- * Thrown inside a batch's transaction when another process has moved some of its partitions: nothing is
- * stored.
- */
+/** Thrown in a batch's transaction when another process has moved some partitions: nothing is stored. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
   readonly lost: readonly GroupPartition[];

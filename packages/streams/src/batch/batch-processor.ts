@@ -55,10 +55,7 @@ const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 const notTriedAgain: ReadonlySet<BatchRemedy> = new Set(['exit', 'isolate', 'defer']);
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
-/**
- * Waits before a batch of several records is tried in halves: a batch that is too large would otherwise never
- * end.
- */
+/** Waits before a batch of several records is tried in halves: one that is too large would never end. */
 const waitsMax = 3;
 /** Lost races in a row before waiting as after a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
@@ -139,10 +136,7 @@ export class BatchProcessor<T, Tx, Plan> {
     return partitions.length;
   }
 
-  /**
-   * Runs a part until it is stored. `lockMs`: how long it waits for a row; null: as long as its connection
-   * does.
-   */
+  /** `lockMs`: how long it waits for a row; null: as long as its connection does. */
   async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
     try {
       await this.#untilDone(part, lockMs);

@@ -33,10 +33,7 @@ export class LockedRowWaits {
     return Math.min(lockBounds.firstMs * 2 ** Math.max(0, holds - 1), lockBounds.maxMs);
   }
 
-  /**
-   * Notes that a lock which these entries need did not come. Returns the pause before the next try, and who
-   * waits.
-   */
+  /** Notes that a lock did not come. Returns the pause before the next try, and who waits. */
   note<T>(
     part: Batch<T>,
     nowMs: number,

@@ -191,10 +191,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  /**
-   * Begins what is left, and takes it from there. Returns true when nothing is left, or the assignment is
-   * over.
-   */
+  /** Begins what is left, and takes it from there. Returns true when done, or the assignment is over. */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {

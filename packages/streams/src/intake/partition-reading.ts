@@ -8,10 +8,7 @@ export type Obstacle =
 
 export type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
-  /**
-   * The fetch began behind the expected offset, or before one is known: seek to `offset` again; null while
-   * unknown.
-   */
+  /** The fetch began behind the expected offset, or before one is known (null): seek to it again. */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | Obstacle;
 

@@ -75,10 +75,7 @@ interface OutboxCleanupOptions {
   readonly logger: Logger;
 }
 
-/**
- * A round without a published row runs no statement. One with some is rarely worth a statement sooner than
- * this.
- */
+/** A round without a published row runs no statement; some rows are rarely worth one sooner than this. */
 const cleanEveryMs = 500;
 
 /**

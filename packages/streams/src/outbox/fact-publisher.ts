@@ -23,10 +23,7 @@ interface FactPublisherOptions {
 /** Some minutes of facts under load. More would fill the disk of Postgres for all. */
 const usualRowsMax = 50_000;
 const leftBytesMax = 2 * 1024 ** 3;
-/**
- * More messages in memory than this wait for Kafka only while it takes none. Some seconds of facts under
- * load.
- */
+/** Some seconds of facts under load. More are in memory only while Kafka takes none. */
 const crowdedMessages = 20_000;
 const crowdedBytes = 24 * 1024 * 1024;
 const askEveryMs = 20;

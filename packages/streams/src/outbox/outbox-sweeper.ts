@@ -30,10 +30,7 @@ interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
-/**
- * Far more rows than a process has unpublished while Kafka takes messages. Rows beyond it come when these are
- * gone.
- */
+/** Far more rows than are unpublished while Kafka takes messages. Others come when these are gone. */
 const ownRowsMax = 1_000;
 
 /**

@@ -11,10 +11,7 @@ export interface ReplyAddress {
 
 /** Sends requests over Kafka and waits for their replies. */
 export interface RequestClient<R> {
-  /**
-   * Throws a retriable Fault when Kafka did not acknowledge the request. It may have been accepted all the
-   * same.
-   */
+  /** Throws a retriable Fault when Kafka did not acknowledge the request, which it may have accepted. */
   request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
   /**
    * Returns the outcomes in the order of the messages. Throws a retriable Fault before anything is sent when

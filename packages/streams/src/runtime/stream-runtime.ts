@@ -231,10 +231,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /**
-   * A batch is in flight from the moment it is taken: while it waits for capacity, no position is read
-   * either.
-   */
+  /** A batch is in flight once it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.waitForCapacity(this.#stopping.signal);
     await this.#options.handler.waitForCapacity?.();
@@ -248,10 +245,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /**
-   * Waits for a record; after a second without one, deletes published outbox rows. Returns true when none
-   * came.
-   */
+  /** Waits a second for a record. When none came, deletes published outbox rows and returns true. */
   async #idle(): Promise<boolean> {
     const woken = new AbortController();
     this.#wake = () => {
