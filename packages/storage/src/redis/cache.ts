@@ -43,8 +43,15 @@ export interface Cache extends TokenBuckets {
 }
 
 /** Returns the key of the response to (environment, operation, ref) (D15). */
-export const responseKey = (environmentId: number, operation: string, ref: string): string =>
-  `a:${environmentId.toString()}:${operation}:${ref}`;
+export const responseKeyOf = ({
+  environmentId,
+  operation,
+  ref,
+}: {
+  readonly environmentId: number;
+  readonly operation: string;
+  readonly ref: string;
+}): string => `a:${environmentId.toString()}:${operation}:${ref}`;
 
 interface CacheOptions {
   readonly url: string;
