@@ -33,6 +33,7 @@ const alone = files(
 export default {
   // Of code in memory; a slow machine fails no test.
   testTimeout: 120_000,
+  globalSetup: '<rootDir>/test/support/documents.js',
   testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.

@@ -16,7 +16,6 @@ export interface ProblemKind {
 
 const kinds: ReadonlyMap<string, ProblemKind> = new Map(errorEntries.map((entry) => [entry.code, entry]));
 
-/** True for the code of a known problem, such as one that arrives in a reply. */
 export const isErrorCode = (text: string): text is ErrorCode => kinds.has(text);
 
 const internal: ReadonlySet<string> = new Set(internalCodes);
@@ -27,7 +26,6 @@ export const isReplyCode = (text: string): text is ReplyCode => kinds.has(text) 
 /** Every kind of problem, in the order of the catalogue. */
 export const problemKinds: readonly ProblemKind[] = errorEntries;
 
-/** Returns the kind of problem of a code. */
 export const problemOf = (code: ErrorCode): ProblemKind => {
   const kind = kinds.get(code);
   invariant(kind !== undefined, `${code} is in the catalogue of problems`);

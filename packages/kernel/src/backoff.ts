@@ -14,15 +14,18 @@ export interface BackoffBounds {
  */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
-  return Math.round(plain * (0.8 + 0.4 * draw));
+  return spreadMs(plain, 0.2, draw);
 };
+
+/** Returns a wait up to `share` shorter or longer, by a `draw` in [0, 1), in whole milliseconds. */
+export const spreadMs = (ms: number, share: number, draw: number): number =>
+  Math.round(ms * (1 - share + 2 * share * draw));
 
 interface WaitOptions<T> {
   /** Asks once. A rejection means that the answer is not there yet. */
   readonly ask: () => Promise<T>;
   /** Its abort ends the wait at once, also in the middle of an `ask`. Default: nothing ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each `ask` that failed. */
   readonly onFailed: (failure: unknown) => void;
   /** Default: the system's clock. */
   readonly clock?: Clock;

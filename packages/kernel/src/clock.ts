@@ -28,10 +28,7 @@ export const dayMs = 86_400_000;
 /** The UTC day of an instant, counted from 1970-01-01. */
 export const utcDayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 
-/**
- * One reading of another clock. `askedMs` and `answeredMs` are times of a local clock that never goes back,
- * in milliseconds.
- */
+/** One reading of another clock; `askedMs` and `answeredMs` are of a local clock that never goes back. */
 export interface ClockReading {
   readonly askedMs: number;
   readonly answeredMs: number;

@@ -20,10 +20,7 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 /** Returns a new random UUID, for things that a person creates (a tenant, a campaign, a request). */
 export const randomId = (): string => randomUUID();
 
-/**
- * Returns a new UUIDv7 (RFC 9562) of an instant, milliseconds since the epoch, for things that are stored by
- * their time.
- */
+/** Returns a new UUIDv7 (RFC 9562) of an instant since the epoch, for things stored by their time. */
 export const randomIdAt = (atMs: number): string => `${timeOf(atMs)}-7${randomUUID().slice(15)}`;
 
 /** Returns the first 48 bits of an id as text. */
@@ -98,7 +95,6 @@ export const uuidMin = '00000000-0000-0000-0000-000000000000';
 /** Sorts behind every other UUID. */
 export const uuidMax = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Returns the key of a member in maps in memory. */
 export const memberMapKey = ({
   environmentId,
   memberKey,

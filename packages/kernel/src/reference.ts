@@ -20,10 +20,7 @@ export const hasCodePoints = (text: string, min: number, max: number): boolean =
   return points >= min && points <= max;
 };
 
-/**
- * Returns the number of Unicode code points, as `char_length` of Postgres counts them; a lone surrogate is
- * one.
- */
+/** Returns the number of code points, as Postgres' `char_length` counts them; a lone surrogate is one. */
 export const codePointsOf = (text: string): number => {
   let points = text.length;
   for (let at = 1; at < text.length; at += 1) {

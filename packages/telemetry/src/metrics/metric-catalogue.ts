@@ -309,10 +309,8 @@ export const metricCatalogue = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-/** The catalogue as a type, with its names, labels and values. */
 export type MetricCatalogue = typeof metricCatalogue;
 
-/** A name in the catalogue. */
 export type MetricName = keyof MetricCatalogue;
 
 type NamesOfKind<Kind extends MetricDefinition['kind']> = {

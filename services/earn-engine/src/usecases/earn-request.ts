@@ -1,14 +1,9 @@
 import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
-import {
-  atEngine,
-  atStream,
-  faultsOfEvaluateRequest,
-  faultsOfMemberEvent,
-  type FieldFault,
-} from '@loyalty/rules/requests';
+import { atEngine, atStream, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules/requests';
 import type { RejectionReason } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 
@@ -67,12 +62,12 @@ const invalidReasons: Readonly<Record<EarnBody['kind'], RejectionReason>> = {
   credit: 'INVALID_CREDIT',
 };
 
-const noFaults: readonly FieldFault[] = [];
+const noFaults: readonly FieldError[] = [];
 
 const faultsOf = (
   request: EarnBody,
   { timestamp: nowMs, topic }: Parameters<typeof earnRequestReader.rejectionOf>[1],
-): readonly FieldFault[] => {
+): readonly FieldError[] => {
   switch (request.kind) {
     case 'evaluate':
       return faultsOfEvaluateRequest(request.body, nowMs, isStreamTopic(topic) ? atStream : atEngine);

@@ -1,5 +1,5 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
 /** Runs a preview; `busy`: other previews are running. */
@@ -36,7 +36,7 @@ export interface SegmentPreviewCall {
 /** The outcome of a preview; `too-slow`: the count takes longer than allowed, and nothing is estimated. */
 export type SegmentPreviewOutcome =
   | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }
   | { readonly outcome: 'too-slow' };
 
 /**

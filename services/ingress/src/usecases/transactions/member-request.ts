@@ -1,7 +1,7 @@
 import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
-import { evaluateRequestOf, type ReceiptBody } from '@loyalty/contracts/http';
+import { evaluateRequestOf, type FieldError, type ReceiptBody } from '@loyalty/contracts/http';
 import { type Clock, type EnvironmentId, isReference, memberKeyOf } from '@loyalty/kernel';
-import { atIngress, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules/requests';
+import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules/requests';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   createAskEngine,
@@ -56,7 +56,7 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
 /** The result of reading a body: the receipt for the engine, or all faults in it. */
 type ReceiptReading =
   | { readonly outcome: 'read'; readonly request: EvaluateRequest }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
 /**
  * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no receipt is accepted

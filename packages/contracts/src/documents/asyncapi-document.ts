@@ -1,6 +1,9 @@
-import type { JsonSchema, Reference } from '../http/openapi-shape.ts';
+import { builtDocument } from '../built-document.ts';
+import type { JsonSchema, Reference } from '../http/openapi-document.ts';
 
-/** One kind of message. */
+/** The contract of all that travels beside HTTP, as `/asyncapi.json` serves it. */
+export const asyncapiDocument = builtDocument('asyncapi') as AsyncapiDocument;
+
 export interface AsyncapiMessage {
   readonly name: string;
   readonly title: string;
@@ -18,7 +21,7 @@ export interface AsyncapiMessage {
   readonly [key: string]: unknown;
 }
 
-/** The channel of messages: a topic, or the endpoint of a webhook, whose address the document does not know. */
+/** A topic, or the endpoint of a webhook, whose address the document does not know. */
 export interface AsyncapiChannel {
   readonly title: string;
   readonly address: string | null;
@@ -27,13 +30,12 @@ export interface AsyncapiChannel {
   readonly [key: string]: unknown;
 }
 
-/** An Avro schema as it stands in the document. */
 export interface AvroSchema {
   readonly schemaFormat: string;
   readonly schema: object;
 }
 
-/** The AsyncAPI document as far as the engine reads it. A schema is JSON Schema unless it names another format. */
+/** The document as far as the engine reads it. A schema is JSON Schema unless it names another format. */
 export interface AsyncapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly channels: Readonly<Record<string, AsyncapiChannel>>;

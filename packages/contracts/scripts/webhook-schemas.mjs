@@ -1,12 +1,10 @@
-// What is sent to webhooks: whole schemas with their types, and the section of the OpenAPI document.
+// What is sent to webhooks: whole schemas, and the section of the OpenAPI document.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import { camelCase, constant, declarations, notice } from './derived-text.mjs';
 
 const read = (folder, name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** The schema of every event by its type, each whole: with what the envelope says of the members that all have. */
+/** The schema of every event by its type, each with what the envelope says of the members that all have. */
 export const readWebhooks = (schemasFolder) => {
   const folder = join(schemasFolder, 'webhooks');
   const envelope = read(folder, 'shared/envelope.json');
@@ -36,29 +34,9 @@ const whole = (name, schema, envelope) => {
 const mapped = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-export const deriveWebhooks = async (schemasFolder, generatedFolder) => {
-  const schemas = Object.fromEntries(readWebhooks(schemasFolder));
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Webhooks', version: '1' },
-    paths: {},
-    components: { schemas },
-  };
-  const types = astToString(await openapiTypescript(document, { immutable: true }));
-  const module = `${notice('schemas/webhooks')}
-import type { JsonSchema } from '../http/openapi-shape.ts';
-
-${declarations(types, ['components']).replace('export interface', 'interface')}
-/** What a webhook is sent, by the type of the event. */
-export type WebhookBodyByType = components['schemas'];
-
-/** The schema of each body; it judges what we send, and refuses members that it does not know. */
-${constant('webhookSchemas', schemas, ' satisfies Record<keyof WebhookBodyByType, JsonSchema>')}`;
-  return [[`${generatedFolder}/webhooks.ts`, module]];
-};
-
 /** `member.tier_changed` as `MemberTierChanged`. */
-export const pascalCase = (type) => camelCase(`.${type.replaceAll('_', '.')}`);
+export const pascalCase = (type) =>
+  type.replace(/(^|[._])([a-z])/g, (_, before, letter) => letter.toUpperCase());
 
 /** The name of an event's schema in documents. */
 export const schemaNameOf = (type) => `${pascalCase(type)}Event`;
@@ -72,8 +50,8 @@ export const openToMore = (node) => {
 };
 
 /**
- * The document with one webhook for each type. What it has under `webhooks` is the one entry that all are made of: headers and
- * answers are the same for each.
+ * The document with one webhook for each type. What it has under `webhooks` is the one entry that all are
+ * made of: headers and answers are the same for each.
  */
 export const withWebhooks = (document, webhooks) => {
   const { event } = document.webhooks;

@@ -1,32 +1,41 @@
-// The AsyncAPI document: the frame of schemas/asyncapi.yaml, filled with messages of schemas/webhooks, avro and facts.
+// The AsyncAPI document: the frame of schemas/asyncapi.yaml, filled with messages of schemas/webhooks, avro
+// and facts.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { constant, notice } from './derived-text.mjs';
-import { openToMore, pascalCase, readWebhooks, schemaNameOf } from './derive-webhooks.mjs';
+import { openToMore, pascalCase, schemaNameOf } from './webhook-schemas.mjs';
 
 const avroFormat = 'application/vnd.apache.avro;version=1.9.0';
 
-export const deriveAsyncapi = (schemasFolder, generatedFolder) => {
-  const document = asyncapiDocument(sourcesIn(schemasFolder));
-  const module = `${notice('schemas/')}
-import type { AsyncapiDocument } from '../documents/asyncapi-shape.ts';
-
-/** What travels beside HTTP, as \`/asyncapi.json\` serves it. */
-${constant('asyncapiDocument', document, '').replace('asyncapiDocument =', 'asyncapiDocument: AsyncapiDocument =')}`;
-  return [[`${generatedFolder}/asyncapi-document.ts`, module]];
+/**
+ * What travels beside HTTP, as `/asyncapi.json` serves it. `openapi` is the parsed openapi.yaml, `webhooks`
+ * what `readWebhooks` returns.
+ */
+export const asyncapiDocument = (folder, openapi, webhooks) => {
+  const sources = sourcesIn(folder, openapi, webhooks);
+  const { asyncapi, info, channels, ...others } = sources.frame;
+  const filled = Object.entries(channels).map(([name, channel]) => [name, fill(channel, sources)]);
+  const parts = filled.flatMap(([, { messages }]) => messages);
+  return {
+    asyncapi,
+    info: { title: info.title, version: openapi.info.version, description: info.description },
+    ...others,
+    channels: Object.fromEntries(filled.map(([name, { channel }]) => [name, channel])),
+    components: {
+      messages: Object.fromEntries(parts.map(({ name, message }) => [name, message])),
+      schemas: Object.assign({}, ...parts.map(({ schemas }) => schemas)),
+    },
+  };
 };
 
-const sourcesIn = (folder) => {
+const sourcesIn = (folder, openapi, webhooks) => {
   const text = (path) => readFileSync(join(folder, path), 'utf8');
-  const openapi = parse(text('http/openapi.yaml'));
   const facts = readdirSync(join(folder, 'facts')).sort();
   return {
     frame: parse(text('asyncapi.yaml')),
-    version: openapi.info.version,
     headers: deliveryHeaders(openapi),
     topics: JSON.parse(text('topics.json')).topics,
-    webhooks: readWebhooks(folder),
+    webhooks,
     facts: facts.map((name) => JSON.parse(text(`facts/${name}`))),
     avro: (name) => JSON.parse(text(`avro/${name}.avsc`)),
   };
@@ -40,22 +49,6 @@ const deliveryHeaders = ({ webhooks }) => {
   ]);
   const properties = Object.fromEntries(schemas);
   return { type: 'object', required: Object.keys(properties), properties };
-};
-
-const asyncapiDocument = (sources) => {
-  const { asyncapi, info, channels, ...others } = sources.frame;
-  const filled = Object.entries(channels).map(([name, channel]) => [name, fill(channel, sources)]);
-  const parts = filled.flatMap(([, { messages }]) => messages);
-  return {
-    asyncapi,
-    info: { title: info.title, version: sources.version, description: info.description },
-    ...others,
-    channels: Object.fromEntries(filled.map(([name, { channel }]) => [name, channel])),
-    components: {
-      messages: Object.fromEntries(parts.map(({ name, message }) => [name, message])),
-      schemas: Object.assign({}, ...parts.map(({ schemas }) => schemas)),
-    },
-  };
 };
 
 /** A channel with the messages that its one message stands for, and with the settings of its topic. */

@@ -1,10 +1,16 @@
+import { builtDocument } from '../built-document.ts';
+
+/**
+ * The contract of the HTTP interface, as `/openapi.json` serves it: schemas/http/openapi.yaml with its
+ * webhooks and examples of lists.
+ */
+export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
+
 /** The permission that a credential needs (D4); `none` where no credential is needed. */
 export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
 
-/** A JSON Schema, keyword by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A pointer into the document's components. */
 export interface Reference {
   readonly $ref: string;
 }
@@ -33,9 +39,7 @@ export interface OperationObject {
   /** True for what a till asks while its customer waits. */
   readonly 'x-checkout'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
-  /**
-   * The date of deprecation, and the date until which it is served. Both exist only where it is marked `deprecated`.
-   */
+  /** The date of deprecation, and that until which it is served; only where it is marked `deprecated`. */
   readonly 'x-deprecated-since'?: string;
   readonly 'x-sunset'?: string;
   readonly deprecated?: boolean;
@@ -46,7 +50,6 @@ export interface OperationObject {
   readonly [key: string]: unknown;
 }
 
-/** All operations of one path. */
 export interface PathItem {
   readonly servers?: readonly { readonly url: string }[];
   readonly parameters?: readonly Reference[];
@@ -57,7 +60,6 @@ export interface PathItem {
   readonly delete?: OperationObject;
 }
 
-/** One parameter of a path, a query or a header. */
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -66,11 +68,10 @@ export interface ParameterObject {
   readonly [key: string]: unknown;
 }
 
-/** The document as far as the engine reads it. Derived from schemas/http/openapi.yaml and checked by the compiler. */
+/** The document as far as the engine reads it. */
 export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** The deliveries that we send to endpoints. */
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, ParameterObject>>;
