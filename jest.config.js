@@ -11,7 +11,7 @@ const shared = {
   transform: { '\\.(ts|js)$': '<rootDir>/test/support/lazy-imports.js' },
   // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
   transformIgnorePatterns: ['/node_modules/(?!jose/|@opentelemetry/otlp-exporter-base/)'],
-  // `test:mixed` keeps whole checkouts of other builds there.
+  // `drill -- mixed` keeps whole checkouts of other builds there.
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.loyalty/'],
 };
 

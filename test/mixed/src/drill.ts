@@ -1,41 +1,43 @@
 import { engineServices, followerServices } from '@loyalty/contracts';
-import { say, Verdicts } from '@loyalty/stack';
+import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { SteadyTills } from '@loyalty/testkit';
 import { buildOf, nextBuild, removeOthers, thisBuild } from './builds.ts';
 import { judgeBytes } from './bytes.ts';
 import { MixedStack } from './mixed-stack.ts';
 import { NewerRules } from './newer-rules.ts';
-import { helpText, readOptions, type MixedOptions, type PairName } from './options.ts';
+import { newestRelease, options, type MixedOptions, type PairName } from './options.ts';
 import { Partner } from './partner.ts';
 import { rollOutAndBack, type Pair, type Run } from './steps.ts';
 import { differingRepeats, evaluate, faultsOf, wrongBalances } from './story.ts';
 
 const repeatsAtEnd = 200;
 
-/** `npm run test:mixed`: builds run beside each other on one stack; exit code 1 when a promise was broken. */
-const main = async (options: MixedOptions): Promise<void> => {
-  const verdicts = new Verdicts();
-  try {
-    const pairs = makePairs(options);
-    removeOthers(pairs.flatMap(({ older, newer }) => [older, newer]));
-    for (const pair of pairs) await runPair(pair, options, verdicts);
-  } catch (failure) {
-    const text = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
-    verdicts.judge('the test came to its end', false, text);
-  }
-  verdicts.close();
-};
+const about = `
+Rolls one build out over another, back, and out again on one stack, under a steady load of which nothing may fail: a release and
+this checkout, then this checkout and a later release (this one with test/mixed/next.patch). Exit code 1: a promise was broken.`;
 
-const makePairs = ({ pairs, release }: MixedOptions): readonly Pair[] => {
+/** Builds run beside each other on one stack. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: async (values, verdicts) => {
+    const pairs = makePairs(values);
+    removeOthers(pairs.flatMap(({ older, newer }) => [older, newer]));
+    for (const pair of pairs) await runPair(pair, values, verdicts);
+  },
+});
+
+const makePairs = ({ only, release }: MixedOptions): readonly Pair[] => {
   const now = thisBuild();
   const makers: Readonly<Record<PairName, () => Pair>> = {
-    release: () => ({ older: buildOf(release), newer: now, hasNewerRules: false }),
+    release: () => ({ older: buildOf(release ?? newestRelease()), newer: now, hasNewerRules: false }),
     next: () => ({ older: now, newer: nextBuild(), hasNewerRules: true }),
   };
-  return pairs.map((name) => makers[name]());
+  return only.map((name) => makers[name]());
 };
 
-const runPair = async (pair: Pair, { perSecond }: MixedOptions, verdicts: Verdicts): Promise<void> => {
+const runPair = async (pair: Pair, { rate }: MixedOptions, verdicts: Verdicts): Promise<void> => {
   const { older, newer } = pair;
   say(`\n${older.name}, then ${newer.name}`);
   await judgeBytes(older, newer, verdicts);
@@ -47,7 +49,7 @@ const runPair = async (pair: Pair, { perSecond }: MixedOptions, verdicts: Verdic
     for (const service of [...followerServices, ...engineServices, 'ingress'])
       await stack.replace(older, service);
     await partner.start(stack, older);
-    const tills = new SteadyTills((receipt) => evaluate(stack, receipt), perSecond);
+    const tills = new SteadyTills((receipt) => evaluate(stack, receipt), rate);
     const rules = pair.hasNewerRules ? new NewerRules(stack) : null;
     const run: Run = { pair, stack, tills, verdicts, rules };
     await rollOutAndBack(run).finally(() => tills.stop());
@@ -75,7 +77,3 @@ const judgeBooks = async ({ pair, stack, tills, verdicts }: Run, partner: Partne
   const check = await faultsOf(() => stack.loyaltyctl(pair.newer, 'check'));
   verdicts.judge('`loyaltyctl check` finds nothing', check.length === 0, check.join('; '));
 };
-
-const options = readOptions(process.argv.slice(2));
-if (options === null) say(helpText);
-else await main(options);

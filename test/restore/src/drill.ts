@@ -1,41 +1,37 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { say, Verdicts } from '@loyalty/stack';
+import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { judgeAll } from './judges/judge-all.ts';
 import type { LossDocument } from './judges/loss.ts';
-import { helpText, readOptions, type Options } from './options.ts';
+import { options, type Options } from './options.ts';
 import { restore, type Procedure } from './procedure.ts';
 import { home } from './root.ts';
 import { RestoredStack } from './servers/restored-stack.ts';
 import { liveAndLose, type Known } from './story/live-and-lose.ts';
 
-/** `npm run drill:restore`: a database is lost and restored by the runbook; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
-  const verdicts = new Verdicts();
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
-  try {
+const about = `
+Backs a database up under load (archived WAL and a copy of its data directory), loses it, restores it to a time before the loss, and
+does what docs/runbooks/restore.md says, by the very commands of that page. Then it judges what must hold and prints RPO and RTO.
+Exit code 1: a promise was broken.`;
+
+/** A database is lost and restored by the runbook. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: async (values, verdicts) => {
+    rmSync(home, { recursive: true, force: true });
+    mkdirSync(home, { recursive: true });
     say('Starting servers in .loyalty/restore');
     const stack = await RestoredStack.start();
-    await drill(stack, options, verdicts).finally(() => stack.stop());
-  } catch (failure) {
-    verdicts.judge('the drill came to its end', false, textOf(failure));
-  }
-  verdicts.close();
-};
+    await loseAndRestore(stack, values, verdicts).finally(() => stack.stop());
+  },
+});
 
-const textOf = (failure: unknown): string =>
-  failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
-
-const drill = async (stack: RestoredStack, options: Options, verdicts: Verdicts): Promise<void> => {
-  const { kafka } = options;
+const loseAndRestore = async (stack: RestoredStack, values: Options, verdicts: Verdicts): Promise<void> => {
+  const { kafka } = values;
   const erasuresFile = join(home, 'erasures.ndjson');
-  const known = await liveAndLose(stack, options, erasuresFile);
+  const known = await liveAndLose(stack, values, erasuresFile);
   const lostMs = performance.now();
   const procedure = await restore(stack, known, { kafka, erasuresFile });
   const restoredMs = performance.now() - lostMs;
@@ -69,5 +65,3 @@ const printFigures = ({ known, procedure, found, restoredMs, kafka }: Figures): 
 };
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
-
-await main();

@@ -1,4 +1,5 @@
 import { say } from '@loyalty/stack';
+import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
 import { faultsOf, waitForAll } from './judge.ts';
@@ -6,19 +7,24 @@ import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
-/**
- * `npm run test:move`: moves tenants between two cells while their callers and producers continue. Exit code 1 when a receipt
- * was lost or counted twice, or another tenant was affected.
- */
-const main = async (): Promise<void> => {
-  say('Starting two cells in .loyalty/move');
-  const from = await startCell(0, null);
-  try {
-    await withTarget(from);
-  } finally {
-    await from.stop();
-  }
-};
+const about = `
+Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
+twice, or another tenant was affected.`;
+
+/** Tenants move between two cells. */
+export const drill = defineDrill({
+  about,
+  options: {},
+  run: async () => {
+    say('Starting two cells in .loyalty/move');
+    const from = await startCell(0, null);
+    try {
+      await withTarget(from);
+    } finally {
+      await from.stop();
+    }
+  },
+});
 
 const withTarget = async (from: Cell): Promise<void> => {
   const to = await startCell(1, from.local.secretKeysFile);
@@ -31,8 +37,7 @@ const withTarget = async (from: Cell): Promise<void> => {
     ];
     faults.push(...(await checked(from)), ...(await checked(to)));
     for (const fault of faults) say(`  ${fault}`);
-    say(faults.length === 0 ? 'Every promise held.' : 'Promises were broken.');
-    process.exitCode = faults.length === 0 ? 0 : 1;
+    closeDrill(faults.length === 0);
   } finally {
     await to.stop();
   }
@@ -138,10 +143,3 @@ const seconds = (sinceMs: number): string => ((performance.now() - sinceMs) / 1_
 
 const listOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([what, count]) => `${what} ${count.toString()} times`).join(', ') || 'nothing else';
-
-await main().catch((failure: unknown) => {
-  process.stderr.write(
-    `${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`,
-  );
-  process.exitCode = 1;
-});

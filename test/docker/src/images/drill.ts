@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { type Program, programsIn } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
 import { type Docker, runWithDocker } from '../run-with-docker.ts';
@@ -18,8 +19,18 @@ const build = async ({ folder }: BuildContext, tag: string, ...words: readonly s
   return (performance.now() - begunAt) / 1_000;
 };
 
-/** `npm run test:image`: builds every image and judges it; exit code 1 when a promise was broken. */
-const main = async (found: Docker, verdicts: Verdicts): Promise<void> => {
+const about = `
+Builds the image of every service and of loyaltyctl twice, and runs them read-only, without capabilities; judges size, contents and
+times. Exit code 1: a promise was broken. Without Docker or BuildKit it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
+
+/** Builds every image and judges it. */
+export const drill = defineDrill({
+  about,
+  options: {},
+  run: (_, verdicts) => runWithDocker((found) => judgeAll(found, verdicts)),
+});
+
+const judgeAll = async (found: Docker, verdicts: Verdicts): Promise<void> => {
   const context = await copyContext();
   try {
     const programs = programsIn(root);
@@ -79,5 +90,3 @@ const judgeService = async (
   const seen = `exit ${exitCode.toString()} after ${stopMs.toFixed(0)} ms`;
   verdicts.judge(`${name} ends on SIGTERM with 0 within 2 s`, exitCode === 0 && stopMs <= 2_000, seen);
 };
-
-await runWithDocker(main);

@@ -1,4 +1,5 @@
-import { say, Verdicts } from '@loyalty/stack';
+import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill, numberOption } from '@loyalty/stack/drill';
 import { deploy, type Deployed } from './deploy.ts';
 import { tryGroups, tryTopics, type Tried } from './judges/access-table.ts';
 import { judgeBooks, judgeReadingRole, judgeServiceRole } from './judges/database-roles.ts';
@@ -8,7 +9,6 @@ import { rotateKafka, rotatePostgres, type Rotated } from './judges/rotations.ts
 import { judgeStrangers } from './judges/strangers.ts';
 import { judgeWrongServers, makeOthers } from './judges/wrong-servers.ts';
 import { judgeWrongSettings } from './judges/wrong-settings.ts';
-import { helpText, readOptions, type Options } from './options.ts';
 import { grocer } from './principals.ts';
 import { startSecuredStack, type SecuredStack } from './secured-stack.ts';
 import { baseUrlOf, startServices, stopServices, type Services } from './services.ts';
@@ -22,34 +22,35 @@ import { enableStream, streamOnce } from './story/streamed.ts';
 interface Run {
   readonly stack: SecuredStack;
   readonly verdicts: Verdicts;
-  readonly options: Options;
+  /** Evaluates a second while passwords are changed. */
+  readonly rate: number;
   readonly receiver: Receiver;
 }
 
-/** `npm run test:secure`: everything on servers that trust nobody; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
-  const verdicts = new Verdicts();
-  const receiver = await startReceiver();
-  try {
-    say('Starting secured servers in .loyalty/secure');
-    const stack = await startSecuredStack();
+const about = `
+Starts Kafka (SASL_SSL, SCRAM-SHA-512, StandardAuthorizer), a registry behind TLS with credentials, Postgres (hostssl only) and Redis (TLS,
+one user) in .loyalty/secure, with certificates of a new authority; it needs openssl. Then all services, each as its own principal. Judges
+what works, what is refused, what is shown, and a change of every password under load. Exit code 1: a promise was broken.`;
+
+/** Everything on servers that trust nobody. */
+export const drill = defineDrill({
+  about,
+  options: { rate: numberOption('evaluates a second while passwords are changed', 60) },
+  run: async ({ rate }, verdicts) => {
+    const receiver = await startReceiver();
     try {
-      await judge({ stack, verdicts, options, receiver });
+      say('Starting secured servers in .loyalty/secure');
+      const stack = await startSecuredStack();
+      try {
+        await judge({ stack, verdicts, rate, receiver });
+      } finally {
+        await stack.stop();
+      }
     } finally {
-      await stack.stop();
+      await receiver.close();
     }
-  } catch (failure) {
-    verdicts.judge('the test came to its end', false, textOf(failure));
-  } finally {
-    await receiver.close();
-  }
-  verdicts.close();
-};
+  },
+});
 
 const textOf = (failure: unknown): string =>
   failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
@@ -108,7 +109,7 @@ const judgeRunning = async (run: Run, services: Services): Promise<readonly stri
 };
 
 const judgeRotations = async (run: Run, shop: Shop): Promise<void> => {
-  const load = new Load(shop, run.options.perSecond);
+  const load = new Load(shop, run.rate);
   try {
     const note = async (text: string, rotate: (stack: SecuredStack, load: Load) => Promise<Rotated>) => {
       const { seen, faults } = await rotate(run.stack, load);
@@ -133,5 +134,3 @@ const judgeAccess = async (run: Run, { rules }: Deployed, streams: readonly stri
   note('every principal writes and reads the topics of its rules, and no other', topics);
   note('every principal joins the groups of its rules, and no other', await tryGroups(run.stack, table));
 };
-
-await main();

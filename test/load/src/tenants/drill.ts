@@ -1,27 +1,51 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithOneSentence, say, startOwnStack, Verdicts, type OwnStack } from '@loyalty/stack';
+import { say, startOwnStack, type OwnStack, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { withDatabase } from '@loyalty/testkit';
-import { judgeRest, judgeSides } from './tenants/judge.ts';
-import { loadTenants } from './tenants/load-tenants.ts';
-import { measureRest, untilJobsRest } from './tenants/measure-rest.ts';
-import { measureSide, type Side, type SideFigures, type TenantsRun } from './tenants/measure-side.ts';
-import { openModelTenant } from './tenants/model-tenant.ts';
-import { helpText, readOptions, type TenantsOptions } from './tenants/options.ts';
-import { withReceiptSender } from './tenants/receipt-sender.ts';
-import { countStatements } from './tenants/statements-at-rest.ts';
+import { judgeRest, judgeSides } from './judge.ts';
+import { loadTenants } from './load-tenants.ts';
+import { measureRest, untilJobsRest } from './measure-rest.ts';
+import { measureSide, type Side, type SideFigures, type TenantsRun } from './measure-side.ts';
+import { openModelTenant } from './model-tenant.ts';
+import { options, type TenantsOptions } from './options.ts';
+import { withReceiptSender } from './receipt-sender.ts';
+import { countStatements } from './statements-at-rest.ts';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const fewTenants = 10;
 
+const about = `
+Loads tenants with 10 campaigns and 20 segments each, five of them dynamic, on a stack of its own in .loyalty/tenants. Measures the same
+load on ten of them and on many, in turn, and what all services cost at rest. Exit code 1: a promise was broken.`;
+
+/** What many tenants cost beside ten. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: async (values, verdicts) => {
+    say('Starting a stack in .loyalty/tenants');
+    const stack = await startOwnStack({ root, home: join(root, '.loyalty/tenants') });
+    try {
+      await countStatements(stack);
+      await withDatabase(stack.now().databaseUrl, (db) => runAll({ stack, options: values }, db, verdicts));
+    } finally {
+      await stack.stop();
+    }
+  },
+});
+
 /** Loads the tenants, measures few and many of them in turn, then the stack at rest. */
-const runAll = async (stack: OwnStack, db: Database, options: TenantsOptions): Promise<void> => {
+const runAll = async (
+  { stack, options }: { readonly stack: OwnStack; readonly options: TenantsOptions },
+  db: Database,
+  verdicts: Verdicts,
+): Promise<void> => {
   say('Loading tenants');
   const model = await openModelTenant(stack.now(), db);
   const tenants = await loadTenants(db, { model: model.environmentId, tenants: options.tenants });
   await untilJobsRest(db);
-  const verdicts = new Verdicts();
   await withReceiptSender(stack.now(), db, async (send) => {
     const run = { stack, options, send };
     const few = { name: `${fewTenants.toString()} tenants`, tenants: tenants.slice(0, fewTenants) };
@@ -40,7 +64,6 @@ const runAll = async (stack: OwnStack, db: Database, options: TenantsOptions): P
   const environments = onlyRow(await db.query<{ count: number }>(sql), 'a count').count;
   const seconds = options.idleSeconds;
   judgeRest(verdicts, await measureRest({ stack, db, tenant: model, environments, seconds }), seconds);
-  verdicts.close();
 };
 
 interface Comparison {
@@ -68,22 +91,3 @@ const compare = async (
   judgeSides(verdicts, { what: many.name, few: figures.few, many: figures.many, within }, before);
   return before;
 };
-
-/** `npm run bench:tenants`: what many tenants cost beside ten; exit code 1 when a promise was broken. */
-const main = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) {
-    say(helpText);
-    return;
-  }
-  say('Starting a stack in .loyalty/tenants');
-  const stack = await startOwnStack({ root, home: join(root, '.loyalty/tenants') });
-  try {
-    await countStatements(stack);
-    await withDatabase(stack.now().databaseUrl, (db) => runAll(stack, db, options));
-  } finally {
-    await stack.stop();
-  }
-};
-
-await main().catch(endWithOneSentence);

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ruleGroups, type RuleGroup } from '@loyalty/operations';
-import { say, Verdicts } from '@loyalty/stack';
+import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit';
 import { groupsIn } from './groups-in.ts';
 import { promtool } from './promtool.ts';
@@ -10,18 +11,25 @@ import { unitTestsOf } from './unit-tests.ts';
 const rules = resolve('deploy/observability/rules.yaml');
 const folder = resolve('.loyalty/rules');
 
-/** `npm run test:rules`: every rule by promtool; exit code 1 when one does not do what it is for. */
-const main = (): void => {
-  if (!isInstalled('promtool')) {
-    say('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
-    if (isRequired('promtool')) process.exitCode = 1;
-    return;
-  }
-  const verdicts = new Verdicts();
-  judgeFiles(verdicts);
-  judgeAlerts(verdicts);
-  verdicts.close();
-};
+const about = `
+Judges the rules of deploy/observability by promtool: they are valid, and for every alert a series fires it and another one just
+does not. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
+
+/** Every rule by promtool. */
+export const drill = defineDrill({
+  about,
+  options: {},
+  run: (_, verdicts) => {
+    if (isInstalled('promtool')) {
+      judgeFiles(verdicts);
+      judgeAlerts(verdicts);
+    } else {
+      say('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
+      if (isRequired('promtool')) process.exitCode = 1;
+    }
+    return Promise.resolve();
+  },
+});
 
 const judgeFiles = (verdicts: Verdicts): void => {
   say('Files');
@@ -64,5 +72,3 @@ const judgeGroup = (group: RuleGroup, written: string | undefined, verdicts: Ver
 /** Promtool names the expression of a test that failed. */
 const isNamed = (output: string, alert: string): boolean =>
   output.replaceAll('\\', '').includes(`alertname="${alert}"`);
-
-main();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
 import { SteadyTills } from '@loyalty/testkit';
 import { root } from '../root.ts';
 import { runWithDocker, type Docker } from '../run-with-docker.ts';
@@ -7,7 +8,7 @@ import { printed } from '../run.ts';
 import { judgeBooks } from './books.ts';
 import { judgeDemo } from './demo.ts';
 import { judgeObserved } from './observed.ts';
-import { helpText, readOptions, type ComposeOptions, type ProfileName } from './options.ts';
+import { options, type ComposeOptions, type ProfileName } from './options.ts';
 import { ours } from './ours.ts';
 import { ComposeProject, testedTag } from './project.ts';
 import { judgeSecure } from './secure.ts';
@@ -46,13 +47,24 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** `npm run test:compose`: whole stacks of containers under faults; exit code 1 when a promise was broken. */
-const main = async (options: ComposeOptions, found: Docker, verdicts: Verdicts): Promise<void> => {
+const about = `
+Builds the images, starts each profile with \`docker compose up --wait\` as a project of its own (loyalty-test), and
+sends evaluates from this machine while containers are struck. Nothing may be lost or doubled. Exit code 1: a promise
+was broken. Without Docker, BuildKit or compose it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
+
+/** Whole stacks of containers under faults. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: (values, verdicts) => runWithDocker((found) => judgeAll(values, found, verdicts), ['compose']),
+});
+
+const judgeAll = async ({ only, rate }: ComposeOptions, found: Docker, verdicts: Verdicts): Promise<void> => {
   say('Building the images');
   await printed(process.execPath, [join(root, 'deploy/images/build.mjs'), '--tag', testedTag]);
-  for (const name of options.profiles) {
+  for (const name of only) {
     say(`\n${name}`);
-    await judgeProfile(profiles[name], { found, verdicts, perSecond: options.perSecond });
+    await judgeProfile(profiles[name], { found, verdicts, perSecond: rate });
   }
 };
 
@@ -81,7 +93,3 @@ const judgeProfile = async (profile: Profile, { found, verdicts, perSecond }: Gi
     await project.remove();
   }
 };
-
-const options = readOptions(process.argv.slice(2));
-if (options === null) say(helpText);
-else await runWithDocker((found, verdicts) => main(options, found, verdicts), ['compose']);

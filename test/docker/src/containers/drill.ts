@@ -1,20 +1,24 @@
 import { join } from 'node:path';
-import { inheritedEnvironment, say, spawnTied, type Verdicts } from '@loyalty/stack';
+import { inheritedEnvironment, spawnTied, type Verdicts } from '@loyalty/stack';
+import { defineForwardingDrill } from '@loyalty/stack/drill';
 import { root } from '../root.ts';
 import { runWithDocker } from '../run-with-docker.ts';
 import { standIns } from './composed-part.ts';
 import { startParts } from './start-parts.ts';
 
-const helpText = [
-  'npm run test:containers -- [what npm test takes]',
-  '',
-  'Runs `npm test` on Kafka, the registry, Postgres and Redis of docker-compose.yml, each a container on free ports, with our',
-  'services as processes. Tests that kill, freeze or cut off one of the four, or read its log, are left out. Exit code 1: a test failed.',
-  'Needs Docker and neither Java nor Maven. Without Docker it is skipped; LOYALTY_REQUIRE=docker makes that a failure.',
-].join('\n');
+const about = `
+Runs \`npm test\` on Kafka, the registry, Postgres and Redis of docker-compose.yml, each a container on free ports, with our
+services as processes. Tests that kill, freeze or cut off one of the four, or read its log, are left out. Exit code 1: a test failed.
+Needs Docker and neither Java nor Maven. Without Docker it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
 
-/** `npm run test:containers`: the tests on containers; exit code 1 when one failed. */
-const main = async (args: readonly string[], verdicts: Verdicts): Promise<void> => {
+/** The tests on containers. */
+export const drill = defineForwardingDrill({
+  about,
+  takes: 'what npm test takes',
+  run: (args, verdicts) => runWithDocker(() => testOnContainers(args, verdicts)),
+});
+
+const testOnContainers = async (args: readonly string[], verdicts: Verdicts): Promise<void> => {
   // Where images have stand-ins, that of testcontainers' reaper cannot be pulled either.
   // eslint-disable-next-line n/no-process-env -- testcontainers takes this setting in no other way.
   if (Object.keys(standIns).length > 0) process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
@@ -44,7 +48,3 @@ const judgeTests = async (
   const isGreen = end.how === 'exit' && end.code === 0;
   verdicts.judge('every test passes on containers', isGreen, isGreen ? '' : JSON.stringify(end));
 };
-
-const args = process.argv.slice(2);
-if (args.includes('--help')) say(helpText);
-else await runWithDocker((_, verdicts) => main(args, verdicts));
