@@ -8,8 +8,9 @@ export interface BackoffBounds {
 }
 
 /**
- * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from `firstMs` up to
- * `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the same time.
+ * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from
+ * `firstMs` up to `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the
+ * same time.
  */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
@@ -33,8 +34,8 @@ const unending = new AbortController().signal;
 const pauses = { firstMs: 100, maxMs: 2_000 };
 
 /**
- * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong setting, a broken
- * invariant), and the signal's reason once that aborts.
+ * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong
+ * setting, a broken invariant), and the signal's reason once that aborts.
  */
 export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
   const { signal = unending, clock = systemClock } = options;

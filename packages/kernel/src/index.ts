@@ -30,6 +30,8 @@ export {
   type MemberId,
   memberKeyOf,
   memberMapKey,
+  partitionKeyOf,
+  positionKeyOf,
   randomId,
   randomIdAt,
   type SegmentId,

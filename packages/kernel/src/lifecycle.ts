@@ -4,8 +4,8 @@ import { systemClock } from './clock.ts';
 export interface Part {
   readonly name: string;
   /**
-   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it. Without it
-   * nothing ends the start.
+   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it.
+   * Without it nothing ends the start.
    */
   start?(signal?: AbortSignal): Promise<void>;
   stop?(): Promise<void>;
@@ -16,14 +16,15 @@ export interface Lifecycle {
   /** Returns `stopped` when it was stopped before all parts were started. */
   start(): Promise<'started' | 'stopped'>;
   /**
-   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from stopping.
-   * Rejects with the failures.
+   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from
+   * stopping. Rejects with the failures.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Creates a lifecycle of parts. When one fails to start, those already started are stopped and the failure is thrown.
+ * Creates a lifecycle of parts. When one fails to start, those already started are stopped and the failure is
+ * thrown.
  */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
@@ -83,7 +84,9 @@ interface RepeatingPartOptions {
   readonly onFailed: (failure: unknown) => void;
 }
 
-/** Repeats its work between start and stop, with the first round at once. Stop waits for the running round. */
+/**
+ * Repeats its work between start and stop, with the first round at once. Stop waits for the running round.
+ */
 export const repeatingPart = ({ name, everyMs, work, onFailed }: RepeatingPartOptions): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

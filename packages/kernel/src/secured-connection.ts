@@ -60,7 +60,10 @@ const takeParameter = (url: URL, name: string): string | null => {
 
 const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
 
-/** A text that is shown nowhere, read anew at each call: its file may have changed since. Throws while the file is away. */
+/**
+ * A text that is shown nowhere, read anew at each call: its file may have changed since. Throws while the
+ * file is away.
+ */
 export type Secret = () => string;
 
 /** The text of a file, without the end of its last line, read anew at each call. */
@@ -69,7 +72,9 @@ export const secretFile =
   () =>
     readFileSync(path, 'utf8').replace(/\r?\n$/, '');
 
-/** The same for a client that cannot bear a failure: the last text that could be read, while the file is away. */
+/**
+ * The same for a client that cannot bear a failure: the last text that could be read, while the file is away.
+ */
 export const lastReadable = (secret: Secret): (() => string | undefined) => {
   let last: string | undefined;
   return () => {

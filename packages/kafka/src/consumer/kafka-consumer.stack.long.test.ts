@@ -1,6 +1,5 @@
 import { type Admin, CompressionTypes, type Message } from 'kafkajs';
-import { randomId } from '@loyalty/kernel';
-import type { TopicPartition } from '@loyalty/storage/positions';
+import { partitionKeyOf, randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, sendOnce } from '@loyalty/testkit';
 import { createAndAwait } from '../admin/topics.ts';
@@ -31,8 +30,6 @@ const createTopic = async (): Promise<string> => {
   return topic;
 };
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 const startConsumer = async (topics: TopicsOption) => {
   const seen = {
     joins: [] as string[][],
@@ -46,10 +43,10 @@ const startConsumer = async (topics: TopicsOption) => {
   await consumer.start({
     joined: (assignment) => {
       seen.joins.push([...new Set(assignment.map(({ topic }) => topic))].toSorted());
-      for (const at of assignment) consumer.seek(at, next.get(keyOf(at)) ?? 0);
+      for (const at of assignment) consumer.seek(at, next.get(partitionKeyOf(at)) ?? 0);
     },
     fetched: (fetch: Fetch) => {
-      next.set(keyOf(fetch), fetch.nextOffset);
+      next.set(partitionKeyOf(fetch), fetch.nextOffset);
       seen.values.push(...fetch.records.map(({ value }) => String(value)));
       if (fetch.undecodable !== undefined) seen.undecodable.push(fetch);
     },

@@ -2,7 +2,8 @@
 export type RandomNumber = () => number;
 
 /**
- * Returns a generator whose numbers depend only on the seed (mulberry32). Golden files and simulations rely on them.
+ * Returns a generator whose numbers depend only on the seed (mulberry32). Golden files and simulations rely
+ * on them.
  */
 export const seededRandom = (seed: number): RandomNumber => {
   let state = seed >>> 0;

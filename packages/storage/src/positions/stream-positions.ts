@@ -1,3 +1,4 @@
+import { positionKeyOf } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../sql/database.ts';
 
 /** One partition of one topic. */
@@ -65,14 +66,14 @@ export const readPositions = async (
   const named = new Map(
     partitions.map(({ topic, partition }) => {
       const at = { consumerGroup, topic, partition };
-      return [nameOf(at), at] as const;
+      return [positionKeyOf(at), at] as const;
     }),
   );
   const found: StreamPosition[] = [];
   const take = (rows: readonly (StreamPosition & { readonly place: string })[]): void => {
     for (const { place, ...position } of rows) {
       const at = { consumerGroup, topic: position.topic, partition: position.partition };
-      if (!named.delete(nameOf(at))) continue;
+      if (!named.delete(positionKeyOf(at))) continue;
       places.note(at, place);
       found.push(position);
     }
@@ -160,9 +161,9 @@ export const advancePositions = async (
 ): Promise<GroupPartition[]> => {
   const placed = moves.filter((move) => places.of(move) !== null);
   const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
-  const unmoved = moves.filter((move) => !moved.has(nameOf(move)));
+  const unmoved = moves.filter((move) => !moved.has(positionKeyOf(move)));
   const found = new Set(await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }));
-  return unmoved.filter((move) => !found.has(nameOf(move)));
+  return unmoved.filter((move) => !found.has(positionKeyOf(move)));
 };
 
 interface Advance {
@@ -189,7 +190,7 @@ const advance = async (
     moves.map((move) => places.of(move)),
   ]);
   for (const { place, ...partition } of moved) places.note(partition, place);
-  return moved.map(nameOf);
+  return moved.map(positionKeyOf);
 };
 
 const parkStatement: Statement = {
@@ -227,18 +228,14 @@ export class PositionPlaces {
 
   /** Returns the last known place; null when none is known. */
   of(partition: GroupPartition): string | null {
-    return this.#places.get(nameOf(partition)) ?? null;
+    return this.#places.get(positionKeyOf(partition)) ?? null;
   }
 
   /** Notes where a row was read or written. It may be written by a transaction that rolls back. */
   note(partition: GroupPartition, place: string): void {
-    this.#places.set(nameOf(partition), place);
+    this.#places.set(positionKeyOf(partition), place);
   }
 }
-
-/** Returns a text that no other partition of the cluster has. */
-const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
-  `${consumerGroup}/${topic}/${partition.toString()}`;
 
 const knownStatement: Statement = {
   name: 'positions-known-topics',

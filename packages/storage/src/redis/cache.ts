@@ -253,8 +253,15 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
 };
 
 /** Returns the key of the response to (environment, operation, ref) (D15). */
-export const responseKey = (environmentId: number, operation: string, ref: string): string =>
-  `a:${environmentId.toString()}:${operation}:${ref}`;
+export const responseKeyOf = ({
+  environmentId,
+  operation,
+  ref,
+}: {
+  readonly environmentId: number;
+  readonly operation: string;
+  readonly ref: string;
+}): string => `a:${environmentId.toString()}:${operation}:${ref}`;
 
 const defaultPort = 6379;
 

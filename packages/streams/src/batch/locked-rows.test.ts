@@ -58,7 +58,9 @@ afterEach(async () => {
   for (const { runtime } of engines.splice(0)) await runtime.stop();
 });
 
-/** An engine that locks the members of a batch. Returns the limits of the waits that ended without the lock. */
+/**
+ * An engine that locks the members of a batch. Returns the limits of the waits that ended without the lock.
+ */
 const startEngine = async (broker: MemoryBroker, store: MemoryStore) => {
   const waited: (number | null)[] = [];
   // Pauses take no time: nothing is forgotten meanwhile.

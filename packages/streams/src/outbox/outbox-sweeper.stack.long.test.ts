@@ -37,7 +37,8 @@ beforeAll(async () => {
     poolMax: 2,
     logger: silentLogger,
   });
-  // The topic stays: an engine on the same stack may publish to it, and would wait for ever for a missing one.
+  // The topic stays: an engine on the same stack may publish to it, and would wait for ever for a missing
+  // one.
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
   facts = new CoalescingProducer({
     kafka,

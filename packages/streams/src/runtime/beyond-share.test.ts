@@ -20,7 +20,9 @@ const [dear, plain] = [7, 8];
 let engine: ToyEngine | undefined;
 afterEach(() => engine?.runtime.stop());
 
-/** One message of the dear environment is a whole share of a transaction. Notes the batches that were decided. */
+/**
+ * One message of the dear environment is a whole share of a transaction. Notes the batches that were decided.
+ */
 const startEngine = async (broker: MemoryBroker, store: MemoryStore) => {
   const decided: string[][] = [];
   const plan: typeof toyHandler.plan = async (tx: MemoryTransaction, batch) => {

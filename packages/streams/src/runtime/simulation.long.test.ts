@@ -2,7 +2,10 @@ import { historyRuns, simulate, type SimulationResult } from '@loyalty/testkit';
 
 /** With losses: fewer seeds may not need some mechanism. */
 const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));
-/** A time-out against hanging, not a measure of speed: hundreds of seeds take half a minute, thousands some minutes. */
+/**
+ * A time-out against hanging, not a measure of speed: hundreds of seeds take half a minute, thousands some
+ * minutes.
+ */
 const timeoutMs = 900_000;
 
 test(

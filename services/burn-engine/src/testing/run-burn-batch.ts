@@ -5,7 +5,7 @@ import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
-import { responseKey } from '@loyalty/storage/redis';
+import { responseKeyOf } from '@loyalty/storage/redis';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
@@ -131,7 +131,11 @@ const cacheOf = (published: Readonly<Record<string, number>>): MemoryCache => {
     const response = Buffer.from(
       JSON.stringify({ redeemTransactionId: newId('transaction'), pointsRedeemed: 50 }),
     );
-    return { key: responseKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), response };
+    return {
+      key: responseKeyOf({ environmentId, operation: 'redeem', ref }),
+      fingerprint: Buffer.alloc(16),
+      response,
+    };
   });
   cache.putResponses(responses);
   return cache;

@@ -4,6 +4,7 @@ import {
   BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
+  type EngineTypes,
   factOfRequest,
   pauseSpentBudgets,
   refuse,
@@ -24,16 +25,16 @@ export interface BurnWrites {
   readonly spendings: readonly BudgetSpending[];
 }
 
-export type BurnHandler = EngineHandler<
-  RedeemRequest,
-  RedeemEngineRequest,
-  BurnState,
-  RedeemProcessed,
-  BurnWrites
->;
+export interface BurnTypes extends EngineTypes {
+  readonly body: RedeemRequest;
+  readonly request: RedeemEngineRequest;
+  readonly state: BurnState;
+  readonly result: RedeemProcessed;
+  readonly writes: BurnWrites;
+}
 
 /** Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the batch holds. */
-export const createBurnHandler = (ports: BurnPorts): BurnHandler => {
+export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> => {
   const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
   const holds = new BudgetHolds();
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });

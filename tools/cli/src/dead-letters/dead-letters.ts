@@ -12,7 +12,14 @@ import { UsageFault } from '../failures.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { type DeadLetter, originalOf, ownHeaders } from './dead-letter.ts';
-import { findLetters, findOriginals, type LetterFilter, parsePlace, withFilter } from './find-letters.ts';
+import {
+  findLetters,
+  findOriginals,
+  type LetterFilter,
+  parsePlace,
+  recordKeyOf,
+  withFilter,
+} from './find-letters.ts';
 import { deliverable, planReplay, type ReplayPlan } from './replay-plan.ts';
 
 interface ReplayFlags extends LetterFilter {
@@ -53,13 +60,10 @@ const addList = (letters: Command, session: Session): void => {
     );
 };
 
-const fromOf = ({ topic, partition, offset }: DeadLetter): string =>
-  `${topic}/${partition.toString()}/${offset.toString()}`;
-
 const rowOf = (letter: DeadLetter): string[] => [
   letter.place,
   letter.at,
-  fromOf(letter),
+  recordKeyOf(letter),
   letter.group ?? '',
   letter.reason,
   letter.attempts.toString(),

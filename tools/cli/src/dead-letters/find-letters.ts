@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { topics } from '@loyalty/contracts';
 import type { InboundRecord, Kafka } from '@loyalty/kafka';
 import { readLog, readRecords } from '@loyalty/kafka/read-log';
-import { Fault, groupBy } from '@loyalty/kernel';
+import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { integerFrom, parseSeconds } from '../arguments.ts';
 import { type DeadLetter, deadLetterFrom, withOriginal } from './dead-letter.ts';
 
@@ -89,9 +89,9 @@ export const findOriginals = async (
     await readRecords(kafka, {
       topic,
       places,
-      onRecord: (record) => originals.set(placeOf(record), record),
+      onRecord: (record) => originals.set(recordKeyOf(record), record),
     });
-  const found = letters.flatMap((letter) => completed(letter, originals.get(placeOf(letter))) ?? []);
+  const found = letters.flatMap((letter) => completed(letter, originals.get(recordKeyOf(letter))) ?? []);
   return { letters: found, gone: letters.length - found.length };
 };
 
@@ -114,5 +114,5 @@ const completed = (letter: DeadLetter, original: InboundRecord | undefined): Dea
   return withOriginal(letter, original);
 };
 
-const placeOf = (at: Pick<DeadLetter, 'topic' | 'partition' | 'offset'>): string =>
-  `${at.topic}/${at.partition.toString()}/${at.offset.toString()}`;
+export const recordKeyOf = (at: Pick<DeadLetter, 'topic' | 'partition' | 'offset'>): string =>
+  `${partitionKeyOf(at)}/${at.offset.toString()}`;

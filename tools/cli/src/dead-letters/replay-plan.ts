@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { PositionRecord } from '@loyalty/storage/position-control';
 import type { DeadLetter } from './dead-letter.ts';
 
@@ -19,8 +20,8 @@ export const deliverable = (
   letters: readonly DeadLetter[],
   partitions: readonly RecordPlace[],
 ): DeadLetter[] => {
-  const there = new Set(partitions.map(placeOf));
-  return letters.filter((letter) => there.has(placeOf(letter)));
+  const there = new Set(partitions.map(partitionKeyOf));
+  return letters.filter((letter) => there.has(partitionKeyOf(letter)));
 };
 
 /**
@@ -36,7 +37,7 @@ export const planReplay = (
   const isParked = (letter: DeadLetter): boolean =>
     parked.some(
       (position) =>
-        placeOf(position) === placeOf(letter) &&
+        partitionKeyOf(position) === partitionKeyOf(letter) &&
         (letter.group === null || letter.group === position.consumerGroup),
     );
   const latest = latestAttempts(letters);
@@ -54,12 +55,10 @@ export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => 
   return [...latest.values()];
 };
 
-const placeOf = ({ topic, partition }: RecordPlace): string => `${topic}/${partition.toString()}`;
-
 const messageOf = (letter: DeadLetter): string => {
   const { key, value } = letter.record;
   const bytes = createHash('sha256').update(`${(key?.length ?? -1).toString()} `);
   if (key !== null) bytes.update(key);
   if (value !== null) bytes.update(value);
-  return `${placeOf(letter)} ${letter.group ?? ''} ${bytes.digest('base64')}`;
+  return `${partitionKeyOf(letter)} ${letter.group ?? ''} ${bytes.digest('base64')}`;
 };

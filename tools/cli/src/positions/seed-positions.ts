@@ -1,6 +1,6 @@
 import type { Kafka, LogBounds } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
-import { Fault } from '@loyalty/kernel';
+import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { listReadTopics, type ReadTopic } from '@loyalty/storage/position-control';
 import { insertPositions, readPositions, readStoredUntil } from '@loyalty/storage/positions';
@@ -100,8 +100,8 @@ const withoutKnown = async (
   for (const consumerGroup of new Set(planned.map((one) => one.consumerGroup))) {
     const own = planned.filter((one) => one.consumerGroup === consumerGroup);
     const known = await readPositions(db, { clusterId, consumerGroup }, own);
-    const names = new Set(known.map(({ topic, partition }) => `${topic}/${partition.toString()}`));
-    fresh.push(...own.filter(({ topic, partition }) => !names.has(`${topic}/${partition.toString()}`)));
+    const names = new Set(known.map(partitionKeyOf));
+    fresh.push(...own.filter((reading) => !names.has(partitionKeyOf(reading))));
   }
   return fresh;
 };

@@ -1,9 +1,10 @@
 import type { Kafka } from '@loyalty/kafka';
 import { offsetsSince } from '@loyalty/kafka/metadata';
 import { readRecords } from '@loyalty/kafka/read-log';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { releasePosition } from '@loyalty/storage/position-control';
-import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
+import { readPositions } from '@loyalty/storage/positions';
 import type { PlacedPosition, PositionContext } from '../positions/placed-positions.ts';
 
 /** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
@@ -65,15 +66,12 @@ const withTimestamps = async ({
   for (const consumerGroup of new Set(bounded.map((position) => position.consumerGroup))) {
     const own = bounded.filter((position) => position.consumerGroup === consumerGroup);
     const stored = await readPositions(db, { clusterId, consumerGroup }, own);
-    const timestamps = new Map(stored.map((position) => [keyOf(position), position.lastTimestamp]));
+    const timestamps = new Map(stored.map((position) => [partitionKeyOf(position), position.lastTimestamp]));
     for (const position of own)
-      compared.push({ ...position, lastTimestamp: timestamps.get(keyOf(position)) ?? null });
+      compared.push({ ...position, lastTimestamp: timestamps.get(partitionKeyOf(position)) ?? null });
   }
   return compared;
 };
-
-const keyOf = ({ topic, partition }: Pick<StreamPosition, 'topic' | 'partition'>): string =>
-  `${topic}/${partition.toString()}`;
 
 /** Returns the positions inside of their logs whose preceding record is another one than was stored. */
 const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {
