@@ -31,7 +31,7 @@ test('every test file belongs to exactly one project of jest, and every project 
   for (const { displayName } of projects) expect(testsOf(displayName).length).toBeGreaterThan(20);
 });
 
-/** What a name may say of its file, in this order; docs/tests.md explains it. */
+/** The marks in a file's name, in this order; docs/tests.md explains them. */
 const marks = ['properties', 'stack', 'alone', 'long', 'full', 'local'];
 
 const marksOf = (path: string): string[] => path.split('/').at(-1)?.split('.').slice(1, -2) ?? [];

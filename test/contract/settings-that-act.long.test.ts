@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createBulk } from '../support/bulk.ts';
 import { createDevTokens } from '../support/dev-tokens.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';

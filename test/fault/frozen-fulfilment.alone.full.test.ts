@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { giveCode, openCodeProvider, type ShopProvider } from '../support/code-provider.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { codeOf, giveReward, openRewardShop, untilState } from '../support/reward-shop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
 import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let db: Database;

@@ -3,7 +3,7 @@ import { readLocalStack, type StartedService, startService } from '@loyalty/stac
 import { createDatabase } from '@loyalty/storage';
 import { nobody, outboxLockClass } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { type Api, createApi } from '../support/api.ts';
 import { type CommitProxy, startCommitProxy } from '../support/commit-proxy.ts';
 import { postPersistently } from '../support/post-persistently.ts';

@@ -3,7 +3,9 @@ import { launchService, readLocalStack, type StartedService } from '@loyalty/sta
 import { createDatabase, type Database } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createDoor, createScratchDatabase, type Door, eventually } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
+import { createDoor, type Door } from '@loyalty/testkit/servers';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 
 const doors: Door[] = [];

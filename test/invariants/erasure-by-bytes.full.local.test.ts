@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { topics } from '@loyalty/contracts';
 import { type OperationId, operations } from '@loyalty/contracts/http';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { type Asked, askFor } from '../support/ask.ts';
 import type { Finding, Token } from '../support/search/forms-of.ts';
 import { type Mark, markNow } from '../support/search/mark.ts';

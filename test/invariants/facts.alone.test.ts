@@ -1,5 +1,5 @@
 import { killPart } from '@loyalty/stack';
-import { eventually, sizeOf } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';

@@ -8,7 +8,9 @@ import { createPostgresStore, createStreamRuntime, type StreamRuntime } from '@l
 import { createTenant } from '@loyalty/tables/tenants';
 import { createLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { createSchemaDatabase, eventually, MemoryBroker, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { MemoryBroker } from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';

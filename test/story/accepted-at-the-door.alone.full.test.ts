@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createApi, type Api } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { countLetters } from '../support/dead-letters.ts';

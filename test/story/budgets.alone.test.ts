@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { postPersistently } from '../support/post-persistently.ts';

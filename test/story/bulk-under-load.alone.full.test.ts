@@ -1,5 +1,5 @@
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createBulk } from '../support/bulk.ts';
 import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';

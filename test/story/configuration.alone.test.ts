@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { independentBalances, sampleReceipts } from '../support/independent-points.ts';
 import { loyaltyctl, loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { parkedPositions } from '../support/parked-positions.ts';

@@ -14,7 +14,7 @@ import {
   type CommandsPlace,
   type DocumentedCommands,
   type Outcome,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/runs';
 import { read } from '../support/sources.ts';
 
 /** The stack under test, with its addresses in place of those of the pages. */

@@ -1,6 +1,6 @@
 import { followerServices } from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
-import { eventually, sizeOf } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import {

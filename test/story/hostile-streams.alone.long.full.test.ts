@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { teachCompression } from '../support/compression.ts';
 import type { ForeignRecord } from '../support/foreign-producer.ts';
 import { sampleReceipts } from '../support/independent-points.ts';

@@ -1,5 +1,5 @@
 import { topicOf, topics } from '@loyalty/contracts';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { countLetters, deadLetters } from '../support/dead-letters.ts';
 import { createForeignProducer, type ForeignProducer } from '../support/foreign-producer.ts';
 import { sampleReceipts } from '../support/independent-points.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createApi, type Api } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 

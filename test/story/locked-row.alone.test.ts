@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack } from '@loyalty/stack';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { inParallel } from '../support/in-parallel.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
 import type { ApiAnswer } from '../support/api.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { killPart, readLocalStack, startService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import pg from 'pg';
 import { createApi, type Api, type ApiAnswer } from '../support/api.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';

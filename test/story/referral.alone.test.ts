@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { killPart, readLocalStack } from '@loyalty/stack';
-import { eventually, sizeOf } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import type { ApiAnswer } from '../support/api.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { loyaltyctl } from '../support/loyaltyctl.ts';

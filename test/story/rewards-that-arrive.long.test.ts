@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigningSecret, verifyLoyaltySignature } from '@loyalty/egress/signatures';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
 import { giveCode, openCodeProvider, providerSecret } from '../support/code-provider.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { setMemberState } from '../support/member-state.ts';
 import { openStoredRows } from '../support/stored-rows.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
 import { createBulk, type BulkAnswer, type BulkResult } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { postPersistently } from '../support/post-persistently.ts';

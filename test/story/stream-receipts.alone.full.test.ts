@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { killPart, readLocalStack, startService } from '@loyalty/stack';
-import { sizeOf } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
 import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { loyaltyctl, startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { activateCampaigns, balancesOf, createTestTenant, type TestTenant } from '../support/tenant.ts';

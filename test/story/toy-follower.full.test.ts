@@ -3,7 +3,8 @@ import { factCodec, headers as names, subjectOf, topics } from '@loyalty/contrac
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { randomId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
-import { eventually, sendOnce } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { inParallel } from '../support/in-parallel.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
-import { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from '@loyalty/testkit';
+import { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from '@loyalty/testkit/servers';
 import { createApi, type Api } from '../support/api.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type StartedService } from '@loyalty/stack';
-import { eventually, sizeOf } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, type Api } from '../support/api.ts';

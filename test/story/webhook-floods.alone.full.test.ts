@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sizeOf, startTestServer, type TestServer } from '@loyalty/testkit';
+import { sizeOf } from '@loyalty/testkit/runs';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import { createBulk } from '../support/bulk.ts';
 import { inParallel } from '../support/in-parallel.ts';
 import { createTestTenant, liftWriteLimit, type TestTenant } from '../support/tenant.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, sizeOf } from '@loyalty/testkit';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import { codeOf, giveReward, openRewardShop } from '../support/reward-shop.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';

@@ -1,4 +1,5 @@
-import { historyRuns, simulateJobs, type JobSimulationResult } from '@loyalty/testkit';
+import { historyRuns } from '@loyalty/testkit/runs';
+import { simulateJobs, type JobSimulationResult } from '@loyalty/testkit/simulation';
 
 /** Of the first seventy none comes by a chunk that was overtaken. */
 const seeds = Math.max(120, 1.5 * historyRuns);

@@ -1,6 +1,6 @@
 import { say } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
-import { isInstalled, isRequired } from '@loyalty/testkit';
+import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { chooseFaults, listOf } from './faults/all-faults.ts';
 import { options } from './options.ts';
 import { runAlerts } from './run/run-alerts.ts';

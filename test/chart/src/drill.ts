@@ -1,6 +1,6 @@
 import { say } from '@loyalty/stack';
 import { defineDrill, switchOption } from '@loyalty/stack/drill';
-import { isRequired } from '@loyalty/testkit';
+import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
@@ -12,7 +12,6 @@ const about = `
 Renders the Helm chart and judges what it promises. Exit code 1: a promise was broken, or a tool is missing that
 LOYALTY_REQUIRE names.`;
 
-/** What the Helm chart promises. */
 export const drill = defineDrill({
   about,
   options: {

@@ -1,5 +1,5 @@
 import { say } from '@loyalty/stack';
-import { isRequired } from '@loyalty/testkit';
+import { isRequired } from '@loyalty/testkit/runs';
 import { type Builder, findDocker } from '../../../deploy/images/docker.mjs';
 import { run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { engineServices, followerServices } from '@loyalty/contracts';
 import { say, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
-import { SteadyTills } from '@loyalty/testkit';
+import { SteadyTills } from '@loyalty/testkit/servers';
 import { buildOf, nextBuild, removeOthers, thisBuild } from './builds.ts';
 import { judgeBytes } from './bytes.ts';
 import { MixedStack } from './mixed-stack.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ruleGroups, type RuleGroup } from '@loyalty/operations';
 import { say, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
-import { isInstalled, isRequired } from '@loyalty/testkit';
+import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { groupsIn } from './groups-in.ts';
 import { promtool } from './promtool.ts';
 import { unitTestsOf } from './unit-tests.ts';

@@ -11,7 +11,6 @@ export interface Drill {
 }
 
 interface DrillParts<Options extends OptionTable> {
-  /** What it does, in lines. */
   readonly about: string;
   /** By the names of the values; `restMinutes` is `--rest-minutes`. */
   readonly options: Options;
@@ -40,7 +39,7 @@ export const defineForwardingDrill = ({
   run,
 }: {
   readonly about: string;
-  /** What the arguments are, for the help. */
+  /** Names the arguments in the help. */
   readonly takes: string;
   readonly run: (args: readonly string[], verdicts: Verdicts) => Promise<void>;
 }): Drill => ({
@@ -48,7 +47,7 @@ export const defineForwardingDrill = ({
   run: (args) => runToItsEnd((verdicts) => run(args, verdicts)),
 });
 
-/** What was judged before a throw is still counted. */
+/** Counts what was judged before a throw. */
 const runToItsEnd = async (work: (verdicts: Verdicts) => Promise<void>): Promise<void> => {
   const verdicts = new Verdicts();
   try {
@@ -89,7 +88,7 @@ export const runCases = async <Name extends string>(
 export interface DrillOption<Value> {
   /** Stands behind the flag in the help, as `N` does; empty: a switch. */
   readonly hint: string;
-  /** What it is; further lines are indented. */
+  /** Further lines are indented. */
   readonly help: readonly [string, ...string[]];
   /** Default: its name in the table, in kebab-case. */
   readonly flag?: string | undefined;
@@ -99,7 +98,7 @@ export interface DrillOption<Value> {
 
 type OptionTable = Readonly<Record<string, DrillOption<unknown>>>;
 
-/** What the options of a table give. */
+/** The values of a table of options. */
 export type ValuesOf<Options extends OptionTable> = {
   readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 };

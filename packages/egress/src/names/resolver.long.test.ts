@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { eventually, manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit/servers';
 import type { Resolution } from './look-up.ts';
 import { createResolver, type Resolver, type ResolverOptions } from './resolver.ts';
 

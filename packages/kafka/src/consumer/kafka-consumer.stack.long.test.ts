@@ -1,7 +1,8 @@
 import { type Admin, CompressionTypes, type Message } from 'kafkajs';
 import { partitionKeyOf, randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually, sendOnce } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { createAndAwait } from '../admin/topics.ts';
 import { createKafka } from '../client.ts';
 import type { Fetch } from '../ports.ts';

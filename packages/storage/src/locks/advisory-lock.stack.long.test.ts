@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { createSilentProxy, type SilentProxy } from '@loyalty/testkit/servers';
 import { createDatabase } from '../sql/database.ts';
 import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';

@@ -1,5 +1,5 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSilentProxy, type SilentProxy } from '@loyalty/testkit';
+import { createSilentProxy, type SilentProxy } from '@loyalty/testkit/servers';
 import { createDatabase, type Database } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

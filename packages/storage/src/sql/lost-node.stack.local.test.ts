@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
+import { eventually, isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { createDatabase, type Database, onlyRow, type Transaction } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

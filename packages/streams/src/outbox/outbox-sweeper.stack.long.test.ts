@@ -4,7 +4,7 @@ import { createDatabase, type Database, tryAdvisoryLock } from '@loyalty/storage
 import { deleteOutbox, insertOutbox, outboxLockClass, readOutboxIds } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createTopics } from '@loyalty/kafka/admin';
 import { createKafka } from '@loyalty/kafka';
 import type { OutgoingMessage } from '@loyalty/kafka';

@@ -1,4 +1,5 @@
-import { historyRuns, simulate, type SimulationResult } from '@loyalty/testkit';
+import { historyRuns } from '@loyalty/testkit/runs';
+import { simulate, type SimulationResult } from '@loyalty/testkit/simulation';
 
 /** With losses: fewer seeds may not need some mechanism. */
 const seedsWithLosses = Math.max(20, Math.ceil(historyRuns / 10));

@@ -1,4 +1,5 @@
-import { historyRuns, simulateTasks } from '@loyalty/testkit';
+import { historyRuns } from '@loyalty/testkit/runs';
+import { simulateTasks } from '@loyalty/testkit/simulation';
 
 /** One takes half a second. `npm run sim -- --tasks --count 2000` runs more. */
 const seeds = historyRuns / 2;

@@ -1,6 +1,6 @@
 import { serviceNames } from '@loyalty/contracts';
 import { say, type Verdicts } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { runExercise } from '../exercise/run-exercise.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';

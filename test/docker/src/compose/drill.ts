@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { say, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
-import { SteadyTills } from '@loyalty/testkit';
+import { SteadyTills } from '@loyalty/testkit/servers';
 import { root } from '../root.ts';
 import { runWithDocker, type Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';

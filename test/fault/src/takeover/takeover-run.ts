@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel/testing';
 import { type OwnStack, type StartedService, startService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { SecondEngine } from '../faults/engines.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { say, startOwnStack, type OwnStack, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { onlyRow, type Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { judgeRest, judgeSides } from './judge.ts';
 import { loadTenants } from './load-tenants.ts';
 import { measureRest, untilJobsRest } from './measure-rest.ts';
@@ -20,7 +20,6 @@ const about = `
 Loads tenants with 10 campaigns and 20 segments each, five of them dynamic, on a stack of its own in .loyalty/tenants. Measures the same
 load on ten of them and on many, in turn, and what all services cost at rest. Exit code 1: a promise was broken.`;
 
-/** What many tenants cost beside ten. */
 export const drill = defineDrill({
   about,
   options,

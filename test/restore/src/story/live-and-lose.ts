@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
 import { say } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { readCodes, type GivenCodes } from '../judges/codes.ts';
 import type { Options } from '../options.ts';
 import type { RestoredStack } from '../servers/restored-stack.ts';
