@@ -1,4 +1,5 @@
 // `npm run new -- service NAME`: makes services/NAME after test/toys/src/balance-follower, which is compiled and tested, and says what is left.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -91,7 +92,7 @@ const enterInCompose = (name) => {
 const leftFor = (
   name,
 ) => `services/${name} is made, and entered in tsconfig.json and docker-compose.yml. It compiles now: npm install && npm run build.
-What is left (docs/extending.md, «a topic with a new consumer service»):
+What is left (docs/extending.md says how):
 
   src/usecases/             its own decision instead of a copy of balances; tables of its own are migrations in packages/tables
   schemas/topics.json       ${name} in "readers" of each topic that it reads, then npm run derive
@@ -131,6 +132,12 @@ const makeService = (name) => {
   built.references.push({ path: `services/${name}` });
   writeJson('tsconfig.json', built);
   enterInCompose(name);
+  const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
+  execFileSync(
+    process.execPath,
+    [prettier, '--log-level', 'warn', '--write', `services/${name}`, 'tsconfig.json'],
+    { cwd: root },
+  );
   process.stdout.write(leftFor(name));
 };
 
