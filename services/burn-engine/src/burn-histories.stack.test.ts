@@ -7,14 +7,9 @@ import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { createTenant } from '@loyalty/tables/tenants';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import {
-  createSchemaDatabase,
-  historyRuns,
-  MemoryCache,
-  runBatch,
-  testAtMs,
-  testMessage,
-} from '@loyalty/testkit';
+import { createSchemaDatabase } from '@loyalty/testkit/database';
+import { MemoryCache, runBatch, testAtMs, testMessage } from '@loyalty/testkit/engine';
+import { historyRuns } from '@loyalty/testkit/runs';
 import {
   PlainBurner,
   type PlainCampaign,

@@ -35,6 +35,11 @@ export class Verdicts {
     say(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
   }
 
+  /** True once a promise was noted. */
+  get isUsed(): boolean {
+    return this.#passed + this.#failed > 0;
+  }
+
   /** Says how many held, and sets the exit code. */
   close(): void {
     say(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit/servers';
 import type { Found, Resolution } from './look-up.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { ThreadShare } from './thread-share.ts';

@@ -7,7 +7,7 @@ import { readFirstLots } from '@loyalty/tables/lots';
 import { readSegmentInputs } from '@loyalty/tables/segments';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 // A separate database whose tables are never analysed automatically. One connection: each keeps its plans.
 let scratch: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createDatabase, type Database, type Transaction } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

@@ -1,17 +1,15 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  blocked,
-  eventually,
   MemoryBroker,
   MemoryStore,
   type MemoryTransaction,
-  quickClock,
   startToyEngine,
   type ToyEngine,
   toyHandler,
   toyMessage,
   type ToyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { blocked, eventually, quickClock } from '@loyalty/testkit/runs';
 
 const topic = 'tills';
 const consumerGroup = 'engine';

@@ -1,15 +1,14 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   type MemoryTransaction,
-  quickClock,
   startToyEngine,
   type ToyEngine,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually, quickClock } from '@loyalty/testkit/runs';
 import { BeyondShare } from '../ports.ts';
 import { environmentInHeader } from '../records.ts';
 

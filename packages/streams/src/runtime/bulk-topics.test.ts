@@ -1,6 +1,5 @@
 import { partitionKeyOf } from '@loyalty/kernel';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
@@ -8,7 +7,8 @@ import {
   type ToyEngineOptions,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import { defaultBatchLimits } from '../batch/batch-limits.ts';
 
 const consumerGroup = 'follower';

@@ -9,7 +9,7 @@ import {
 } from '@loyalty/rules/statistics';
 import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { forgetDays, readMemberDayPages } from '../statistics/forget-days.ts';
 import { readStatisticsInputs } from '../statistics/read-statistics.ts';
 import { createTenant } from '../tenants/tenants.ts';

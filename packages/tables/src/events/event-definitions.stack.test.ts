@@ -1,6 +1,6 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { loadSnapshot } from '../snapshot/snapshots.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {

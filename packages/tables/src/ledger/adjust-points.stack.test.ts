@@ -1,6 +1,6 @@
 import { dayMs, Fault, type MemberId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
 import { createTenant } from '../tenants/tenants.ts';

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
-import { countPages, createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import {
+  countPages,
+  createScratchDatabase,
+  type ScratchDatabase,
+  untilLockWaits,
+} from '@loyalty/testkit/database';
 import { taskMigrations } from '../migrations/task-migrations.ts';
 import type { Task, TaskSpec } from '../task.ts';
 import { deleteLeases, lockLeases } from './postgres-leases.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
-import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { taskMigrations } from '../migrations/task-migrations.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';

@@ -10,7 +10,6 @@ import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
-  quickClock,
   replyHeaders,
   type ScriptedResult,
   ScriptedTransaction,
@@ -19,7 +18,8 @@ import {
   testCampaign,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createBurnHandler } from '../usecases/burn-handler.ts';
 
 export const { environmentId } = testSnapshot();

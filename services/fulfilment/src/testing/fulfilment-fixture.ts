@@ -13,13 +13,10 @@ import { createRewardProviders, type WaitingPlace } from '@loyalty/tables/reward
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { changeReward, type ProviderInput } from '@loyalty/tables/rewards/management';
 import { createPostgresTaskStore, type TaskHandler } from '@loyalty/task-queue';
-import {
-  eventually,
-  type ScratchDatabase,
-  StepTaskWorker,
-  type StepTaskWorkerOptions,
-  testMessage,
-} from '@loyalty/testkit';
+import { type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
+import { StepTaskWorker, type StepTaskWorkerOptions } from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import { createRepairJob } from '../jobs/repair-rewards.ts';
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createProviderTask, type DuplicateCode } from '../tasks/provider-task.ts';

@@ -9,7 +9,7 @@ import { addCodes, openPool, type ProviderInput, setProvider } from '@loyalty/ta
 import { createTenant, type RewardProviderSetting } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { enrolMembers } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
 

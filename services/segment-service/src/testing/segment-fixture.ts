@@ -13,7 +13,8 @@ import {
 } from '@loyalty/tables/segments';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers, updateAccounts } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase, testMessage } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
 import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
 import { createMembershipBatch } from '../usecases/membership-batch.ts';
 

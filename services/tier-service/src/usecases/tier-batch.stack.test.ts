@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Lane } from '@loyalty/streams';
 import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
-import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
+import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit/database';
 import {
   earn,
   enrol,

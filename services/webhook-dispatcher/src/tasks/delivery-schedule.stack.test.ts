@@ -1,6 +1,6 @@
 import { type EnvironmentId, systemClock } from '@loyalty/kernel';
 import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { FastDispatcher } from '../testing/fast-dispatcher.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 

@@ -7,7 +7,7 @@ import {
   replayEvents,
   type ReplayRecord,
 } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createReplayEventsJob } from '../jobs/delivery-jobs.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { minute, type WebhookFixture } from './webhook-fixture.ts';

@@ -28,7 +28,9 @@ import {
 } from '@loyalty/task-queue';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { createSchemaDatabase, type ScratchDatabase, StepTaskWorker, testMessage } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
+import { StepTaskWorker } from '@loyalty/testkit/memory';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { ours } from './ours.ts';
 import { judgeReadme } from './readme.ts';
 import type { Scene } from './strike.ts';

@@ -4,7 +4,7 @@ import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { factMessage } from '@loyalty/streams/facts';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { stackVariables } from './stack-variables.ts';
 
 export const stackKafka = (): ReturnType<typeof createKafka> =>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@loyalty/testkit';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import { exportJWK } from 'jose';
 import { createTestClock } from '../../testing/test-clock.ts';
 import {

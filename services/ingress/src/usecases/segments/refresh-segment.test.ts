@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { RefreshState } from '@loyalty/tables/segments';
-import { quickClock } from '@loyalty/testkit';
+import { quickClock } from '@loyalty/testkit/runs';
 import { type AskedRefresh, createRefreshSegment, type Refreshes } from './refresh-segment.ts';
 
 const segment = { environmentId: 1 as EnvironmentId, segmentId: '0198c0de-2222-7000-8000-000000000021' };
