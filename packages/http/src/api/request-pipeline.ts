@@ -108,8 +108,9 @@ const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Han
 const identify = async (exchange: Exchange, ports: RequestPipelinePorts): Promise<Credential | Problem> => {
   const found = await ports.authenticate(exchange.request.headers);
   if (!found.ok) {
+    const { code, reason = 'none', detail } = found;
     const headers = { 'WWW-Authenticate': 'Bearer' };
-    return problem(found.code, found.detail === undefined ? { headers } : { headers, detail: found.detail });
+    return problem(code, { headers, reason, ...(detail !== undefined && { detail }) });
   }
   exchange.credential = found.credential;
   beginSpan(exchange);
@@ -123,7 +124,8 @@ const limitRate = async (
 ): Promise<Problem | undefined> => {
   const rate = await limiter.take(credential);
   exchange.rate = rate;
-  return rate.allowed ? undefined : problem('RATE_LIMITED', { retryAfterS: rate.retryAfterS });
+  if (rate.allowed) return undefined;
+  return problem('RATE_LIMITED', { retryAfterS: rate.retryAfterS, reason: rate.of ?? 'credential' });
 };
 
 const refuseTenant = async (
@@ -138,7 +140,9 @@ const refuseTenant = async (
       context: { errors: [{ pointer: '/tenantId', message: 'must be a UUID' }] },
     });
   }
-  return problem((await ports.tenantExists(tenantId)) ? 'FORBIDDEN' : 'TENANT_NOT_FOUND');
+  return (await ports.tenantExists(tenantId))
+    ? problem('FORBIDDEN', { reason: 'tenant' })
+    : problem('TENANT_NOT_FOUND');
 };
 
 const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
@@ -148,7 +152,7 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
     !credential.permissions.has(permission) &&
     !credential.permissions.has('admin')
   ) {
-    return problem('FORBIDDEN', { context: { permission } });
+    return problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
   }
   return operation.testKeyOnly && credential.mode !== 'test' ? problem('TEST_KEY_REQUIRED') : undefined;
 };

@@ -84,8 +84,9 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
     turns,
     problemOf: options.problemOf,
     logger: options.logger,
-    onRefused: () => {
+    onRefused: ({ problem: code }) => {
       limits.shed('unreadable');
+      options.metrics.count('loyalty_http_problems_total', { code, reason: 'none' });
     },
   });
   const listening = createListening({ name: 'http server', server, ...addressOf(options) });

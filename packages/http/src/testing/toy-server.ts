@@ -62,7 +62,9 @@ export const startToy = async (
     pages: { getLiveness: livePage({ live: () => ({ name: 'process', ok: true }), ready: neverAsked }) },
     authenticate: (headers) => {
       const found = credentials.get(String(headers['x-api-key']));
-      return found === undefined ? { ok: false, code: 'UNAUTHORIZED' } : { ok: true, credential: found };
+      return found === undefined
+        ? { ok: false, code: 'UNAUTHORIZED', reason: 'unknown_key' }
+        : { ok: true, credential: found };
     },
     limiter: { take: () => plenty, hasRoom: () => false },
     tenantExists: (id) => Promise.resolve(id === otherTenantId),

@@ -43,7 +43,7 @@ const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpRes
         context: outcome.context,
       });
     case 'undecided':
-      return problem('PROCESSING_TIMEOUT');
+      return problem('PROCESSING_TIMEOUT', { reason: 'engine' });
   }
 };
 

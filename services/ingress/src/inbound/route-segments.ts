@@ -164,14 +164,18 @@ const refreshed = (segmentId: string, { refreshedAt, ...counts }: DoneRefresh): 
   body: { segmentId: segmentId.toLowerCase(), ...counts, refreshedAt: refreshedAt.toISOString() },
 });
 
-const late = (detail: string): Problem => problem('PROCESSING_TIMEOUT', { detail });
+const late = (reason: 'preview' | 'refresh', detail: string): Problem =>
+  problem('PROCESSING_TIMEOUT', { detail, reason });
 
-const tooSlow = late('Counting these members takes too long: create the segment and refresh it.');
-const previewsBusy = late('Other previews are under way: try again, or create the segment and refresh it.');
+const tooSlow = late('preview', 'Counting these members takes too long: create the segment and refresh it.');
+const previewsBusy = late(
+  'preview',
+  'Other previews are under way: try again, or create the segment and refresh it.',
+);
 
 const refusals: Readonly<Record<'not-found' | 'not-dynamic' | 'pending' | 'busy', Problem>> = {
   'not-found': problem('SEGMENT_NOT_FOUND'),
   'not-dynamic': problem('SEGMENT_NOT_DYNAMIC'),
-  pending: late('The refresh goes on: send the call again to wait for it.'),
-  busy: late('Too many calls wait for refreshes: send the call again.'),
+  pending: late('refresh', 'The refresh goes on: send the call again to wait for it.'),
+  busy: late('refresh', 'Too many calls wait for refreshes: send the call again.'),
 };

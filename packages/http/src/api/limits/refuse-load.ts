@@ -15,7 +15,7 @@ const details = {
 /** Returns the 503 of an environment that has used up a share (D118). */
 export const refuseShare = (limits: Pick<ServerLimits, 'shed'>, share: keyof typeof details): Problem => {
   limits.shed(share);
-  return problem('SERVICE_UNAVAILABLE', { detail: details[share] });
+  return problem('SERVICE_UNAVAILABLE', { detail: details[share], reason: share });
 };
 
 /**

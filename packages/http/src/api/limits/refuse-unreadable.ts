@@ -10,7 +10,7 @@ export interface RefuseUnreadableOptions {
   readonly turns: RequestTurns;
   readonly problemOf: HttpContract['problemOf'];
   readonly logger: Logger;
-  readonly onRefused: () => void;
+  readonly onRefused: (refusal: Problem) => void;
 }
 
 /**
@@ -31,8 +31,9 @@ export const refuseUnreadable = (server: Server, options: RefuseUnreadableOption
 /** Refuses after the responses to earlier requests; at once when the present request ends in the middle. */
 const refuseInTurn = (socket: Socket, code: string | undefined, options: RefuseUnreadableOptions): void => {
   const refuse = (): void => {
-    options.onRefused();
-    writeRefusal(socket, problemOfFailure(code), options);
+    const refusal = problemOfFailure(code);
+    options.onRefused(refusal);
+    writeRefusal(socket, refusal, options);
   };
   const current = options.turns.current(socket);
   if (current === undefined || current.request.complete) options.turns.afterLast(socket, refuse);

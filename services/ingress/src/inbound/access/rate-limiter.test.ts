@@ -59,8 +59,8 @@ describe('the limit of an environment (D5)', () => {
   it('shows its own figures when it refuses', async () => {
     const refuses = () => ({ allowed: false, remaining: 0, retryAfterMs: 500, isOuter: true });
     const { limiter } = limiterOver(refuses);
-    const verdict = { allowed: false, limit: 6_000, remaining: 0, resetS: 60, retryAfterS: 0.5 };
-    expect(await limiter.take(credential('k', 600))).toEqual(verdict);
+    const figures = { limit: 6_000, remaining: 0, resetS: 60, retryAfterS: 0.5 };
+    expect(await limiter.take(credential('k', 600))).toEqual({ allowed: false, ...figures, of: 'environment' });
   });
 
   it('bounds a thousand keys also while the shared buckets are away', async () => {

@@ -78,7 +78,9 @@ export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptio
         const outer = await outerOf(credential);
         const response = await takeNested({ key, perMinute: rateLimitPerMinute }, outer);
         bucket.remaining = response.remaining;
-        return verdictOf(response, response.isOuter ? outer.perMinute : rateLimitPerMinute);
+        return response.isOuter
+          ? { ...verdictOf(response, outer.perMinute), of: 'environment' }
+          : verdictOf(response, rateLimitPerMinute);
       } finally {
         bucket.underWay -= 1;
       }
@@ -140,7 +142,8 @@ export const refuseBeyond = async (
 ): Promise<Problem | null> => {
   const verdict = verdictOf(await takeTokens(key, perMinute, count), perMinute);
   if (verdict.allowed) return null;
-  return problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });
+  const { retryAfterS } = verdict;
+  return problem('RATE_LIMITED', { retryAfterS, headers: rateHeaders(verdict), reason: 'operation' });
 };
 
 /** Token buckets of this process alone. */

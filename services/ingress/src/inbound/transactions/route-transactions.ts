@@ -74,6 +74,7 @@ const simulateRoute =
   };
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
+  reason: 'simulations',
   detail: 'Other simulations of this environment are under way: try again.',
 });
 

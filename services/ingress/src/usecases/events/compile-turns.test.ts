@@ -48,7 +48,7 @@ test('▲ a hundred wait for an environment’s turn; one more is refused, and a
   await compile(one, 'first', 10_000);
   for (let n = 0; n < 100; n += 1) compile(one, n.toString(), 0).catch(() => undefined);
   await expect(compile(one, 'too many', 0)).rejects.toMatchObject({
-    code: 'ENVIRONMENT_BUSY',
+    code: 'COMPILING_BUSY',
     retry: true,
   });
   expect(await compile(other, 'theirs', 0)).toBe('theirs');

@@ -27,7 +27,7 @@ export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): C
 };
 
 const busy = (): Fault =>
-  new Fault('ENVIRONMENT_BUSY', 'an environment uses its share of time for compiling schemas', {
+  new Fault('COMPILING_BUSY', 'an environment uses its share of time for compiling schemas', {
     retry: true,
     publicMessage:
       'Definitions of this environment change faster than their schemas can be compiled; send fewer changes.',
@@ -42,6 +42,6 @@ export interface Compiling<T> {
 
 /** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
 export interface CompileTurns {
-  /** Runs the work in its environment's turn. Throws a retriable Fault `ENVIRONMENT_BUSY` when that does not come in time. */
+  /** Runs the work in its environment's turn. Throws a retriable Fault `COMPILING_BUSY` when that does not come in time. */
   run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
 }
