@@ -48,7 +48,7 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** The ids of the schemas that this process writes. */
   readonly schemaIds: SchemaIds;
   /** Aborted when the process has no more time to stop: requests that wait are answered at once. */
-  readonly hurry: AbortController;
+  readonly stopping: AbortController;
 }
 
 /** A search that takes longer continues part by part. */
@@ -78,7 +78,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     ...pools,
     clock: createDatabaseClock({ db: pools.access }),
     box,
-    hurry: new AbortController(),
+    stopping: new AbortController(),
     registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.db }),
     schemaIds: new SchemaIds(),
     cache: createCache({ url: config.redisUrl, logger, history }),

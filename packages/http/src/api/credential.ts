@@ -46,7 +46,7 @@ export interface RateVerdict {
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
   /** Returns true when the limit was far from used up at its last response, requests without a response included. */
-  hasRoom(credential: Credential): boolean;
+  isFarFromLimit(credential: Credential): boolean;
 }
 
 /** Returns the three headers of every authenticated response (D5). */

@@ -22,9 +22,9 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly signal: AbortSignal;
   /**
    * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is already resolved, except
-   * for operations that are counted late: their handlers wait for it before anything has an effect.
+   * for operations that are counted while they are handled: their handlers wait for it before anything has an effect.
    */
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Admission {
   readonly credential: Credential;
   readonly exchange: Exchange;
   readonly input: RequestInput;
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
 /** The request object for a handler. */
@@ -60,17 +60,17 @@ export class AdmittedRequest implements HttpRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
 
-  constructor({ operationId, credential, exchange, input, counted }: Admission) {
+  constructor({ operationId, credential, exchange, input, withinLimit }: Admission) {
     this.operationId = operationId;
     this.credential = credential;
     this.params = input.params;
     this.query = input.query;
     this.body = input.body;
-    this.counted = counted;
+    this.withinLimit = withinLimit;
     this.#exchange = exchange;
   }
 

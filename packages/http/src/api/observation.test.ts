@@ -20,7 +20,7 @@ const figures = { limit: 600, remaining: 0, resetS: 1, retryAfterS: 1 };
 /** Refuses the test key, for its environment. */
 const limiter: Limiter = {
   take: ({ mode }) => ({ ...figures, allowed: mode === 'live', of: 'environment' }),
-  hasRoom: () => false,
+  isFarFromLimit: () => false,
 };
 const foreignThings = `/v1/tenants/${otherTenantId}/things`;
 

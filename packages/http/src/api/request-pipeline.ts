@@ -18,8 +18,8 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly limits: ServerLimits;
-  /** Operations whose handlers wait for {@link HttpRequest.counted} before anything has an effect. */
-  readonly countedLate: ReadonlySet<string>;
+  /** Operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
+  readonly countedWhileHandled: ReadonlySet<string>;
   /** Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's own. */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
@@ -37,21 +37,21 @@ export const createRequestPipeline = (
   ports: RequestPipelinePorts,
 ): RequestPipeline => {
   const judge = createJudge(operation, ports);
-  const isCountedLate = ports.countedLate.has(operation.operationId);
+  const isCountedWhileHandled = ports.countedWhileHandled.has(operation.operationId);
   const { limiter } = ports;
   return async (exchange) => {
     const credential = await identify(exchange, ports);
     if (isProblem(credential)) return credential;
-    if (isCountedLate && (await mayRunAhead(exchange.request, credential, limiter)))
-      return runAhead(limitRate(exchange, credential, limiter), (counted) =>
-        judge({ exchange, credential, counted }),
+    if (isCountedWhileHandled && (await mayRunAhead(exchange.request, credential, limiter)))
+      return runAhead(limitRate(exchange, credential, limiter), (withinLimit) =>
+        judge({ exchange, credential, withinLimit }),
       );
     const refusal = await limitRate(exchange, credential, limiter);
-    return refusal ?? judge({ exchange, credential, counted: alreadyCounted });
+    return refusal ?? judge({ exchange, credential, withinLimit: passed });
   };
 };
 
-const alreadyCounted = Promise.resolve();
+const passed = Promise.resolve();
 
 type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
@@ -66,13 +66,13 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
       refusePermission(operation, credential) ??
       (await refuseLoad(exchange, credential, ports.limits));
     if (refusal !== undefined) return refusal;
-    const room = new BodyShare(ports.limits.bodies, credential.environmentId);
+    const share = new BodyShare(ports.limits.bodies, credential.environmentId);
     try {
-      const input = await readInput(exchange, room);
+      const input = await readInput(exchange, share);
       if (isProblem(input)) return input;
       return await admit({ ...request, operationId: operation.operationId, input });
     } finally {
-      room.free();
+      share.free();
     }
   };
 };
@@ -168,22 +168,22 @@ const bodyBytesMax = 16 * 1024;
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
   if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();
-  return request.complete && limiter.hasRoom(credential);
+  return request.complete && limiter.isFarFromLimit(credential);
 };
 
 /**
- * Returns the refusal of the limit or, without one, the result of the work. The work waits for `counted` before it has any
- * effect; `counted` rejects when the limit refuses.
+ * Returns the refusal of the limit or, without one, the result of the work. The work waits for `withinLimit` before it has any
+ * effect; `withinLimit` rejects when the limit refuses.
  */
 const runAhead = async (
   counting: Promise<Problem | undefined>,
-  work: (counted: Promise<void>) => Promise<HttpResponse | Problem>,
+  work: (withinLimit: Promise<void>) => Promise<HttpResponse | Problem>,
 ): Promise<HttpResponse | Problem> => {
-  const counted = counting.then((refusal) => {
+  const withinLimit = counting.then((refusal) => {
     if (refusal !== undefined) throw new Error('the caller is over its limit');
   });
-  const working = work(counted);
+  const working = work(withinLimit);
   // When the limit refuses, the result of the work is ignored.
-  for (const unasked of [counted, working]) unasked.catch(() => undefined);
+  for (const promise of [withinLimit, working]) promise.catch(() => undefined);
   return (await counting) ?? working;
 };

@@ -38,8 +38,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
-  /** Operations whose handlers wait for `counted` before anything has an effect. Default: none. */
-  readonly countedLate?: ReadonlySet<string>;
+  /** Operations whose handlers wait for `withinLimit` before anything has an effect. Default: none. */
+  readonly countedWhileHandled?: ReadonlySet<string>;
   /** Default: scripts of no other origin may read a response. */
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
@@ -77,7 +77,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   for (const routes of routeTable(options.operations)) {
     app
       .route(routes.expressPath)
-      .all(createPathHandler(routes, { countedLate: none, ...options, limits }, answer));
+      .all(createPathHandler(routes, { countedWhileHandled: none, ...options, limits }, answer));
   }
   boundTimes(server, limits.limits);
   refuseUnreadable(server, {

@@ -66,7 +66,7 @@ export const startToy = async (
         ? { ok: false, code: 'UNAUTHORIZED', reason: 'unknown_key' }
         : { ok: true, credential: found };
     },
-    limiter: { take: () => plenty, hasRoom: () => false },
+    limiter: { take: () => plenty, isFarFromLimit: () => false },
     tenantExists: (id) => Promise.resolve(id === otherTenantId),
     port: 0,
     host: '127.0.0.1',

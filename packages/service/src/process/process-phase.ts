@@ -74,7 +74,7 @@ export class ProcessPhase {
    * Returns a part of this name that repeats the start of `inner` until `what` is there. `inner` must allow that, and allow a stop
    * after a start that failed.
    */
-  patiently(what: string, name: string, inner: Omit<Part, 'name'>): Part {
+  retryingStart(what: string, name: string, inner: Omit<Part, 'name'>): Part {
     return {
       name,
       start: (signal) => this.waitFor(what, async () => inner.start?.(signal), signal),
@@ -83,7 +83,7 @@ export class ProcessPhase {
   }
 
   /** Returns a part whose start nothing waits for: the process serves what does not need it. A stop ends the start first. */
-  unawaited(part: Part): Part {
+  startingInBackground(part: Part): Part {
     const stopping = new AbortController();
     let starting = Promise.resolve();
     const start = async (signal: AbortSignal): Promise<void> => {

@@ -70,7 +70,7 @@ export const createStreamService = <T, Plan>(
     createServiceInfo(connections.jobs, context),
     createMembers(context, connections, service),
     ...parts,
-    phase.patiently('Kafka', 'stream-runtime', runtime),
+    phase.retryingStart('Kafka', 'stream-runtime', runtime),
   ];
 };
 
@@ -107,10 +107,10 @@ const connectionParts = (
   { phase, logger }: ServiceContext<StreamServiceConfig>,
   { jobs, owner, facts, factProducer, replies }: Connections,
 ): readonly Part[] => [
-  phase.patiently('Postgres', owner.name, owner),
+  phase.retryingStart('Postgres', owner.name, owner),
   createLastOutboxCleanup({ database: jobs, publisher: facts, logger }),
-  phase.patiently('Kafka', 'fact-producer', factProducer),
-  phase.patiently('Kafka', 'reply-producer', replies),
+  phase.retryingStart('Kafka', 'fact-producer', factProducer),
+  phase.retryingStart('Kafka', 'reply-producer', replies),
 ];
 
 const createOpening = ({ logger }: ServiceContext<StreamServiceConfig>, connections: Connections): Part =>

@@ -26,13 +26,13 @@ export const createRespondToRequest =
     const isAnswered = outcome.outcome === 'answered';
     if (isAnswered && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
     if (isAnswered && outcome.isMismatched && (await rejectsMismatch(environmentId))) return duplicate;
-    return requestAnswer(outcome, { ...place, basePath });
+    return responseTo(outcome, { ...place, basePath });
   };
 
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
 /** Returns the HTTP response to a request to an engine (D15, D36). */
-const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
+const responseTo = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':
       return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };

@@ -61,19 +61,22 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
   const partitions = createKafkaReplyPartitions({ ...options, pending });
   const replies = new OwnReplies({ partitions, phase, logger: options.logger });
   const client = createRequestClient({ producer, pending, replyTo: () => replies.address });
-  const way = { client, producer, deadlineMs };
-  const bulkWay = { ...way, deadlineMs: bulkDeadlineMs };
+  const sending = { client, producer, deadlineMs };
+  const bulkSending = { ...sending, deadlineMs: bulkDeadlineMs };
   const turns = new BulkTurns({ slotsMax: options.pendingMax * bulkShare });
   return {
-    engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.of(topics.evaluate) }),
-    eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.of(topics.memberEvents) }),
-    redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.of(topics.redeem) }, options.clock),
-    bulkEngine: createKafkaBulkEngine({ ...bulkWay, turns, schemaId: schemaIds.of(topics.receipts) }),
+    engine: createKafkaEvaluateEngine({ ...sending, schemaId: schemaIds.of(topics.evaluate) }),
+    eventEngine: createKafkaEventEngine({ ...sending, schemaId: schemaIds.of(topics.memberEvents) }),
+    redeemEngine: createKafkaRedeemEngine(
+      { ...sending, schemaId: schemaIds.of(topics.redeem) },
+      options.clock,
+    ),
+    bulkEngine: createKafkaBulkEngine({ ...bulkSending, turns, schemaId: schemaIds.of(topics.receipts) }),
     isReady: () => replies.isReady,
     giveUp: () => {
       pending.giveUp();
     },
-    parts: [phase.patiently('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
+    parts: [phase.retryingStart('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
   };
 };
 
@@ -103,4 +106,4 @@ const createProducer = ({
 export const kafkaPartsOf =
   ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>
   (part: Part): Part =>
-    role === 'management' ? phase.unawaited(part) : part;
+    role === 'management' ? phase.startingInBackground(part) : part;

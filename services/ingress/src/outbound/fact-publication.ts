@@ -81,9 +81,9 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
           : [erasureRecord(erasure, erasureId())],
       ),
     parts: [
-      phase.patiently('Postgres', owner.name, owner),
+      phase.retryingStart('Postgres', owner.name, owner),
       createOutboxCleanup({ database, publisher, logger }),
-      kafkaPartsOf(options)(phase.patiently('Kafka', 'fact-producer', producer)),
+      kafkaPartsOf(options)(phase.retryingStart('Kafka', 'fact-producer', producer)),
       sweeper,
     ],
   };

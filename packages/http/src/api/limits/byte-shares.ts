@@ -29,13 +29,13 @@ export const createByteShares = (totalBytes: number): ByteShares => {
     if (left === 0) held.delete(owner);
     else held.set(owner, left);
   };
-  const roomOf = (owner: EnvironmentId): number => {
+  const leftOf = (owner: EnvironmentId): number => {
     const own = held.get(owner) ?? 0;
     return Math.min(shareBytes - own, Math.max(totalBytes - heldBytes, floorBytes - own));
   };
   return {
     take: (owner, bytes) => {
-      if (bytes > roomOf(owner)) {
+      if (bytes > leftOf(owner)) {
         // An environment that holds nothing frees nothing, and may try again.
         if (held.has(owner)) refused.add(owner);
         return false;
@@ -47,7 +47,7 @@ export const createByteShares = (totalBytes: number): ByteShares => {
       refused.delete(owner);
       change(owner, -bytes);
     },
-    isFull: (owner) => refused.has(owner) || roomOf(owner) <= 0,
+    isFull: (owner) => refused.has(owner) || leftOf(owner) <= 0,
     get heldBytes() {
       return heldBytes;
     },

@@ -23,7 +23,7 @@ export interface HttpLimits {
   /** Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment. */
   readonly uploadsAtOnce: number;
   /** How long a list or a body waits for its slot. */
-  readonly placeWaitMs: number;
+  readonly slotWaitMs: number;
   /** How long the refusal of a used-up share is delayed. */
   readonly refusalMs: number;
 }
@@ -41,7 +41,7 @@ export const defaultLimits: HttpLimits = {
   listsAtOnce: 4,
   // The operating system passes up to 2 MiB of each in one turn of the event loop.
   uploadsAtOnce: 4,
-  placeWaitMs: 5_000,
+  slotWaitMs: 5_000,
   // As Retry-After says.
   refusalMs: 1_000,
 };
@@ -78,8 +78,8 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     connections,
     responses,
     bodies,
-    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.placeWaitMs }),
-    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.placeWaitMs }),
+    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
+    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
     parseTurn: createParseTurns(),
     takeDrain: createDrains(),
     shed: (reason) => {

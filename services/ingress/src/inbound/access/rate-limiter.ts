@@ -85,10 +85,10 @@ export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptio
         bucket.underWay -= 1;
       }
     },
-    hasRoom: (credential) => {
+    isFarFromLimit: (credential) => {
       const bucket = buckets.get(keyOf(credential));
       if (bucket === undefined) return false;
-      return bucket.remaining - bucket.underWay >= credential.rateLimitPerMinute * roomShare;
+      return bucket.remaining - bucket.underWay >= credential.rateLimitPerMinute * spareShare;
     },
   };
 };
@@ -118,7 +118,7 @@ interface SeenBucket {
 
 const seenBucketsMax = 10_000;
 /** Share of a limit: with fewer tokens left, each request waits for its token. */
-const roomShare = 0.1;
+const spareShare = 0.1;
 
 /** Returns the result of a bucket as the verdict that callers see (D5). */
 const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: number): RateVerdict => ({

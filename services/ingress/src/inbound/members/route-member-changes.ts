@@ -111,7 +111,7 @@ const notFound = problem('MEMBER_NOT_FOUND');
 
 interface MemberStateRoutesOptions {
   readonly db: DatabaseShares;
-  readonly tell: PublishMemberFact;
+  readonly publish: PublishMemberFact;
 }
 
 /** Creates the routes that suspend and reinstate members (interface 3, D44). */
@@ -126,7 +126,7 @@ type To = 'active' | 'suspended';
 
 const change =
   (
-    { db, tell }: MemberStateRoutesOptions,
+    { db, publish }: MemberStateRoutesOptions,
     changeState: typeof suspendMember,
     to: To,
   ): Handler<ParamsOf<'suspendMember'>> =>
@@ -136,7 +136,7 @@ const change =
     const reason = reasonOf(body);
     const changed = await writeTransaction(db.of(credential.environmentId), async (tx: Transaction) => {
       const result = await changeState(tx, scope, { memberId, ...reason });
-      if (result.outcome === 'changed') await tell(tx, scope, newsOf(result, to));
+      if (result.outcome === 'changed') await publish(tx, scope, newsOf(result, to));
       return result;
     });
     switch (changed.outcome) {

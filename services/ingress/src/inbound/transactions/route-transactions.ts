@@ -38,7 +38,7 @@ export const createTransactionRoutes = (
 const evaluateRoute =
   (options: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'evaluateTransaction'>> =>
   async (request) => {
-    const { credential, body, headers, traceparent, tenantId, counted } = request;
+    const { credential, body, headers, traceparent, tenantId, withinLimit } = request;
     const limited = await options.limitEvaluate(credential);
     if (limited !== null) return limited;
     const receipt = readReceipt(body.transactionRef, body, options.clock.now());
@@ -49,7 +49,7 @@ const evaluateRoute =
       request: receipt.request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
-      counted,
+      withinLimit,
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;

@@ -23,7 +23,7 @@ interface NamedRequest {
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: the caller is within its limit. */
-  readonly counted?: Promise<void>;
+  readonly withinLimit?: Promise<void>;
 }
 
 interface AskEnginePorts {
@@ -42,10 +42,10 @@ type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
  */
 export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
-  return async ({ name, engineRequest, isAsync, counted }) => {
+  return async ({ name, engineRequest, isAsync, withinLimit }) => {
     const beganMs = clock.now();
     const fingerprint = fingerprintOf(engineRequest.message);
-    const [[recent]] = await Promise.all([responses.recent([name]), counted]);
+    const [[recent]] = await Promise.all([responses.recent([name]), withinLimit]);
     const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
     if (known !== null && known !== undefined) return repeated(known, fingerprint);
     if (isAsync) {

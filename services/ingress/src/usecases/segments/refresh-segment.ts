@@ -52,7 +52,7 @@ interface RefreshPorts {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
   /** Its abort ends every wait: the process stops. */
-  readonly hurry: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 export const createRefreshSegment = (options: RefreshPorts): RefreshSegment => {
@@ -76,14 +76,14 @@ const ofEnvironment = (waiting: ReadonlySet<SegmentKey>, { environmentId }: Segm
   [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
-  { refreshes, clock, hurry }: RefreshPorts,
+  { refreshes, clock, stopping }: RefreshPorts,
   segment: SegmentKey,
   asking: number,
 ): Promise<RefreshOutcome> => {
   const untilMs = clock.now() + waitMsMax;
   let state = await refreshes.state(segment);
-  while (state !== null && state.done < asking && clock.now() < untilMs && !hurry.aborted) {
-    await clock.sleep(pollMs, hurry);
+  while (state !== null && state.done < asking && clock.now() < untilMs && !stopping.aborted) {
+    await clock.sleep(pollMs, stopping);
     state = await refreshes.state(segment);
   }
   // A refresh ends also for a segment that was deleted meanwhile.

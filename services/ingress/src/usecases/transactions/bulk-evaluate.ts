@@ -19,7 +19,7 @@ import {
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
-export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'counted'> {
+export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'withinLimit'> {
   readonly requests: readonly EvaluateRequest[];
 }
 

@@ -21,7 +21,7 @@ export interface MemberCall<Request> {
   readonly isAsync: boolean;
   readonly traceparent: string;
   /** Rejects when the caller is over its limit. */
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
 /** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
@@ -41,14 +41,14 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
   ports: MemberRequestPorts<Request>,
 ): AskFor<Request> => {
   const askEngine = createAskEngine(ports);
-  return ({ environmentId, secret, request, isAsync, traceparent, counted }) => {
+  return ({ environmentId, secret, request, isAsync, traceparent, withinLimit }) => {
     const memberKey = memberKeyOf(secret, request.memberRef);
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent },
       isAsync,
-      counted,
+      withinLimit,
     });
   };
 };
