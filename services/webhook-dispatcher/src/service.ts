@@ -24,10 +24,8 @@ import { createDeliveryTask } from './tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 
-type DispatcherContext = ServiceContext<WebhookDispatcherConfig>;
-
 /** Builds the parts of the webhook dispatcher. Throws a Fault for a wrong setting. */
-export const createWebhookDispatcher = (context: DispatcherContext): readonly Part[] =>
+export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;

@@ -8,9 +8,10 @@ jest.setTimeout(120_000);
 
 const root = process.cwd();
 const swc = pathToFileURL(createRequire(join(root, 'package.json')).resolve('@swc/core')).href;
-const sourceOf = (name: string): string => pathToFileURL(join(root, `packages/${name}/src/index.ts`)).href;
-const shell = sourceOf('shell');
-const kernel = sourceOf('kernel');
+const sourceOf = (path: string): string => pathToFileURL(join(root, 'packages', path)).href;
+const door = sourceOf('service/src/index.ts');
+const settings = sourceOf('service/src/settings.ts');
+const kernel = sourceOf('kernel/src/index.ts');
 const asUrl = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
 
 /** Lets node run our sources as they are, so that the test needs no build. */
@@ -42,7 +43,8 @@ const spawned: ChildProcess[] = [];
 const spawnService = (parts: string, env: NodeJS.ProcessEnv = {}, ...args: string[]): SpawnedService => {
   const main = `
     import { Fault } from ${JSON.stringify(kernel)};
-    import { runService, textSetting } from ${JSON.stringify(shell)};
+    import { runService } from ${JSON.stringify(door)};
+    import { textSetting } from ${JSON.stringify(settings)};
     const say = (text) => console.log(text);
     const settings = { greeting: textSetting({ variable: 'GREETING', help: 'what it says' }) };
     const createParts = ({ onFatal, phase, stopWithinMs }) => [${parts}];

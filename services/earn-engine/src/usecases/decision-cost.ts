@@ -5,8 +5,6 @@ import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 
-type EventBody = Extract<EarnBody, { readonly kind: 'event' }>;
-
 /**
  * Returns the cost of a decision in tokens, each about a microsecond, before it is made: the bound of a batch (`costMax`). `snapshot`
  * is the cached configuration of the environment, of any version; null where there is none. `writtenExcess` rows and facts are
@@ -36,7 +34,10 @@ const comparedBytesPerToken = 4_096;
 const unknownCampaigns = 100;
 
 /** One for each campaign that an event may fire, and one or more for each comparison, by the length of the payload. */
-const eventCostOf = ({ body: { payload, eventKey } }: EventBody, snapshot: Snapshot | null): number => {
+const eventCostOf = (
+  { body: { payload, eventKey } }: Extract<EarnBody, { readonly kind: 'event' }>,
+  snapshot: Snapshot | null,
+): number => {
   const written = Math.ceil(payload.length / payloadBytesPerToken);
   if (snapshot === null) return written + unknownCampaigns;
   const { campaigns, comparisons } = eventChecksOf(snapshot, eventKey);

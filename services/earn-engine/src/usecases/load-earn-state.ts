@@ -42,8 +42,8 @@ interface LockedSharedRows {
   readonly budgets: readonly ClaimedBudget[];
 }
 
-const nothing: readonly never[] = [];
-const noShared: LockedSharedRows = { sharedCounters: nothing, budgets: nothing };
+const noRows: readonly never[] = [];
+const noShared: LockedSharedRows = { sharedCounters: noRows, budgets: noRows };
 
 /** A batch whose state is loaded. */
 interface LoadedBatch {
@@ -119,7 +119,7 @@ const readReferrers = (
   const named = requests.flatMap(({ environmentId, referrerKey }) =>
     referrerKey === null ? [] : [{ environmentId, memberKey: referrerKey }],
   );
-  return named.length === 0 ? Promise.resolve(nothing) : readAccounts(tx, named);
+  return named.length === 0 ? Promise.resolve(noRows) : readAccounts(tx, named);
 };
 
 interface LoadedState {
@@ -138,7 +138,7 @@ const lockShared = async (
   if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
   const [, sharedCounters, states] = await awaitAll([
     counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
-    counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
+    counts.length === 0 ? Promise.resolve(noRows) : lockSharedCounters(tx, counts),
     holds.claim(tx, budgets),
   ]);
   return { shared: { sharedCounters, budgets: states }, undecidable };
@@ -184,7 +184,7 @@ const booksOf = (
   { sharedCounters, budgets }: LockedSharedRows,
 ): Map<EnvironmentId, EarningBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
-    rows.length === 0 ? nothing : rows.filter(({ environmentId }) => environmentId === id);
+    rows.length === 0 ? noRows : rows.filter(({ environmentId }) => environmentId === id);
   return new Map(
     [...snapshots.keys()].map((id) => [
       id,
@@ -230,8 +230,6 @@ const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean 
   const ids = new Set(read.map(({ id }) => id));
   return needed.every(({ id }) => ids.has(id));
 };
-
-const noRows: readonly never[] = [];
 
 /** Reads the rows of the members of those environments whose rules look at them, and of these only what the rules look at. */
 const readMemberRows = async (

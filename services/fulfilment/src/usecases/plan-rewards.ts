@@ -100,14 +100,9 @@ const isOfLiving = ({ reward }: RewardToDecide): boolean => reward.memberState !
 const ownOf = ({ reward: { id, environmentId }, provider, secret }: RewardToDecide): AskedOfOwn[] =>
   provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, environmentId, secret, provider }] : [];
 
-interface DrawnCodes {
-  readonly codes: ReadonlyMap<string, RewardCode | null>;
-  readonly atMs: number;
-}
-
 const decideOne = (
   { reward, provider: found }: RewardToDecide,
-  { codes, atMs }: DrawnCodes,
+  { codes, atMs }: { readonly codes: ReadonlyMap<string, RewardCode | null>; readonly atMs: number },
 ): RewardDecision => {
   const provider = providerNameOf(found);
   if (reward.memberState === 'anonymized')

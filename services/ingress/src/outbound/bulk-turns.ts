@@ -95,14 +95,15 @@ export class BulkTurns {
 
 const isIdle = ({ held, waiting }: OwnerCalls): boolean => held === 0 && waiting.size === 0;
 
-interface WaitingTurn {
-  readonly slots: number;
-  readonly waitMs: number;
-  readonly beginAll: () => void;
-}
-
 /** Resolves with false when the turn did not come in time. */
-const waitIn = (lane: OwnerCalls, { slots, waitMs, beginAll }: WaitingTurn): Promise<boolean> =>
+const waitIn = (
+  lane: OwnerCalls,
+  {
+    slots,
+    waitMs,
+    beginAll,
+  }: { readonly slots: number; readonly waitMs: number; readonly beginAll: () => void },
+): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       lane.waiting.delete(call);

@@ -17,16 +17,17 @@ export interface ManagementWrite {
 /** Publishes a write in the transaction that makes it true. */
 export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
 
-interface ManagedOptions {
-  readonly db: DatabaseShares;
-  readonly publishWrite: PublishWrite;
-}
-
 /** Usually some milliseconds. While Kafka is unreachable a caller waits no longer, and the write is published later. */
 const acknowledgedWithinMs = 300;
 
 export const createManaged =
-  ({ db: shares, publishWrite }: ManagedOptions): Managed =>
+  ({
+    db: shares,
+    publishWrite,
+  }: {
+    readonly db: DatabaseShares;
+    readonly publishWrite: PublishWrite;
+  }): Managed =>
   (actor, entity) => {
     const db = shares.of(actor.environmentId);
     return {

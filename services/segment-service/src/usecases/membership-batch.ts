@@ -36,8 +36,8 @@ export interface MembershipPlan extends MembershipChanges {
   readonly oldestAtMs: number | null;
 }
 
-type MemberRecheck = MemberUpdate<MemberChangeSet>;
-type RecheckBatch = readonly Message<MemberRecheck>[];
+/** An input of rules may have changed for a member. */
+export type MemberRecheck = MemberUpdate<MemberChangeSet>;
 
 /**
  * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and changes their memberships. It
@@ -98,15 +98,10 @@ const segmentsFor = (
 ): readonly JudgingSegment[] =>
   ruleSets.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
 
-interface Judging {
-  readonly newest: ReadonlyMap<EnvironmentId, SegmentRuleSet>;
-  readonly today: number;
-}
-
 const judge = async (
   tx: Transaction,
   updates: readonly MemberRecheck[],
-  { newest, today }: Judging,
+  { newest, today }: { readonly newest: ReadonlyMap<EnvironmentId, SegmentRuleSet>; readonly today: number },
 ): Promise<MembershipChanges> => {
   const segmentsBy = new Map(updates.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
   const [members, memberships] = await awaitAll([
@@ -167,7 +162,7 @@ const membershipOf = (
 ): Membership => ({ environmentId, memberId, segmentId });
 
 /** Unites the updates of a batch: one for each member, with all changes. */
-const unite = (batch: RecheckBatch): MemberRecheck[] => {
+const unite = (batch: readonly Message<MemberRecheck>[]): MemberRecheck[] => {
   const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {
     const name = memberMapKey(value);

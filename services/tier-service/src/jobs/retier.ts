@@ -93,15 +93,10 @@ const begin = async (
   };
 };
 
-interface RetieringRun {
-  readonly environmentId: EnvironmentId;
-  readonly run: RetierCursor;
-}
-
 const finish = (
   { clock }: RetierOptions,
   tx: Transaction,
-  { environmentId, run }: RetieringRun,
+  { environmentId, run }: { readonly environmentId: EnvironmentId; readonly run: RetierCursor },
 ): Promise<void> => {
   const { serves, scanned, changed, rewardsRequested, startedAtMs } = run;
   const counts = { membersTotal: scanned, scanned, changed, rewardsRequested };

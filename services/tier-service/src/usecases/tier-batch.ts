@@ -15,7 +15,6 @@ import { emptyTierPlan, planTiers, storeTiers, type TierPlan, type TierPorts } f
 import { traceMembers } from './trace-members.ts';
 
 type Ports = TierPorts;
-type TierUpdates = readonly Message<MemberUpdate<true>>[];
 
 export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
@@ -137,6 +136,6 @@ const nameOf = ({
 }: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
   `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
-const distinctMembers = (batch: TierUpdates): MemberUpdate<true>[] => [
+const distinctMembers = (batch: readonly Message<MemberUpdate<true>>[]): MemberUpdate<true>[] => [
   ...new Map(batch.map(({ value }) => [nameOf(value), value])).values(),
 ];

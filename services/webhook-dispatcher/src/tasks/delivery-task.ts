@@ -20,14 +20,12 @@ import {
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import { deliveryKeyOf, lock, type LockedDeliveries, persist, record } from './record-deliveries.ts';
 
-type DeliveryTaskOptions = DeliveryAttemptOptions & ReadDeliveriesOptions;
-
 /** Attempts that an endpoint may run at a time, at first and at most. */
 const limits: ConcurrencyBounds = { initial: 4, max: 64 };
 
 /** Creates the task handler of deliveries. */
 export const createDeliveryTask = (
-  options: DeliveryTaskOptions,
+  options: DeliveryAttemptOptions & ReadDeliveriesOptions,
 ): TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries> => {
   const read = createDeliveryReader(options);
   return {

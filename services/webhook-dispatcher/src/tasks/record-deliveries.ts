@@ -115,16 +115,18 @@ const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
 const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
-interface DeliveryRecording {
-  readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
-  readonly locked: LockedDeliveries;
-  readonly nowMs: number;
-}
-
 /** Records attempts in one transaction: deliveries, receivers' texts and the health of endpoints. */
 export const record = async (
   tx: Transaction,
-  { outcomes, locked, nowMs }: DeliveryRecording,
+  {
+    outcomes,
+    locked,
+    nowMs,
+  }: {
+    readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
+    readonly locked: LockedDeliveries;
+    readonly nowMs: number;
+  },
 ): Promise<readonly Settlement[]> => {
   const stored = await storeLeased(tx, outcomes.filter(isLeased), locked);
   const isKnown = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean =>

@@ -214,16 +214,19 @@ const deliveryOf = (
   };
 };
 
-interface DecidedFacts {
-  readonly all: readonly FannedOut[];
-  readonly awaited: ReadFacts['awaited'];
-  readonly putOff: readonly FannedOutEvent[];
-  readonly rejected: readonly RejectedMessage[];
-}
-
 const planOf = (
   { worker, attempt }: FanOutOptions,
-  { all, awaited, putOff, rejected }: DecidedFacts,
+  {
+    all,
+    awaited,
+    putOff,
+    rejected,
+  }: {
+    readonly all: readonly FannedOut[];
+    readonly awaited: ReadFacts['awaited'];
+    readonly putOff: readonly FannedOutEvent[];
+    readonly rejected: readonly RejectedMessage[];
+  },
 ): FanOutPlan => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),

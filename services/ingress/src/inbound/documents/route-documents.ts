@@ -24,8 +24,6 @@ export const createDocumentRoutes = ({
   getEventDocumentation: eventsPage(asyncapiDocument),
 });
 
-type Headers = Parameters<Page>[0];
-
 const contentType = 'application/json';
 
 /**
@@ -45,7 +43,7 @@ const documentAt = (baseUrl: string): object => {
 };
 
 /** Returns an empty text unless the host is plainly one, because the caller wrote it and it goes into a document. */
-const originOf = ({ host = '', 'x-forwarded-proto': proto }: Headers): string => {
+const originOf = ({ host = '', 'x-forwarded-proto': proto }: Parameters<Page>[0]): string => {
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)) return '';
   return `${proto === 'https' ? 'https' : 'http'}://${host}`;
 };

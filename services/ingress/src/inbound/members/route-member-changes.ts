@@ -86,19 +86,20 @@ const erase =
     return response;
   };
 
-interface Erasing {
-  readonly memberId: string;
-  readonly scope: Scope;
-  readonly options: ProfileRoutesOptions;
-}
-
 interface Erased {
   readonly response: HttpResponse | typeof memberNotFound;
   readonly publication: Publication | null;
 }
 
 /** A repeat publishes the erasure again, because it is unknown whether Kafka has the first one. */
-const eraseIn = async (tx: Transaction, { memberId, scope, options }: Erasing): Promise<Erased> => {
+const eraseIn = async (
+  tx: Transaction,
+  {
+    memberId,
+    scope,
+    options,
+  }: { readonly memberId: string; readonly scope: Scope; readonly options: ProfileRoutesOptions },
+): Promise<Erased> => {
   const erased = await eraseMember(tx, scope, memberId);
   if (erased.outcome === 'not-found') return { response: memberNotFound, publication: null };
   const publication = await options.publishErasure(tx, { ...scope, ...erased });

@@ -28,10 +28,11 @@ interface ShownMember extends MemberRecord {
   readonly earnMultiplier: number | null;
 }
 
-type Tiers = readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[];
-
 /** Returns a member with the tiers that they have and come to now. */
-export const memberResponse = (member: MemberRecord, tiers: Tiers): ShownMember => {
+export const memberResponse = (
+  member: MemberRecord,
+  tiers: readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[],
+): ShownMember => {
   const { tierId, ...next } = tierProgress(tiers, member.lifetimePoints);
   const reached = tiers.find(({ id }) => id === tierId);
   return {

@@ -153,10 +153,10 @@ const resultText = ({
   return body === undefined ? text : `${text.slice(0, -1)},"body":${body.toString()}}`;
 };
 
-type Invalid = Extract<ItemReading, { outcome: 'invalid' }>;
-
-const invalidFacts = ({ errors }: Invalid, place: BulkPlace): ResultFacts =>
-  problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
+const invalidFacts = (
+  { errors }: Extract<ItemReading, { outcome: 'invalid' }>,
+  place: BulkPlace,
+): ResultFacts => problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
 
 const factsOf = (item: ItemReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
   if (result === undefined) throw new Error('every item that was read has a result');

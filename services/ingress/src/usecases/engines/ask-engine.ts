@@ -26,12 +26,6 @@ interface NamedRequest {
   readonly withinLimit?: Promise<void>;
 }
 
-interface AskEnginePorts {
-  readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
-  readonly responses: ResponseLookup;
-  readonly clock: Clock;
-}
-
 /** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
 type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
@@ -40,7 +34,15 @@ type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
  * sent to the engine and its reply awaited; without one in time the stored response is read once. A caller that does not wait
  * gets an earlier response at once.
  */
-export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): AskEngine => {
+export const createAskEngine = ({
+  engine,
+  responses,
+  clock,
+}: {
+  readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
+  readonly responses: ResponseLookup;
+  readonly clock: Clock;
+}): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
   return async ({ name, engineRequest, isAsync, withinLimit }) => {
     const beganMs = clock.now();

@@ -11,18 +11,20 @@ import {
 } from '@loyalty/tables/rewards/management';
 import type { PublishMemberFact } from './enrol-member.ts';
 
-export interface ChangeRewardPorts {
-  readonly db: DatabaseShares;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly publish: PublishMemberFact;
-}
-
 /** Redeems, expires or retries a reward, as of the arrival of the call. A text that is no id is an unknown reward (D2). */
 export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
 
 /** Only the call that changes the reward publishes a fact, in the same transaction. */
 export const createChangeReward =
-  ({ db, clock, publish }: ChangeRewardPorts): ChangeReward =>
+  ({
+    db,
+    clock,
+    publish,
+  }: {
+    readonly db: DatabaseShares;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly publish: PublishMemberFact;
+  }): ChangeReward =>
   async (scope, asked) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
     const order = { ...asked, atMs: clock.now() };

@@ -70,13 +70,15 @@ const addSome = (
     return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
   });
 
-interface JudgedMembers {
+const refusalOf = ({
+  members,
+  type,
+  wanted,
+}: {
   readonly members: readonly Pick<LockedMember, 'state'>[];
   readonly type: SegmentType | undefined;
   readonly wanted: number;
-}
-
-const refusalOf = ({ members, type, wanted }: JudgedMembers): SegmentMembersRefusal | null => {
+}): SegmentMembersRefusal | null => {
   if (members.some(isErased)) return 'member-erased';
   if (type === undefined) return 'segment-not-found';
   if (members.length < wanted) return 'member-not-found';

@@ -31,12 +31,6 @@ export interface BulkResult {
   readonly isAtOdds: boolean;
 }
 
-interface BulkEvaluatePorts {
-  readonly engine: BulkEngine;
-  readonly responses: ResponseLookup;
-  readonly clock: Clock;
-}
-
 /**
  * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault when they cannot
  * be sent; some may be decided all the same.
@@ -48,7 +42,15 @@ export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
  * database for receipts without a reply. Of several receipts with the same reference only the first is sent, and the others get
  * its outcome.
  */
-export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePorts): BulkEvaluate => {
+export const createBulkEvaluate = ({
+  engine,
+  responses,
+  clock,
+}: {
+  readonly engine: BulkEngine;
+  readonly responses: ResponseLookup;
+  readonly clock: Clock;
+}): BulkEvaluate => {
   const lookUp = createFindResponses(responses, clock);
   return async (call) => {
     const beganMs = clock.now();
@@ -71,15 +73,10 @@ interface BulkReceipt extends LateRequest {
   readonly engineRequest: RequestEnvelope;
 }
 
-interface EncodedReceipt {
-  readonly message: Buffer;
-  readonly beganMs: number;
-}
-
 const receiptOf = (
   call: BulkCall,
   request: EvaluateRequest,
-  { message, beganMs }: EncodedReceipt,
+  { message, beganMs }: { readonly message: Buffer; readonly beganMs: number },
 ): BulkReceipt => {
   const { environmentId, secret, traceparent } = call;
   return {
