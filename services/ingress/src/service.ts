@@ -89,7 +89,10 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
   { name: 'cache', stop: () => cache.close() },
 ];
 
-/** The handlers of these look for an earlier response while the limit is checked: both become one command to Redis. */
+/**
+ * The handlers of these look for an earlier response while the limit is checked: both become one command to
+ * Redis.
+ */
 const countedWhileHandled = new Set(['evaluateTransaction', 'redeemPoints']);
 
 /** Where the server listens, and what its callers may occupy. */

@@ -33,7 +33,8 @@ export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatche
     const webhooks = createWebhookDirectory({ db: reads, box });
     const { egress, ...egressParts } = createEgressOf(config);
     metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
-    // The database's time: with a wrong clock, this process would send early or late, or sign with a time that receivers refuse.
+    // The database's time: with a wrong clock, this process would send early or late, or sign with a time
+    // that receivers refuse.
     const clock = { now: () => worker.databaseNowMs() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryTask({ reads, webhooks, box, ...attempt });

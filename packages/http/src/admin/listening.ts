@@ -16,11 +16,17 @@ export interface ListeningOptions {
 
 /** How a server stops without cutting a request. */
 export interface StopPlan {
-  /** It still serves for so long, while its readiness says that it stops: load balancers take that time to notice. In milliseconds. */
+  /**
+   * It still serves for so long, while its readiness says that it stops: load balancers take that time to
+   * notice. In milliseconds.
+   */
   readonly pauseMs: number;
   /** Requests have so long, from the call of `stop` on, in milliseconds. */
   readonly finishWithinMs: number;
-  /** Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are closed two seconds later. */
+  /**
+   * Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are
+   * closed two seconds later.
+   */
   readonly endWaits: () => void;
 }
 
@@ -32,12 +38,18 @@ export interface Listening extends Part {
   readonly isStopping: boolean;
   /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
   start(): Promise<void>;
-  /** Accepts no new request, lets running requests finish, then closes every connection; by its {@link StopPlan}. */
+  /**
+   * Accepts no new request, lets running requests finish, then closes every connection; by its
+   * {@link StopPlan}.
+   */
   stop(): Promise<void>;
 }
 
 const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, endWaits: () => undefined };
-/** New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try again after 1 s or more. */
+/**
+ * New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try
+ * again after 1 s or more.
+ */
 const backlog = 4_096;
 /** A request that waits no more reads the database for a second at most. */
 const lastReadMs = 2_000;

@@ -45,7 +45,10 @@ export interface RateVerdict {
 /** Counts a request (D5). Never throws for an unreachable store: it falls back to a local count. */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
-  /** Returns true when the limit was far from used up at its last response, requests without a response included. */
+  /**
+   * Returns true when the limit was far from used up at its last response, requests without a response
+   * included.
+   */
   isFarFromLimit(credential: Credential): boolean;
 }
 

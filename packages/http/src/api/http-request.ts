@@ -21,14 +21,16 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   /** Aborts when the client leaves before its response. */
   readonly signal: AbortSignal;
   /**
-   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is already resolved, except
-   * for operations that are counted while they are handled: their handlers wait for it before anything has an effect.
+   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is
+   * already resolved, except for operations that are counted while they are handled: their handlers wait for
+   * it before anything has an effect.
    */
   readonly withinLimit: Promise<void>;
 }
 
 /**
- * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any other error 500.
+ * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any
+ * other error 500.
  */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,

@@ -26,8 +26,8 @@ export interface BodyBounds {
 }
 
 /**
- * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it exceeds the limit. The
- * rest stays in the stream; the response decides about the connection.
+ * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it
+ * exceeds the limit. The rest stays in the stream; the response decides about the connection.
  */
 export const readBody = (
   request: IncomingMessage,

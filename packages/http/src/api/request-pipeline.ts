@@ -20,7 +20,10 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly limits: ServerLimits;
   /** Operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
   readonly countedWhileHandled: ReadonlySet<string>;
-  /** Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's own. */
+  /**
+   * Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's
+   * own.
+   */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
 
@@ -28,9 +31,9 @@ export interface RequestPipelinePorts extends HttpContract {
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key
- * (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body is read. When the limit will
- * surely allow a request, it is checked meanwhile ({@link runAhead}).
+ * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission
+ * and kind of key (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body
+ * is read. When the limit will surely allow a request, it is checked meanwhile ({@link runAhead}).
  */
 export const createRequestPipeline = (
   operation: ServedOperation,
@@ -161,9 +164,9 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
 const bodyBytesMax = 16 * 1024;
 
 /**
- * Returns true when a request may be checked before its caller's limit responds: the limit had enough left the last time, and
- * the whole of a small body came with its head. A caller that is over its limit after all has then cost no more than one such
- * body.
+ * Returns true when a request may be checked before its caller's limit responds: the limit had enough left
+ * the last time, and the whole of a small body came with its head. A caller that is over its limit after all
+ * has then cost no more than one such body.
  */
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
   if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
@@ -172,8 +175,8 @@ const mayRunAhead = async (request: Request, credential: Credential, limiter: Li
 };
 
 /**
- * Returns the refusal of the limit or, without one, the result of the work. The work waits for `withinLimit` before it has any
- * effect; `withinLimit` rejects when the limit refuses.
+ * Returns the refusal of the limit or, without one, the result of the work. The work waits for `withinLimit`
+ * before it has any effect; `withinLimit` rejects when the limit refuses.
  */
 const runAhead = async (
   counting: Promise<Problem | undefined>,

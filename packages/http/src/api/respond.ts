@@ -27,7 +27,9 @@ interface ResponderPorts {
   readonly isStopping: () => boolean;
 }
 
-/** Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only. */
+/**
+ * Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only.
+ */
 export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
@@ -94,12 +96,14 @@ const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): D
   return refusal;
 };
 
-/** Refusals that a person may have to look at: an integration that is set up wrongly, a flood, a dependency. */
+/**
+ * Refusals that a person may have to look at: an integration that is set up wrongly, a flood, a dependency.
+ */
 const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
 /**
- * Creates the log of requests, one line each, at debug level. Failures are warnings, and so is one watched refusal of each code
- * and reason in 10 s.
+ * Creates the log of requests, one line each, at debug level. Failures are warnings, and so is one watched
+ * refusal of each code and reason in 10 s.
  */
 const createRequestLog = (logger: Logger) => {
   const omittedBefore = createSampler();
@@ -144,7 +148,10 @@ interface LoggedEnding {
 /** A flood of refusals must not become a flood of lines; the metric counts all of them. */
 const warningEveryMs = 10_000;
 
-/** Returns how many were left out since the last one of the same key; null when this one is left out too. Keys come from closed lists. */
+/**
+ * Returns how many were left out since the last one of the same key; null when this one is left out too. Keys
+ * come from closed lists.
+ */
 const createSampler = () => {
   const seen = new Map<string, { readonly atMs: number; omitted: number }>();
   return (key: string): number | null => {

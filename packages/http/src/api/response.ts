@@ -23,7 +23,10 @@ export interface Problem {
 
 export type ProblemReason = MetricLabels<'loyalty_http_problems_total'>['reason'];
 
-/** Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an internal text. */
+/**
+ * Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an
+ * internal text.
+ */
 export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {}): Problem => ({
   problem: code,
   ...details,
@@ -31,7 +34,10 @@ export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {})
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;
 
-/** Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
+/**
+ * Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1
+ * (D5).
+ */
 export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,
@@ -77,8 +83,8 @@ const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
 };
 
 /**
- * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public message is shown; its
- * own text, a stack or a driver's message never is (D8).
+ * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public
+ * message is shown; its own text, a stack or a driver's message never is (D8).
  */
 export const problemOfThrown = (thrown: unknown): Problem => {
   if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');

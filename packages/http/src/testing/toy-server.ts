@@ -46,7 +46,10 @@ export interface ToyServer {
 
 const running: Listening[] = [];
 
-/** Starts a server of the toy contract on a free port of this machine; `overrides` replaces handlers and ports. */
+/**
+ * Starts a server of the toy contract on a free port of this machine; `overrides` replaces handlers and
+ * ports.
+ */
 export const startToy = async (
   handlers: Readonly<Record<string, AnyHandler>> = {},
   overrides: Partial<HttpServerOptions> = {},

@@ -14,7 +14,10 @@ const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-/** Creates the part that lists this process among the running ones: `loyaltyctl processes`, and what campaigns may use (D105). */
+/**
+ * Creates the part that lists this process among the running ones: `loyaltyctl processes`, and what campaigns
+ * may use (D105).
+ */
 export const createProcessPart = ({
   db,
   service,
@@ -52,7 +55,9 @@ export const createProcessPart = ({
 /** A rollout migrates first, and looks at these figures for minutes. */
 const shownEveryMs = 60_000;
 
-/** Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`. */
+/**
+ * Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`.
+ */
 export const createServiceInfo = (
   db: Queryable,
   { metrics, logger }: { readonly metrics: Pick<Metrics, 'describe'>; readonly logger: Logger },

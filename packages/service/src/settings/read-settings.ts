@@ -29,8 +29,8 @@ export type ConfigOf<Spec extends SettingsSpec> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. It never
- * shows values, because some are secrets.
+ * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong
+ * variable. It never shows values, because some are secrets.
  */
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
@@ -78,7 +78,10 @@ export const describeSettings = (spec: SettingsSpec): string => {
 /** Settings by the names under which their group knows them. */
 type GroupMembers = Readonly<Record<string, Setting<unknown>>>;
 
-/** Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the combination as sentences. */
+/**
+ * Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the
+ * combination as sentences.
+ */
 export const settingGroup = <Spec extends GroupMembers, T>(
   spec: Spec,
   combine: (values: ConfigOf<Spec>) => { readonly value: T } | { readonly problems: readonly string[] },

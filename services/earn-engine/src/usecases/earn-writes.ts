@@ -96,7 +96,10 @@ const eventsOf = (
   ];
 };
 
-/** Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference and the key is null. */
+/**
+ * Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference
+ * and the key is null.
+ */
 const namingOf = (
   { environmentId, referrerKey }: EarnRequest,
   { payload, referrerRef }: MemberEventRequest,
@@ -109,7 +112,10 @@ const namingOf = (
   return { payload: replaced ?? payload, referrerKey: null };
 };
 
-/** Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards requested. */
+/**
+ * Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards
+ * requested.
+ */
 export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   const { request, result } = outcome;
   const { memberId } = result;
@@ -126,7 +132,10 @@ export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   return facts;
 };
 
-/** Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were collected. */
+/**
+ * Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were
+ * collected.
+ */
 const completedCards = (outcome: EarnOutcome): FactContent[] => {
   const { memberId, cards } = outcome.result;
   return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
@@ -158,7 +167,9 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
   }
 };
 
-/** Returns the credit for the member who referred this one (D65); none if the request gives no such points. */
+/**
+ * Returns the credit for the member who referred this one (D65); none if the request gives no such points.
+ */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {
   const { referrerKey } = request;
   if (result.referrerAwards.length === 0 || referrerKey === null) return [];

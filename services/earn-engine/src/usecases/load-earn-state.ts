@@ -48,14 +48,16 @@ const noShared: LockedSharedRows = { sharedCounters: noRows, budgets: noRows };
 /** A batch whose state is loaded. */
 interface LoadedBatch {
   readonly requests: readonly EarnRequest[];
-  /** Configurations of any version: the rows that they need are read in the same round trip as the accounts. */
+  /**
+   * Configurations of any version: the rows that they need are read in the same round trip as the accounts.
+   */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
 /**
- * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that may fire. Throws LostRace if
- * a budget cannot be shared any more.
+ * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that
+ * may fire. Throws LostRace if a budget cannot be shared any more.
  */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
@@ -144,7 +146,10 @@ const lockShared = async (
   return { shared: { sharedCounters, budgets: states }, undecidable };
 };
 
-/** Returns the counts and budgets that the batch may change. If the rules throw, only that request or environment is undecidable. */
+/**
+ * Returns the counts and budgets that the batch may change. If the rules throw, only that request or
+ * environment is undecidable.
+ */
 const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
   const counts = new Map<string, SharedCounterKey>();
   const budgets = new Map<string, CampaignKey>();
@@ -231,7 +236,10 @@ const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean 
   return needed.every(({ id }) => ids.has(id));
 };
 
-/** Reads the rows of the members of those environments whose rules look at them, and of these only what the rules look at. */
+/**
+ * Reads the rows of the members of those environments whose rules look at them, and of these only what the
+ * rules look at.
+ */
 const readMemberRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],

@@ -15,7 +15,10 @@ export type ProviderAttempt =
   /** The reward no longer waits. */
   | { readonly kind: 'gone' };
 
-/** The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up no try. */
+/**
+ * The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up
+ * no try.
+ */
 export type DecidedReward =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
@@ -30,7 +33,10 @@ interface OutcomeOf {
 
 const deferMs = 60_000;
 
-/** Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside this service. */
+/**
+ * Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside
+ * this service.
+ */
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
@@ -103,7 +109,10 @@ export interface CodeRequest {
   readonly providers: RewardProviders;
 }
 
-/** Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is null if no slot was free. */
+/**
+ * Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is
+ * null if no slot was free.
+ */
 export type AskProvider = (
   asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

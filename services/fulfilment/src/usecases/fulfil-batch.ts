@@ -19,8 +19,9 @@ export interface FulfilBatchPlan extends FulfilPlan {
 }
 
 /**
- * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once; providers over HTTP are called
- * later, outside of transactions. A fact only names the reward: its row says if it waits and has no task yet.
+ * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once;
+ * providers over HTTP are called later, outside of transactions. A fact only names the reward: its row says
+ * if it waits and has no task yet.
  */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,

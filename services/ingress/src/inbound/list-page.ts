@@ -28,8 +28,8 @@ interface ListPage {
 }
 
 /**
- * Returns a page of a list, or the refusal of its cursor or of `read`. `read` returns the body: its rows, and the cursor of the
- * next page (`cursorTo`, or `pageOf` where a row more than asked for was read).
+ * Returns a page of a list, or the refusal of its cursor or of `read`. `read` returns the body: its rows, and
+ * the cursor of the next page (`cursorTo`, or `pageOf` where a row more than asked for was read).
  */
 export const listResponse = async (
   request: HttpRequest<unknown, ListQuery>,
@@ -45,7 +45,10 @@ export const listResponse = async (
   return 'problem' in body ? body : { status: 200, body };
 };
 
-/** Returns the page that a request asks for. Refuses a cursor of another list, other filters or another environment. */
+/**
+ * Returns the page that a request asks for. Refuses a cursor of another list, other filters or another
+ * environment.
+ */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
@@ -108,9 +111,9 @@ interface ShortListPage<Row> {
 }
 
 /**
- * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived definitions, may
- * have any length. One response therefore ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB. Its cursor continues
- * the list.
+ * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived
+ * definitions, may have any length. One response therefore ends at its limit, at 1,000 rows, or at the row
+ * that exceeds 4 MiB. Its cursor continues the list.
  */
 export const readShortList = async <Row>(
   request: HttpRequest<unknown, ListQuery>,

@@ -98,7 +98,9 @@ const takenInPaths: ReadonlySet<string> = new Set([
   '..',
 ]);
 
-/** Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83). */
+/**
+ * Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83).
+ */
 export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);
@@ -108,8 +110,8 @@ export const transactionLocation = ({ basePath, tenantId, operation, ref }: Tran
 };
 
 /**
- * Returns true when an environment refuses a repeated reference with another body (D106). Called for such references only:
- * other requests read nothing, and the setting acts at once.
+ * Returns true when an environment refuses a repeated reference with another body (D106). Called for such
+ * references only: other requests read nothing, and the setting acts at once.
  */
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 
@@ -119,8 +121,8 @@ export const createRejectsMismatch =
     (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;
 
 /**
- * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons separate preferences
- * and parameters.
+ * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons
+ * separate preferences and parameters.
  */
 export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
   [prefer ?? []]

@@ -9,7 +9,9 @@ import type {
   LimitExceeded,
 } from '@loyalty/tables/configuration';
 
-/** The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
+/**
+ * The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74).
+ */
 type WriteRefusal = InvalidContent | Duplicate | TransitionRefusal | LimitExceeded | NotYetAvailable;
 
 interface Duplicate {

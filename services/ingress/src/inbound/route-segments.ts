@@ -115,8 +115,8 @@ interface SegmentRefreshRoutesOptions {
 }
 
 /**
- * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh segments (interface
- * 4.6, D56).
+ * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh
+ * segments (interface 4.6, D56).
  */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,

@@ -83,7 +83,9 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
 /** About 50 MB of usual receipts (64 MiB at most). A longer queue means that Kafka is unreachable. */
 const waitingMax = 50_000;
 
-/** A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear. */
+/**
+ * A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear.
+ */
 const createProducer = ({
   kafka,
   logger,
@@ -100,8 +102,8 @@ const createProducer = ({
   });
 
 /**
- * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management starts without it: its
- * bulk calls get a 503, and facts wait in the outbox.
+ * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management
+ * starts without it: its bulk calls get a 503, and facts wait in the outbox.
  */
 export const kafkaPartsOf =
   ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>

@@ -76,7 +76,7 @@ export interface TargetOwner {
 }
 
 /**
- * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network. Returns null when
- * it may be registered.
+ * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network.
+ * Returns null when it may be registered.
  */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;

@@ -25,7 +25,9 @@ export interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
   /** Used only to observe the follower's delay. */
   readonly clock: Pick<Clock, 'now'>;
-  /** Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day. */
+  /**
+   * Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day.
+   */
   readonly readToday: (tx: Transaction) => Promise<number>;
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
@@ -40,9 +42,9 @@ export interface MembershipPlan extends MembershipChanges {
 export type MemberRecheck = MemberUpdate<MemberChangeSet>;
 
 /**
- * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and changes their memberships. It
- * locks no member: the shared environment lock excludes refreshes, and each change of a member publishes another fact. Most batches only
- * advance their positions.
+ * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and
+ * changes their memberships. It locks no member: the shared environment lock excludes refreshes, and each
+ * change of a member publishes another fact. Most batches only advance their positions.
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
@@ -71,13 +73,17 @@ const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment
 
 const nothing: MembershipChanges = { added: [], removed: [] };
 
-/** Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all changes behind the facts. */
+/**
+ * Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all
+ * changes behind the facts.
+ */
 const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
   updates: readonly MemberRecheck[],
 ): Promise<MembershipChanges> => {
-  // First without a lock. An environment without rules can be skipped: creating the first rule requests a refresh.
+  // First without a lock. An environment without rules can be skipped: creating the first rule requests a
+  // refresh.
   const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
   const ruled = updates.filter(({ environmentId }) => hasRules(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;

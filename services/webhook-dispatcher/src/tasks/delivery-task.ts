@@ -55,8 +55,8 @@ interface ReadDeliveriesOptions {
 }
 
 /**
- * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a query. The function returns
- * null if the delivery does not exist or has ended.
+ * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a
+ * query. The function returns null if the delivery does not exist or has ended.
  */
 const createDeliveryReader = (
   options: ReadDeliveriesOptions,

@@ -149,7 +149,10 @@ const decidedIn =
     return one === undefined ? [] : [one];
   };
 
-/** Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit whose response was lost. */
+/**
+ * Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit
+ * whose response was lost.
+ */
 const storeLeased = async (
   tx: Transaction,
   leased: readonly AttemptOutcome<DeliveryAttempt>[],
@@ -178,7 +181,9 @@ const firstIn =
     return { ...recordedIn(locked)(one), event, eventId, eventAtMs, attemptsMax };
   };
 
-/** Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out. */
+/**
+ * Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out.
+ */
 export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],

@@ -58,7 +58,10 @@ interface WorkerTimes {
   readonly store?: TaskStore<Transaction>;
 }
 
-/** Runs the dispatcher step by step on a scratch database, without Kafka and network, at times that a test sets. */
+/**
+ * Runs the dispatcher step by step on a scratch database, without Kafka and network, at times that a test
+ * sets.
+ */
 export class WebhookFixture {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));

@@ -38,7 +38,10 @@ export interface FanOutOptions {
   readonly pace?: Pick<FollowerPace, 'awaited'>;
   /** Selects the facts to fan out. Default: all facts of environments with endpoints. */
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
-  /** Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default: none does. */
+  /**
+   * Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default:
+   * none does.
+   */
   readonly lostUntilMs?: () => number;
 }
 
@@ -56,9 +59,10 @@ export interface FanOutPlan {
 }
 
 /**
- * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it to the worker. Beyond the
- * share of an environment it only stores the event, for the catch-up job. The stored event shows that a fact was fanned out, so a repeated
- * fact creates nothing. The handler itself sends nothing.
+ * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it
+ * to the worker. Beyond the share of an environment it only stores the event, for the catch-up job. The
+ * stored event shows that a fact was fanned out, so a repeated fact creates nothing. The handler itself sends
+ * nothing.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   waitForCapacity: () => options.worker.waitForCapacity(),
@@ -77,7 +81,8 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
       tx,
       fresh.map(({ fact }) => fact),
     );
-    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes again.
+    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes
+    // again.
     const lostUntilMs = options.lostUntilMs?.() ?? 0;
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
@@ -122,7 +127,10 @@ const subscribedOf = (fact: PublicFact, webhooks: Webhooks | undefined): Subscri
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
-/** Keeps the first fact of each id: receivers may know it from a lost history, in which it was published before. */
+/**
+ * Keeps the first fact of each id: receivers may know it from a lost history, in which it was published
+ * before.
+ */
 const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   const byId = new Map<string, SubscribedFact>();
   for (const one of subscribed) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);

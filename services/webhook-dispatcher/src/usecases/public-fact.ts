@@ -15,7 +15,10 @@ export interface PublicFact {
   readonly fact: TypedFact<PublicFactType>;
 }
 
-/** A fact whose body is not read yet. Reading it costs ten times as much as its headers, and most facts have no subscribed endpoint. */
+/**
+ * A fact whose body is not read yet. Reading it costs ten times as much as its headers, and most facts have
+ * no subscribed endpoint.
+ */
 export interface UnreadFact {
   readonly environmentId: EnvironmentId;
   /** Decodes the body. Throws if its bytes are no fact. */

@@ -13,10 +13,15 @@ export interface ByteShares {
 
 /** This many environments at their shares fill the total. */
 const sharesInTotal = 4;
-/** The bytes that an environment may always hold, whatever the others hold: more than any request or response of a till. */
+/**
+ * The bytes that an environment may always hold, whatever the others hold: more than any request or response
+ * of a till.
+ */
 const floorBytes = 1024 * 1024;
 
-/** Creates shares of `totalBytes`: a quarter for each environment, and 1 MiB even while others hold all of it. */
+/**
+ * Creates shares of `totalBytes`: a quarter for each environment, and 1 MiB even while others hold all of it.
+ */
 export const createByteShares = (totalBytes: number): ByteShares => {
   const held = new Map<EnvironmentId, number>();
   const refused = new Set<EnvironmentId>();

@@ -14,8 +14,8 @@ export interface ConnectionShares {
 const sharesInAll = 4;
 
 /**
- * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more replaces the oldest
- * without a valid credential so far, so that strangers cannot keep callers out.
+ * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more
+ * replaces the oldest without a valid credential so far, so that strangers cannot keep callers out.
  */
 export const createConnectionShares = (server: Server, connectionsMax: number): ConnectionShares => {
   const unproven = new Set<Socket>();

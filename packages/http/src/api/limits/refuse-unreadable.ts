@@ -14,7 +14,8 @@ export interface RefuseUnreadableOptions {
 }
 
 /**
- * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in time; then closes.
+ * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in
+ * time; then closes.
  */
 export const refuseUnreadable = (server: Server, options: RefuseUnreadableOptions): void => {
   // Node continues to read, and finds the rest unreadable as well.
@@ -50,7 +51,9 @@ const problemOfFailure = (code: string | undefined): Problem => {
   });
 };
 
-/** How long the client's remaining bytes are read, so that it can read the refusal (RFC 9112, section 9.6). */
+/**
+ * How long the client's remaining bytes are read, so that it can read the refusal (RFC 9112, section 9.6).
+ */
 const drainMs = 2_000;
 
 const writeRefusal = (

@@ -5,7 +5,10 @@ import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry
 import { type ByteShares, createByteShares } from './byte-shares.ts';
 import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
 
-/** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
+/**
+ * Bounds on what connections make a process hold. One environment gets a quarter of each of the first three
+ * (D118).
+ */
 export interface HttpLimits {
   readonly connectionsMax: number;
   /** Bytes of responses above 64 KiB that callers have not taken yet. */
@@ -20,7 +23,9 @@ export interface HttpLimits {
   readonly headMs: number;
   /** Pages of lists that are read at once for one environment. */
   readonly listsAtOnce: number;
-  /** Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment. */
+  /**
+   * Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment.
+   */
   readonly uploadsAtOnce: number;
   /** How long a list or a body waits for its slot. */
   readonly slotWaitMs: number;
@@ -88,7 +93,10 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
   };
 };
 
-/** For strangers and all environments together. No request waits for a slot; without one a client may miss why it was refused. */
+/**
+ * For strangers and all environments together. No request waits for a slot; without one a client may miss why
+ * it was refused.
+ */
 const drainsMax = 8;
 
 const createDrains = (): ServerLimits['takeDrain'] => {
@@ -103,8 +111,8 @@ const createDrains = (): ServerLimits['takeDrain'] => {
 };
 
 /**
- * Returns a function that waits for the next turn of the event loop in which no other caller parses. A body of 5 MiB blocks the loop for
- * 0.1 s; several in one turn would block it for as long as all of them take.
+ * Returns a function that waits for the next turn of the event loop in which no other caller parses. A body
+ * of 5 MiB blocks the loop for 0.1 s; several in one turn would block it for as long as all of them take.
  */
 export const createParseTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();

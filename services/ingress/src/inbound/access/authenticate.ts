@@ -16,8 +16,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment (D3, D4). The check
- * throws a retriable Fault when neither can be checked now.
+ * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment
+ * (D3, D4). The check throws a retriable Fault when neither can be checked now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);

@@ -39,7 +39,9 @@ interface TokenReaderOptions {
   readonly clock: Clock;
 }
 
-/** Clocks of servers that follow NTP differ by less. A longer tolerance would only extend every token's life. */
+/**
+ * Clocks of servers that follow NTP differ by less. A longer tolerance would only extend every token's life.
+ */
 const clockToleranceS = 5;
 
 /** Creates the reader of tokens. It checks their signature (RS256 only), issuer, audience and times. */
@@ -88,8 +90,8 @@ const permissionsOf = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : []);
 
 /**
- * Returns why a token is refused. Throws a retriable Fault when the token is not at fault: the keys that would check it are
- * unavailable.
+ * Returns why a token is refused. Throws a retriable Fault when the token is not at fault: the keys that
+ * would check it are unavailable.
  */
 const refusalOf = (failure: unknown): TokenRefusal => {
   if (failure instanceof Fault) return refusalOfFault(failure);
@@ -132,8 +134,8 @@ interface Kept {
 }
 
 /**
- * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
- * read. Stores hashes, never tokens. Refusals are not cached.
+ * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than
+ * the rest of a read. Stores hashes, never tokens. Refusals are not cached.
  */
 export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, Kept>();

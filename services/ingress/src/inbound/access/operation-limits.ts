@@ -14,8 +14,8 @@ interface LimitEvaluateOptions {
 }
 
 /**
- * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else that of the
- * process.
+ * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else
+ * that of the process.
  */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
@@ -33,7 +33,10 @@ export type LimitBulkItems = (credential: Credential, items: number) => Promise<
 /** Items a minute of an environment whose settings do not say (D85). */
 const itemsPerMinute = { live: 60_000, test: 6_000 } as const;
 
-/** Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its setting acts within 10 s (D87). */
+/**
+ * Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its
+ * setting acts within 10 s (D87).
+ */
 export const createLimitBulkItems =
   ({
     takeTokens,
@@ -71,13 +74,19 @@ const configurationWrites = [
   'deleteWebhook',
 ] as const satisfies readonly (keyof Routes)[];
 
-/** Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at once. */
+/**
+ * Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at
+ * once.
+ */
 const writesPerMinute = 3_000;
 
 /** Refuses a write of configuration above its environment's limit; null when it is within. */
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
-/** Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting acts within 10 s (D87). */
+/**
+ * Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting
+ * acts within 10 s (D87).
+ */
 export const createLimitConfigurationWrites =
   ({
     takeTokens,

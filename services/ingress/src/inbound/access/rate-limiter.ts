@@ -16,12 +16,15 @@ import type {
 import { createLruMap } from '@loyalty/tables/lookup';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
-/** Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never fails. */
+/**
+ * Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never
+ * fails.
+ */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
 /**
- * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this process' own buckets
- * replace them (D5).
+ * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this
+ * process' own buckets replace them (D5).
  */
 export const createTakeTokens = (
   cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
@@ -37,7 +40,10 @@ export const createTakeTokens = (
 /** Takes a token of a credential and one of its environment, or none. Never fails. */
 type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
-/** Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer bucket costs an inner token. */
+/**
+ * Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer
+ * bucket costs an inner token.
+ */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
   const local = createLocalBuckets(clock);
   const takeHere = (inner: TokenBucket, outer: TokenBucket): NestedBucketResult => {
@@ -53,12 +59,14 @@ interface RateLimiterOptions {
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
 }
 
-/** As many credentials of an environment as ask at their full limit at once, where its settings do not say. */
+/**
+ * As many credentials of an environment as ask at their full limit at once, where its settings do not say.
+ */
 const credentialsAtOnce = 10;
 
 /**
- * Counts every authenticated request against its credential's limit, and against that of its environment: so a tenant with a thousand keys
- * is limited too (D5). The setting of an environment acts within 10 s (D87).
+ * Counts every authenticated request against its credential's limit, and against that of its environment: so
+ * a tenant with a thousand keys is limited too (D5). The setting of an environment acts within 10 s (D87).
  */
 export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptions): Limiter => {
   const outerOf = createOuterOf(environments);
@@ -135,7 +143,10 @@ interface InnerBucket extends TokenBucket {
   readonly count?: number;
 }
 
-/** Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential; null when it had them. */
+/**
+ * Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential;
+ * null when it had them.
+ */
 export const refuseBeyond = async (
   takeTokens: TakeTokens,
   { key, perMinute, count }: InnerBucket,
@@ -160,7 +171,9 @@ interface LocalBucket {
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/** Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
+/**
+ * Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most.
+ */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, LocalBucket>();
 

@@ -25,7 +25,9 @@ interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/** Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86). */
+/**
+ * Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86).
+ */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({

@@ -68,7 +68,10 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Memb
   ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
 });
 
-/** Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no members. */
+/**
+ * Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no
+ * members.
+ */
 const askedOf = (
   { ref, tierId, ...filters }: MemberListFilters,
   tiers: readonly TierThreshold[],

@@ -111,8 +111,8 @@ interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
 }
 
 /**
- * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card only when it has
- * stamps. The order is that of the campaigns.
+ * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card
+ * only when it has stamps. The order is that of the campaigns.
  */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],

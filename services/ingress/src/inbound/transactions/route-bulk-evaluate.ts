@@ -34,7 +34,10 @@ interface BulkRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and each item of the limit of items. */
+/**
+ * Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and
+ * each item of the limit of items.
+ */
 export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });
@@ -114,8 +117,9 @@ const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 
 /**
- * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result for each item.
- * `results` are those of the readable items, in their order. Stored responses are copied byte for byte.
+ * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result
+ * for each item. `results` are those of the readable items, in their order. Stored responses are copied byte
+ * for byte.
  */
 const bulkResponse = (
   items: readonly ItemReading[],

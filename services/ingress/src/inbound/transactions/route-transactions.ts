@@ -78,7 +78,10 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   detail: 'Other simulations of this environment are under way: try again.',
 });
 
-/** Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision (D112). */
+/**
+ * Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision
+ * (D112).
+ */
 const findRoute =
   ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {

@@ -3,7 +3,10 @@ import { createCompileTurns } from './compile-turns.ts';
 
 const [one, other] = [1 as EnvironmentId, 2 as EnvironmentId];
 
-/** Turns whose rests end when the test says so, the lengths of the rests in milliseconds, and the names of what ran. */
+/**
+ * Turns whose rests end when the test says so, the lengths of the rests in milliseconds, and the names of
+ * what ran.
+ */
 const turnsWithRests = () => {
   const restsMs: number[] = [];
   const ran: string[] = [];

@@ -13,7 +13,10 @@ import type { SegmentKey } from '@loyalty/tables/segments/memberships';
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
 
-/** Requests refreshes and reads their state. Every call throws a retriable Fault when the database is unreachable. */
+/**
+ * Requests refreshes and reads their state. Every call throws a retriable Fault when the database is
+ * unreachable.
+ */
 export interface Refreshes {
   ask(segment: SegmentKey): Promise<AskedRefresh>;
   /** Returns null once a deleted segment is cleared. */
@@ -36,7 +39,10 @@ type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
-/** Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was `pending`. */
+/**
+ * Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was
+ * `pending`.
+ */
 export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 
 /** Shorter than 30 s, after which common gateways give up. */
@@ -98,7 +104,10 @@ const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): Ref
     ? { outcome: 'pending' }
     : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
 
-/** Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits for any longer. */
+/**
+ * Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits
+ * for any longer.
+ */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentKey,

@@ -32,15 +32,15 @@ export interface BulkResult {
 }
 
 /**
- * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault when they cannot
- * be sent; some may be decided all the same.
+ * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault
+ * when they cannot be sent; some may be decided all the same.
  */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
 /**
- * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one read of the
- * database for receipts without a reply. Of several receipts with the same reference only the first is sent, and the others get
- * its outcome.
+ * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one
+ * read of the database for receipts without a reply. Of several receipts with the same reference only the
+ * first is sent, and the others get its outcome.
  */
 export const createBulkEvaluate = ({
   engine,
@@ -89,7 +89,10 @@ const receiptOf = (
 
 const isTooLarge = ({ engineRequest }: BulkReceipt): boolean => engineRequest.message.length > bodyBytesMax;
 
-/** Returns the first receipt of each reference, in their order. One that is too large to send uses up no reference. */
+/**
+ * Returns the first receipt of each reference, in their order. One that is too large to send uses up no
+ * reference.
+ */
 const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkReceipt> => {
   const firsts = new Map<string, BulkReceipt>();
   for (const receipt of receipts) {
@@ -178,8 +181,9 @@ export interface BulkEngine {
 const turnMsMax = 5;
 
 /**
- * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one call of large items would
- * otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes back; default: that of the process.
+ * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one
+ * call of large items would otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes
+ * back; default: that of the process.
  */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],

@@ -24,7 +24,9 @@ export interface MemberCall<Request> {
   readonly withinLimit: Promise<void>;
 }
 
-/** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
+/**
+ * Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached.
+ */
 type AskFor<Request> = (call: MemberCall<Request>) => Promise<EngineOutcome>;
 export type Evaluate = AskFor<EvaluateRequest>;
 export type Redeem = AskFor<RedeemRequest>;
@@ -35,7 +37,10 @@ interface MemberRequestPorts<Request> {
   readonly clock: Clock;
 }
 
-/** Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15, D43). */
+/**
+ * Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15,
+ * D43).
+ */
 export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
   operation: 'evaluate' | 'redeem',
   ports: MemberRequestPorts<Request>,
@@ -59,8 +64,8 @@ type ReceiptReading =
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
 
 /**
- * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no receipt is accepted
- * here that the engine would give up.
+ * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no
+ * receipt is accepted here that the engine would give up.
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);

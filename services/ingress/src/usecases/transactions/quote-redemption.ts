@@ -28,7 +28,8 @@ export interface QuotePorts {
 }
 
 /**
- * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the state cannot be read.
+ * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the
+ * state cannot be read.
  */
 export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
 
@@ -48,7 +49,9 @@ export interface BurnRate {
   readonly campaignId: string | null;
 }
 
-/** Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read. */
+/**
+ * Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read.
+ */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
 /** Chooses the campaign as redeem does, for no store. */
@@ -77,7 +80,8 @@ export interface RedemptionCall {
 }
 
 /**
- * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed change (D33).
- * Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed
+ * change (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be
+ * read.
  */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;
