@@ -7,7 +7,6 @@ import type { ServiceContext } from './process/run-service.ts';
 import type { StreamServiceConfig } from './settings/common-settings.ts';
 import type { Connections } from './stream/connections.ts';
 
-/** Creates the part of a job. */
 export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**

@@ -87,7 +87,6 @@ const connectionSettings = {
   }),
 };
 
-/** All settings of the ingress. */
 export const ingressSettings = {
   ...addressSettings,
   ...adminSettings,
@@ -166,5 +165,4 @@ export const ingressSettings = {
   }),
 };
 
-/** The settings as read. */
 export type IngressConfig = ConfigOf<typeof ingressSettings>;

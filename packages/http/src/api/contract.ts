@@ -59,7 +59,6 @@ export interface HttpContract {
   readonly problemOf: (code: ErrorCode) => ProblemKind;
 }
 
-/** All operations of one path. */
 export interface PathRoutes {
   /** The path in express' syntax: with the base path, and `:name` for `{name}`. */
   readonly expressPath: string;

@@ -43,7 +43,6 @@ export interface ExchangeContext {
   readonly showsBodies?: boolean;
 }
 
-/** Begins an exchange. */
 export const beginExchange = (
   request: Request,
   response: Response,

@@ -88,7 +88,6 @@ export const adminSettings = {
   }),
 };
 
-/** The settings of every service that consumes streams. */
 export const streamServiceSettings = { ...addressSettings, ...adminSettings, ...groupSettings };
 
 export type StreamServiceConfig = ConfigOf<typeof streamServiceSettings>;

@@ -110,7 +110,6 @@ const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
   return password === null ? null : () => password;
 };
 
-/** The variable of a file with authorities. */
 const authoritySetting = (variable: string, of: string) =>
   optionalSetting({
     variable,
@@ -190,7 +189,6 @@ const securityOf = (given: GivenSecurity): KafkaSecurity => {
   };
 };
 
-/** How Kafka is connected to. */
 export const kafkaSecuritySettings = settingGroup<typeof members, KafkaSecurity>(members, (given) => {
   const problems = [
     ...combinationProblems(given),

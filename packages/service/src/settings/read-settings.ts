@@ -20,7 +20,6 @@ export interface SettingGroup<T> {
 /** A service's settings by the names under which its code knows them. */
 export type SettingsSpec = Readonly<Record<string, Setting<unknown> | SettingGroup<unknown>>>;
 
-/** The values that a spec yields. */
 export type ConfigOf<Spec extends SettingsSpec> = {
   readonly [Name in keyof Spec]: Spec[Name] extends Setting<infer T> | SettingGroup<infer T> ? T : never;
 };

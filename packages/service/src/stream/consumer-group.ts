@@ -10,7 +10,6 @@ interface NewConsumerGroup<T> extends Omit<ConsumerGroupOptions<T>, 'consumer'> 
   readonly fetchProfile?: Fetches;
 }
 
-/** Creates a consumer group of a service. */
 export const createConsumerGroup = <T>({
   kafka,
   topics,

@@ -16,7 +16,6 @@ export interface PlainLot {
   points: number;
 }
 
-/** One redeem. */
 export interface PlainOrder {
   readonly ref: string;
   readonly atMs: number;

@@ -21,7 +21,6 @@ import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts'
 /** The state on which a batch of redeems is decided. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
-  /** One for each snapshot. */
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /**
    * The database's time after the locks, read in every attempt; deadlines are judged by it. Milliseconds

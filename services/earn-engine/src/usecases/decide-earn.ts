@@ -21,7 +21,6 @@ export interface DecidingInputs extends EarnInputs {
   readonly lostUntilMs: number;
 }
 
-/** Decides what one request earns. */
 export const decideEarn = (
   request: EarnRequest,
   inputs: DecidingInputs,

@@ -82,7 +82,6 @@ export class WrittenCounts {
     return environment === null ? 0 : (this.#expected.get(environment) ?? usual) - usual;
   }
 
-  /** Notes the decision of a record. */
   note(record: Source, decision: CountedDecision): void {
     const environment = nameOf(record);
     if (environment === null) return;

@@ -29,7 +29,6 @@ import { activityOf, Referrers } from './rule-inputs.ts';
 
 /** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
-  /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
   /** Erased referrers, by `memberMapKey`: nothing that names them is stored. */
@@ -213,7 +212,6 @@ interface MemberRows {
 interface WantedRows {
   /** Campaigns that keep a count for each member. */
   readonly counting: readonly OwnedId[];
-  /** Segments that are targeted. */
   readonly targeted: readonly OwnedId[];
 }
 

@@ -12,7 +12,6 @@ import type { KnownAccount, MemberIdentity } from '@loyalty/tables/accounts';
 import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
 import type { EarningBook } from './earning-book.ts';
 
-/** The inputs of one decision. */
 export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;

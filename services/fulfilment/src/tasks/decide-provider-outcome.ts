@@ -5,7 +5,6 @@ import type { LoadSignal } from '@loyalty/task-queue';
 import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward-codes.ts';
 import { afterFailedTry, type RewardDecision } from '../usecases/reward-decisions.ts';
 
-/** The result of an attempt. */
 export type ProviderAttempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderResult }
   /** Its code is made or drawn here, within the transaction that records. */

@@ -79,7 +79,6 @@ interface BatchHooks {
 
 export interface ProvidedEnvironment {
   readonly environmentId: EnvironmentId;
-  /** The id of its provider. */
   readonly providerId: string;
 }
 

@@ -24,7 +24,6 @@ export interface RewardCode {
   readonly pool: PoolPlace | null;
 }
 
-/** A place of a pool. */
 export interface PoolPlace {
   readonly id: PoolId;
   readonly place: number;

@@ -12,7 +12,6 @@ export interface FulfilBatchOptions extends FulfilPorts {
   readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
-/** The plan of a batch. */
 export interface FulfilBatchPlan extends FulfilPlan {
   /** Returns the lane of a reward, by its id. */
   readonly laneOf: (rewardId: string) => Lane;

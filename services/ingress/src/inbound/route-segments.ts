@@ -90,7 +90,6 @@ interface ShownSegment extends SegmentRecord {
   readonly lastRefreshedAt: string | null;
 }
 
-/** Returns the segments with the counts of their members. */
 const counted = async (
   db: Queryable,
   environmentId: EnvironmentId,

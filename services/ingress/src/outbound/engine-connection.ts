@@ -32,7 +32,6 @@ interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly pendingMax: number;
 }
 
-/** The connection to the engines and back. */
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;

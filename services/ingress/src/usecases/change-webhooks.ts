@@ -67,7 +67,6 @@ const findUrlFault = async (
   return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
 };
 
-/** The owner of a URL. */
 export interface TargetOwner {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;

@@ -25,7 +25,6 @@ export interface Shopper {
   figures: MemberFigures;
 }
 
-/** A change of a member. */
 export interface MemberChangeOfTest {
   readonly shopper: Shopper;
   readonly change: MemberChangeSet;

@@ -58,7 +58,6 @@ interface Sending {
   readonly endpoint: SignedEndpoint;
   readonly deliveryId: string;
   readonly eventId: string;
-  /** The type of the event. */
   readonly event: string;
   readonly body: Buffer;
 }

@@ -7,7 +7,6 @@ import type { LoadSignal } from '@loyalty/task-queue';
 /** The reason why no request was sent. ABANDONED: too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
-/** The result of an attempt. */
 export type DeliveryAttempt =
   | {
       readonly kind: 'sent';

@@ -23,7 +23,6 @@ import { deliveryKeyOf, lock, type LockedDeliveries, persist, record } from './r
 /** Attempts that an endpoint may run at a time, at first and at most. */
 const limits: ConcurrencyBounds = { initial: 4, max: 64 };
 
-/** Creates the task handler of deliveries. */
 export const createDeliveryTask = (
   options: DeliveryAttemptOptions & ReadDeliveriesOptions,
 ): TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries> => {

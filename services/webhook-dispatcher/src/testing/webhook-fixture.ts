@@ -167,7 +167,6 @@ export class WebhookFixture {
     return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
   }
 
-  /** Registers an endpoint. Returns its id. */
   async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
     const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
     const made = await createWebhook(this, environmentId, input);
@@ -197,7 +196,6 @@ export class WebhookFixture {
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }
 
-  /** Enrols a member and returns the fact that their points have expired. */
   async expired(environmentId: EnvironmentId): Promise<PublicFact> {
     const memberId = await this.member(environmentId);
     const data = { memberId, pointsExpired: 7 };

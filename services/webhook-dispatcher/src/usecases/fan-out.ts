@@ -52,7 +52,6 @@ export interface FanOutPlan {
   readonly failed: readonly StoredDelivery[];
   /** Events beyond the share of their environments; their deliveries are created later. */
   readonly putOff: readonly EventToDefer[];
-  /** The tasks of all other deliveries. */
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   /** Messages that could not be read as facts. */
   readonly rejected: readonly RejectedMessage[];
@@ -111,7 +110,6 @@ const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
 const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
-/** A fact with the endpoints that subscribed to it. */
 interface SubscribedFact {
   readonly fact: PublicFact;
   readonly webhooks: Webhooks;
@@ -160,7 +158,6 @@ const fanOutOf = (subscribed: SubscribedFact, read: FactContexts): FannedOut => 
   return { event: eventOf(subscribed, read).event, endpoints, deliveries };
 };
 
-/** An event and its endpoints. */
 interface FannedOutEvent {
   readonly event: WebhookEvent;
   readonly endpoints: readonly WebhookEndpoint[];

@@ -25,7 +25,6 @@ export interface UnreadFact {
   read(): PublicFact;
 }
 
-/** The facts of a batch. */
 export interface ReadFacts {
   readonly read: readonly PublicFact[];
   /** The ids of those of the interactive lane. */

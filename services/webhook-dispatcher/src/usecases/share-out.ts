@@ -15,7 +15,6 @@ export interface SharedOut<One> {
 
 /** Deliveries of one batch: some 200 ms for all of them. */
 const batchMax = 5_000;
-/** Of one environment. */
 const environmentMax = 1_000;
 
 /**

@@ -6,7 +6,6 @@ import type { EnvironmentId } from '@loyalty/kernel';
 export interface ConnectionShares {
   /** Notes that an environment uses a connection. Returns false when it has its share already. */
   claim(socket: Socket, owner: EnvironmentId): boolean;
-  /** The number of open connections. */
   readonly open: number;
 }
 

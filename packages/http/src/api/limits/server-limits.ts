@@ -54,7 +54,6 @@ export const defaultLimits: HttpLimits = {
 /** The reason why a request was refused or a connection closed to protect others. */
 export type ShedReason = MetricLabels<'loyalty_http_shed_total'>['reason'];
 
-/** The limits of a server, with their state. */
 export interface ServerLimits {
   readonly limits: HttpLimits;
   readonly connections: ConnectionShares;

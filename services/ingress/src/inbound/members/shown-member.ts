@@ -88,7 +88,6 @@ export interface StatisticsContext {
   readonly today: number;
 }
 
-/** Returns the statistics of a member on a day. */
 export const memberStatistics = (
   { figures, openings, pointsBalance, lifetimePoints, state, enrolledAtMs }: StatisticsInputs,
   { tiers, visits, campaignNames, today }: StatisticsContext,

@@ -68,7 +68,6 @@ export const createAskEngine = ({
 export interface RequestEnvelope {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
-  /** The encoded request. */
   readonly message: Buffer;
   /** W3C trace context. */
   readonly traceparent: string;

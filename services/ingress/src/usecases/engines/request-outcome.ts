@@ -2,7 +2,6 @@ import { type ErrorCode, isReplyCode, type Reply, type ReplyCode } from '@loyalt
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
-/** The outcome of one request to an engine. */
 export type EngineOutcome =
   | {
       readonly outcome: 'answered';

@@ -45,7 +45,6 @@ export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   };
 };
 
-/** A custom event with its payload read. */
 interface CustomEvent {
   readonly eventKey: string;
   readonly ref: string;

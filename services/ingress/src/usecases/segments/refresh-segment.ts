@@ -26,7 +26,6 @@ export interface Refreshes {
   leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
-/** The result of a refresh. */
 export interface DoneRefresh {
   readonly memberCount: number;
   readonly added: number;

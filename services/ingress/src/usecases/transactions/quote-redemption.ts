@@ -10,7 +10,6 @@ import {
   toQuoteResponse,
 } from '@loyalty/rules/burning';
 
-/** One checked quote call. */
 export interface QuoteCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
@@ -18,7 +17,6 @@ export interface QuoteCall {
   readonly order: RedemptionOrder;
 }
 
-/** The outcome of a quote call. */
 export type QuoteOutcome =
   { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
 

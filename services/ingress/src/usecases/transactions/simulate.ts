@@ -76,7 +76,6 @@ const simulate = async (
 /** Returns a reference for one simulation, under which nothing is ever stored. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
 
-/** One receipt to preview. */
 export interface PreviewCall {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
