@@ -17,15 +17,13 @@ const list = () => {
   ].join('\n');
 };
 
-const compile = ({ project, services }) => {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const folders = services ? ['.', project] : [project];
-  const { status } = spawnSync(process.execPath, [tsc, '--build', ...folders], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  return status === 0;
-};
+const runs = (program, ...args) =>
+  spawnSync(process.execPath, [join(root, program), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+
+/** Services read the documents that the build makes of schemas/. */
+const compile = ({ project, services }) =>
+  runs('packages/contracts/scripts/documents.mjs') &&
+  runs('node_modules/typescript/bin/tsc', '--build', ...(services ? ['.', project] : [project]));
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = Object.hasOwn(drills, name ?? '') ? drills[name] : undefined;

@@ -46,7 +46,7 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
       return Promise.resolve();
     },
   };
-  const adjust = createAdjustPoints({ db, clock: systemClock, tell: () => Promise.resolve() });
+  const adjust = createAdjustPoints({ db, clock: systemClock, publish: () => Promise.resolve() });
   const expiry = createExpirePointsJob({
     db,
     configuration,

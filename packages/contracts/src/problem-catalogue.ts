@@ -1,6 +1,8 @@
 import { invariant } from '@loyalty/kernel';
 import { errorEntries, internalCodes, type ErrorCode, type ReplyCode } from './generated/errors.ts';
 
+export type { ErrorCode };
+
 /** One kind of problem, as schemas/errors.json describes it (D7, D8). */
 export interface ProblemKind {
   readonly code: ErrorCode;

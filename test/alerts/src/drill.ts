@@ -6,7 +6,7 @@ import { options } from './options.ts';
 import { runAlerts } from './run/run-alerts.ts';
 
 const about = `
-Starts a stack in .loyalty/alerts, a load on it, and a Prometheus with the rules of deploy/observability. Every query of rules, dashboards
+Starts a stack in .loyalty/alerts, a load on it, and a Prometheus with the rules of deploy/helm/loyalty/files. Every query of rules, dashboards
 and scaling must have an answer. At rest no alert may fire. Each fault must raise its alert within two minutes and no page on another
 cause, and the alert must end with the fault. Exit code 1: a promise was broken.`;
 

@@ -49,7 +49,10 @@ const text: Decoder<string> = {
 
 type Follower = BatchHandler<string, Transaction, readonly string[]>;
 
-/** A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this topic, if there is one. */
+/**
+ * A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this
+ * topic, if there is one.
+ */
 const followerOf = (stored: string[], factsTopic?: string): Follower => ({
   plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
   store: () => Promise.resolve(),

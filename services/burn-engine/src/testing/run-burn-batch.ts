@@ -65,13 +65,22 @@ interface Given {
   readonly takesMs?: number;
   /** Timestamps of the records, in milliseconds after the usual one. */
   readonly recordsAtMs?: readonly number[];
-  /** References with a response in Redis only. Each value is the timestamp of the record that got it, in milliseconds after the usual one. */
+  /**
+   * References with a response in Redis only. Each value is the timestamp of the record that got it, in
+   * milliseconds after the usual one.
+   */
   readonly published?: Readonly<Record<string, number>>;
-  /** Records up to this time may be of a lost history, in milliseconds after the usual timestamp. Default: none is. */
+  /**
+   * Records up to this time may be of a lost history, in milliseconds after the usual timestamp. Default:
+   * none is.
+   */
   readonly lostUntilInMs?: number;
 }
 
-/** Returns the id of a redeem's fact. `behindMs` is the record's timestamp, in milliseconds after the usual one. */
+/**
+ * Returns the id of a redeem's fact. `behindMs` is the record's timestamp, in milliseconds after the usual
+ * one.
+ */
 export const publishedFactId = (ref: string, behindMs = 0): string =>
   derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref })('transaction.redeemed');
 

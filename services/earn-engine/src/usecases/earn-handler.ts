@@ -41,7 +41,10 @@ export interface EarnHandlerOptions {
   readonly written?: WrittenCounts;
 }
 
-/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch holds. */
+/**
+ * Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the
+ * batch holds.
+ */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,

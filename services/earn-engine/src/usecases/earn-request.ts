@@ -13,22 +13,18 @@ export type EarnBody =
   | {
       readonly kind: 'event';
       readonly body: MemberEventRequest;
-      /** The parsed payload. */
       readonly payload: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'credit'; readonly body: Credit };
 
-/** The body of one kind of request. */
 export type EarnBodyOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** A request that may earn. */
 export interface EarnRequest extends EngineRequest<EarnBody> {
   readonly operation: EarnBody['kind'];
   /** The key of the member who referred this one, 16 bytes; null if the event names none. */
   readonly referrerKey: Buffer | null;
 }
 
-/** The result of a processed request. */
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;
 
 /** Reads requests that may earn. A credit has its member's key but no reference, so it enrols no member. */

@@ -76,7 +76,6 @@ interface BatchHooks {
 
 export interface ProvidedEnvironment {
   readonly environmentId: EnvironmentId;
-  /** The id of its provider. */
   readonly providerId: string;
 }
 
@@ -93,7 +92,9 @@ export const newSecretBox = (): SecretBox =>
 /** The code that providers give by default. */
 export const acmeCodeOf = ({ id }: Pick<RewardKey, 'id'>): string => `ACME-${id}`;
 
-/** Runs fulfilment step by step on a scratch database, without Kafka and HTTP, by a clock that the test sets. */
+/**
+ * Runs fulfilment step by step on a scratch database, without Kafka and HTTP, by a clock that the test sets.
+ */
 export class FulfilmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;

@@ -74,7 +74,6 @@ export const giveReward = async (
   return { environmentId, id };
 };
 
-/** Opens a pool of these codes. */
 export const fillPool = async (
   db: Database,
   environmentId: EnvironmentId,

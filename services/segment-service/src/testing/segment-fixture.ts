@@ -26,7 +26,6 @@ export interface Shopper {
   figures: MemberFigures;
 }
 
-/** A change of a member. */
 export interface MemberChangeOfTest {
   readonly shopper: Shopper;
   readonly change: MemberChangeSet;
@@ -35,7 +34,10 @@ export interface MemberChangeOfTest {
 /** A crash between the last statement of a transaction and its commit. */
 export class Crash extends Error {}
 
-/** Runs the segment service on a scratch database, without Kafka: rechecks and chunks when a test calls them, on a day that it sets. */
+/**
+ * Runs the segment service on a scratch database, without Kafka: rechecks and chunks when a test calls them,
+ * on a day that it sets.
+ */
 export class SegmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;

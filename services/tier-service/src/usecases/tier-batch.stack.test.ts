@@ -75,7 +75,8 @@ test('▲ a chunk of a retiering waits for a running recheck, so that no recheck
   await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 1_000 } });
   let page: Promise<boolean> | undefined;
   await fixture.recheck([shopper], async () => {
-    // Checked by the present tiers, but not stored yet: the tiers change once more, and the retiering for that begins.
+    // Checked by the present tiers, but not stored yet: the tiers change once more, and the retiering for
+    // that begins.
     await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
     page = retryLockTimeouts(() => fixture.runChunk(environmentId, 10));
     await untilLockWaits(fixture.db, 'SELECT pg_advisory_xact_lock(');

@@ -78,7 +78,6 @@ export class ReplayFixture {
     return asked.replay;
   }
 
-  /** Runs one chunk of the job in this transaction. */
   chunk(tx: Transaction, size = 1_000) {
     const { environmentId } = this;
     return this.job.chunk(tx, { environmentId, atMs: this.fixture.nowMs, cursor: null, size });

@@ -10,7 +10,10 @@ export type PreviewSegment = (
 /** Each keeps one core of the database busy. The pool of previews has as many connections. */
 export const previewsMax = 2;
 
-/** Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind another tenant's. */
+/**
+ * Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind
+ * another tenant's.
+ */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
   const underWay = new Set<EnvironmentId>();
   return async (call) => {
@@ -40,7 +43,7 @@ export type SegmentPreviewOutcome =
   | { readonly outcome: 'too-slow' };
 
 /**
- * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when the database is
- * unreachable.
+ * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when
+ * the database is unreachable.
  */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;
