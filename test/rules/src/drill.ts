@@ -21,6 +21,7 @@ export const drill = defineDrill({
   options: {},
   run: (_, verdicts) => {
     if (isInstalled('promtool')) {
+      mkdirSync(folder, { recursive: true });
       judgeFiles(verdicts);
       judgeAlerts(verdicts);
     } else {
