@@ -2,13 +2,14 @@ import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage/history';
 import type {
+  BudgetEffects,
   CardEffects,
   EntryPlace,
   MemberEffects,
   PublishedEntry,
   RewardEffects,
+  WrittenEntity,
 } from '@loyalty/tables/checks/effects';
-import type { BudgetEffects, WrittenEntity } from '@loyalty/tables/configuration/written-entities';
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { ResponseDifference } from '../responses.ts';
 

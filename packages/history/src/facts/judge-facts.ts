@@ -2,12 +2,13 @@ import { groupBy } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import type { Difference, GhostOutcome, PublishedFact } from '@loyalty/storage/history';
 import {
+  readBudgetEffects,
   readCardEffects,
   readEntryPlaces,
   readMemberEffects,
   readRewardEffects,
+  readWrittenEntities,
 } from '@loyalty/tables/checks/effects';
-import { readBudgetEffects, readWrittenEntities } from '@loyalty/tables/configuration/written-entities';
 import { readStoredResponses } from '@loyalty/tables/transactions';
 import { compareResponses, type PublishedResponse, type ResponseDifference } from '../responses.ts';
 import {

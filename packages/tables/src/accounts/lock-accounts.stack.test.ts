@@ -9,7 +9,7 @@ import {
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually, withScratchDatabase } from '@loyalty/testkit';
-import { readConfigVersions } from '../configuration/config-version.ts';
+import { readVersions } from '../configuration/config-version.ts';
 import { accountsMigrations } from '../migrations.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
@@ -44,7 +44,7 @@ const pidOf = async (tx: Transaction): Promise<number> =>
   onlyRow(await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'pid').pid;
 
 const versionOf = async (tx: Queryable): Promise<number | undefined> =>
-  (await readConfigVersions(tx, [environmentId])).get(environmentId);
+  (await readVersions(tx, [environmentId], 'engines')).get(environmentId);
 
 /**
  * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the configuration's version meanwhile

@@ -28,19 +28,6 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
-/** Returns the names of these campaigns, including archived ones. */
-export const readCampaignNames = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  campaignIds: readonly CampaignId[],
-): Promise<ReadonlyMap<CampaignId, string>> => {
-  const rows = await db.query<{ id: CampaignId; name: string }>(
-    'SELECT id, name FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
-    [environmentId, campaignIds],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
-
 /**
  * Returns the campaign with its budget and its row locked until the transaction ends, in the one lock order. The lock is its own
  * statement: one that also reads would return other tables' rows from before the lock was granted.

@@ -81,12 +81,6 @@ export const readVersions = async (
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
-/** Returns the versions that engines compare. */
-export const readConfigVersions = (
-  tx: Queryable,
-  environmentIds: readonly EnvironmentId[],
-): Promise<Map<EnvironmentId, number>> => readVersions(tx, environmentIds, 'engines');
-
 const raisingStatement = (kind: ConfigurationKind): Statement => ({
   name: `config-version-raise-${kind}`,
   text: `UPDATE environments SET config_version = config_version + 1, ${columnOf(kind)} = ${columnOf(kind)} + 1

@@ -6,9 +6,9 @@ export const configurationLimits = {
   activeCampaigns: 200,
   /** Not ARCHIVED. */
   campaigns: 1_000,
-  /** Bytes of campaigns that are not ARCHIVED: the lists and the JSON that engines load (`find-bytes-exceeded.ts`). */
+  /** Bytes of campaigns that are not ARCHIVED: the lists and the JSON that engines load (`campaign-limits.ts`). */
   campaignBytes: 8 * 1024 * 1024,
-  /** Skus, categories and stores in lists of ACTIVE campaigns, which engines index (`find-listed-exceeded.ts`). */
+  /** Skus, categories and stores in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
   tiers: 100,
   segments: 1_000,
@@ -21,7 +21,6 @@ export const configurationLimits = {
   webhooks: 100,
 } as const;
 
-/** The kinds of limits. */
 type LimitedConfiguration = keyof typeof configurationLimits;
 
 /** A write that would exceed a limit, and writes nothing: respond with 409 LIMIT_EXCEEDED and the other fields as its context. */
@@ -31,7 +30,6 @@ export interface LimitExceeded {
   readonly of: LimitedConfiguration;
 }
 
-/** Returns the refusal to exceed this limit. */
 export const limitExceeded = (of: LimitedConfiguration): LimitExceeded => ({
   outcome: 'limit-exceeded',
   limit: configurationLimits[of],
@@ -44,12 +42,18 @@ export type CountedConfiguration = Exclude<
   'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
 >;
 
+/**
+ * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
+ * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
+ */
+const exchangedMax = 100;
+
 const counting = (name: string, rows: string): Statement => ({
   name: `limit-count-${name}`,
   text: `SELECT count(*) AS count FROM ${rows}`,
 });
 
-const counts: Readonly<Record<Exclude<CountedConfiguration, 'webhooks'>, Statement>> = {
+const counts: Readonly<Record<CountedConfiguration, Statement>> = {
   activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
   campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),
   tiers: counting('tiers', 'tiers WHERE environment_id = $1'),
@@ -58,21 +62,19 @@ const counts: Readonly<Record<Exclude<CountedConfiguration, 'webhooks'>, Stateme
     'event-definitions',
     `event_definitions WHERE environment_id = $1 AND state <> 'ARCHIVED'`,
   ),
+  webhooks: {
+    name: 'limit-count-webhooks',
+    text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedMax.toString()}) AS count
+             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
+  },
 };
 
 /** Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of a `growingWrite`. */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  of: keyof typeof counts,
-): Promise<LimitExceeded | null> => findExceededBy(tx, environmentId, { of, statement: counts[of] });
-
-/** The same for rows of another package: `statement` returns their number in the environment `$1` as `count`. */
-export const findExceededBy = async (
-  tx: Transaction,
-  environmentId: EnvironmentId,
-  { of, statement }: { readonly of: CountedConfiguration; readonly statement: Statement },
+  of: CountedConfiguration,
 ): Promise<LimitExceeded | null> => {
-  const { count } = onlyRow(await tx.query<{ count: number }>(statement, [environmentId]), 'counts');
+  const { count } = onlyRow(await tx.query<{ count: number }>(counts[of], [environmentId]), 'counts');
   return count < configurationLimits[of] ? null : limitExceeded(of);
 };

@@ -1,5 +1,4 @@
-import { type EnvironmentId, groupBy, type TenantId } from '@loyalty/kernel';
-import type { EventDefinition } from '@loyalty/rules';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { LifecycleType } from '@loyalty/rules/requests';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
@@ -181,28 +180,3 @@ export const readWholeEventDefinition = async (
   const [row] = await db.query<WholeEventDefinition>(wholeStatement, [environmentId, key]);
   return row ?? null;
 };
-
-const activeStatement: Statement = {
-  name: 'event-definitions-active',
-  text: `SELECT environment_id AS "environmentId", key, version, revision, lifecycle_type AS "lifecycleType"
-           FROM event_definitions
-          WHERE environment_id = ANY ($1::int[]) AND state = 'ACTIVE'`,
-};
-
-type ActiveRow = EventDefinition & { readonly environmentId: EnvironmentId };
-
-/** Returns the definitions of environments that accept events, by key, as engines use them. Environments without any are left out. */
-export const readActiveEventDefinitions = async (
-  db: Queryable,
-  environmentIds: readonly EnvironmentId[],
-): Promise<ReadonlyMap<EnvironmentId, ReadonlyMap<string, EventDefinition>>> => {
-  const rows = await db.query<ActiveRow>(activeStatement, [environmentIds]);
-  return new Map(
-    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, own]) => [id, byKey(own)]),
-  );
-};
-
-const byKey = (rows: readonly ActiveRow[]): ReadonlyMap<string, EventDefinition> =>
-  new Map(
-    rows.map(({ key, version, revision, lifecycleType }) => [key, { key, version, revision, lifecycleType }]),
-  );

@@ -11,15 +11,10 @@ import {
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
+import { insertPostings, type PostingWrite, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, canAddLot, lotsMax, readLots, writeLots } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
-import {
-  insertPostings,
-  insertTransactions,
-  type PostingWrite,
-  readStoredResponses,
-  updateAccounts,
-} from '../transactions/transactions.ts';
+import { insertTransactions, readStoredResponses } from '../transactions/transactions.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Points to add to a member or to take away, once for each `ref`. */

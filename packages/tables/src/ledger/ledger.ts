@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
+import type { PostingWrite } from '../accounts/write-accounts.ts';
 import type { Scope } from '../members/members.ts';
-import type { PostingWrite } from '../transactions/transactions.ts';
 
 /** A ledger entry as interface 2.5 shows it. */
 export interface LedgerEntryRecord {

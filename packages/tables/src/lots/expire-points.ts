@@ -17,8 +17,8 @@ import { environmentsWith, type Queryable, type Statement, type Transaction } fr
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
+import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import type { ConfigurationSource } from '../snapshot/configuration-source.ts';
-import { insertPostings, updateAccounts } from '../transactions/transactions.ts';
 import { lotColumns, type MemberLot, writeLots } from './lots.ts';
 
 interface ExpirePointsOptions {

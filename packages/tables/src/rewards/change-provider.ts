@@ -1,5 +1,5 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { growingWrite } from '../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
@@ -10,15 +10,39 @@ import {
   readSettings,
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
-import {
-  httpProviderColumns,
-  httpProviderOf,
-  type HttpProviderRecord,
-  type HttpProviderRow,
-  secretPlaceOf,
-} from './provider-record.ts';
+import { secretPlaceOf } from './reward-providers.ts';
 
-/** An HTTP provider as its owner describes it. `checkProviderUrl` has accepted its address. */
+/** The public fields of a tenant's service that gives codes, never its secret. */
+export interface HttpProviderRecord {
+  readonly name: string;
+  /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
+  readonly id: string;
+  readonly url: string;
+  /** True when a repeated request for a reward id returns the same code. */
+  readonly isIdempotent: boolean;
+  /** At most so many calls to it run at a time: 1 to 32. */
+  readonly callsMax: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of `reward_providers` of kind HTTP, in {@link httpProviderColumns}. */
+export type HttpProviderRow = Omit<HttpProviderRecord, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export const httpProviderColumns = `name, id, url, is_idempotent AS "isIdempotent", calls_max AS "callsMax",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): HttpProviderRecord => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** An HTTP provider as its owner describes it. `readTarget` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
@@ -183,13 +207,14 @@ export const findLimitRefusal = async (
   return count < providersMax ? null : providerRefused('TOO_MANY_PROVIDERS');
 };
 
-/** The table stores up to 2,048 characters, and every server accepts so many. */
-const urlLengthMax = 2_048;
-
-/** Returns why a text cannot be the address of a provider, as the end of a sentence; null when it can. */
-export const checkProviderUrl = (text: string): string | null => {
-  if (text.length > urlLengthMax) return `has more than ${urlLengthMax.toString()} characters`;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'is no http or https URL';
-  return url.username === '' && url.password === '' ? null : 'has a user or password in it';
+/** Lists the HTTP providers of an environment, by name; `readPools` lists its pools. */
+export const listProviders = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<HttpProviderRecord[]> => {
+  const rows = await db.query<HttpProviderRow>(
+    `SELECT ${httpProviderColumns} FROM reward_providers WHERE environment_id = $1 AND kind = 'HTTP' ORDER BY name`,
+    [environmentId],
+  );
+  return rows.map(httpProviderOf);
 };

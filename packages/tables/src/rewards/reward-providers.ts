@@ -3,10 +3,10 @@ import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/k
 import type { Mode } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { Database, Statement } from '@loyalty/storage';
-import type { SecretBox } from '@loyalty/storage/secrets';
+import type { SecretBox, SecretPlace } from '@loyalty/storage/secrets';
 import { versionFor } from '../configuration/config-version.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
-import { openSecret } from '../tenants/secrets.ts';
+import { openSecret, type SecretColumn } from '../tenants/secrets.ts';
 import {
   generatorName,
   readSettings,
@@ -14,7 +14,6 @@ import {
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
 import type { PoolId } from './code-pools.ts';
-import { secretPlaceOf } from './provider-record.ts';
 
 /** Providers cached in memory, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
@@ -165,3 +164,15 @@ const generator: Provider = { kind: 'GENERATOR' };
 
 const findProvider = (providers: RewardProviders['providers'], name: string): Provider | undefined =>
   name === generatorName ? generator : providers.get(name);
+
+/** The place for which the signing secret of a provider is sealed. */
+export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretPlace => ({
+  kind: 'reward-provider',
+  environmentId,
+  id,
+});
+
+/** The sealed secrets of reward providers. */
+export const providerSecretColumns: readonly SecretColumn[] = [
+  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
+];

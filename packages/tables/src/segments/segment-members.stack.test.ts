@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
+import { listSegmentMembers, type SegmentMemberRecord } from './list-segments.ts';
 import {
   addSegmentMembers,
   clearSomeOfSegment,

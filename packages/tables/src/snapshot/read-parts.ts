@@ -1,4 +1,5 @@
 import { type CampaignId, type EnvironmentId, groupBy, type SegmentId, type TierId } from '@loyalty/kernel';
+import type { EventDefinition } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
@@ -247,3 +248,28 @@ const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
     const { rewardType, value, validDays } = benefit;
     return [{ rewardType, value: rewardValueOf(rewardType, value), validDays: validDays ?? null }];
   });
+
+const activeDefinitionsStatement: Statement = {
+  name: 'event-definitions-active',
+  text: `SELECT environment_id AS "environmentId", key, version, revision, lifecycle_type AS "lifecycleType"
+           FROM event_definitions
+          WHERE environment_id = ANY ($1::int[]) AND state = 'ACTIVE'`,
+};
+
+type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
+
+/** Returns the definitions of environments that accept events, by key, as engines use them. Environments without any are left out. */
+export const readActiveEventDefinitions = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, ReadonlyMap<string, EventDefinition>>> => {
+  const rows = await db.query<ActiveDefinitionRow>(activeDefinitionsStatement, [environmentIds]);
+  return new Map(
+    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, own]) => [id, definitionsByKey(own)]),
+  );
+};
+
+const definitionsByKey = (rows: readonly ActiveDefinitionRow[]): ReadonlyMap<string, EventDefinition> =>
+  new Map(
+    rows.map(({ key, version, revision, lifecycleType }) => [key, { key, version, revision, lifecycleType }]),
+  );

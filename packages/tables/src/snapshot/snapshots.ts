@@ -5,7 +5,6 @@ import { indexCampaigns } from '@loyalty/rules/campaign-index';
 import { exclusiveFromOf } from '@loyalty/rules/tiers';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import { readActiveEventDefinitions } from '../events/event-definitions.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import {
   type LoadedCampaigns,
@@ -15,7 +14,12 @@ import {
   type SnapshotReader,
   type SnapshotReading,
 } from './loaded-snapshot.ts';
-import { readCampaigns, readSnapshotTiers, readTargetedSegments } from './read-parts.ts';
+import {
+  readActiveEventDefinitions,
+  readCampaigns,
+  readSnapshotTiers,
+  readTargetedSegments,
+} from './read-parts.ts';
 
 /** Configurations cached in memory. */
 export type Snapshots = VersionedCache<Snapshot>;
@@ -89,13 +93,6 @@ export const loadSnapshots = (
     const environments = await readEnvironments(tx, [...held.keys()], reader);
     return readSnapshots(tx, { environments, held, reader });
   });
-
-/** Loads the whole configuration of an environment; null when there is no such environment. */
-export const loadSnapshot = async (
-  db: Database,
-  environmentId: EnvironmentId,
-): Promise<LoadedSnapshot | null> =>
-  (await loadSnapshots(db, new Map([[environmentId, null]]))).get(environmentId) ?? null;
 
 const noCampaigns: LoadedCampaigns = { campaigns: [], idleCampaigns: [], rows: new Map() };
 const noTiers: Pick<LoadedSnapshot, 'tiers' | 'exclusiveFrom'> = { tiers: [], exclusiveFrom: new Map() };

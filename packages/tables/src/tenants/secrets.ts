@@ -2,7 +2,6 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
-import { secretPlaceOf } from '../rewards/provider-record.ts';
 
 /**
  * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is missing or it was sealed
@@ -149,11 +148,6 @@ export interface SecretColumn {
   readonly column: 'secret' | 'previous_secret';
   readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
 }
-
-/** The sealed secrets of reward providers. */
-export const providerSecretColumns: readonly SecretColumn[] = [
-  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
-];
 
 /** The number of secrets that one key has sealed. */
 export interface SecretCount {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { enrolMembers } from '../transactions/transactions.ts';
+import { enrolMembers } from '../accounts/write-accounts.ts';
 
 /** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
 export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');

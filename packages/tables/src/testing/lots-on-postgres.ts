@@ -3,8 +3,8 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import { lotGainOf } from '@loyalty/rules/lots';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { lockAccountsById } from '../accounts/accounts.ts';
+import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, type MemberLot, readLots } from '../lots/lots.ts';
-import { enrolMembers, insertPostings, updateAccounts } from '../transactions/transactions.ts';
 
 /** 2100-01-01T00:00:00Z: far in the future, so that no job of the stack finds these lots due. */
 export const beginningMs = Date.UTC(2100, 0);

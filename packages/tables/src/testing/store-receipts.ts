@@ -3,7 +3,8 @@ import { FigureBook } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
 import { lockAccounts } from '../accounts/accounts.ts';
 import { writeMemberDays } from '../accounts/member-days.ts';
-import { insertTransactions, updateAccounts } from '../transactions/transactions.ts';
+import { updateAccounts } from '../accounts/write-accounts.ts';
+import { insertTransactions } from '../transactions/transactions.ts';
 import { keyOfMember } from './enrol-member.ts';
 
 /** A purchase of a member of `enrolMember`. */

@@ -6,8 +6,7 @@ import { type Database, onlyRow, type Transaction, writeTransaction } from '@loy
 import { enqueueTasks } from '@loyalty/task-queue/task-tables';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import { addDeliveries, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
-import { addDeliveryDay } from './delivery-days.ts';
+import { addDeliveries, addDeliveryDay, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
 /** The environment of an endpoint. */

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
-import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { type Database, onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import {
@@ -13,7 +13,7 @@ import {
   type InvalidContent,
 } from '../../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
-import { findExceededBy, type LimitExceeded } from '../../configuration/configuration-limits.ts';
+import { findExceeded, type LimitExceeded } from '../../configuration/configuration-limits.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import {
   distinctEvents,
@@ -78,18 +78,6 @@ const lockWebhook = async (
   return locked === undefined || record === null ? null : { record, secret: locked.secret };
 };
 
-/**
- * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
- * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
- */
-const exchangedMax = 100;
-
-const countStatement: Statement = {
-  name: 'limit-count-webhooks',
-  text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedMax.toString()}) AS count
-             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
-};
-
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
 /** Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist, nothing is written. */
@@ -101,10 +89,7 @@ export const createWebhook = (
   const faults = faultsOfEvents(events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    const exceeded = await findExceededBy(tx, environmentId, {
-      of: 'webhooks',
-      statement: countStatement,
-    });
+    const exceeded = await findExceeded(tx, environmentId, 'webhooks');
     if (exceeded !== null) return exceeded;
     const id = randomId();
     const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));
