@@ -90,12 +90,6 @@ const comparedWith = ({ published, pointsPublished }: StoredDifference, response
 const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
   `${name.environmentId.toString()}/${name.operation}/${name.ref}`;
 
-interface HistoryWatchOptions {
-  readonly db: Queryable;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'gauge'>;
-}
-
 const everyMs = 15_000;
 const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
 
@@ -103,7 +97,15 @@ const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenR
  * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are open: a person must decide on
  * those. While the database is away there is no figure, rather than an old one.
  */
-export const createHistoryWatch = ({ db, logger, metrics }: HistoryWatchOptions): Part => {
+export const createHistoryWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}): Part => {
   let seen: OpenRows | null = null;
   for (const kind of kinds) metrics.gauge('loyalty_history_open', { kind }, () => seen?.[kind] ?? Number.NaN);
   return repeatingPart({

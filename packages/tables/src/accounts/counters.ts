@@ -158,8 +158,6 @@ export interface StampCard {
   readonly lastStampAt: string | null;
 }
 
-type StampRow = Omit<StampCard, 'lastStampAt'> & { readonly lastStampAt: Date | null };
-
 const stampsStatement: Statement = {
   name: 'stamp-cards-read',
   text: `SELECT campaign_id AS "campaignId", count AS "stampsCollected", completed AS "completedCount",
@@ -174,7 +172,10 @@ export const readStampCards = async (
   environmentId: EnvironmentId,
   memberId: string,
 ): Promise<StampCard[]> => {
-  const rows = await db.query<StampRow>(stampsStatement, [environmentId, memberId]);
+  const rows = await db.query<Omit<StampCard, 'lastStampAt'> & { readonly lastStampAt: Date | null }>(
+    stampsStatement,
+    [environmentId, memberId],
+  );
   return rows.map((row) => ({ ...row, lastStampAt: row.lastStampAt?.toISOString() ?? null }));
 };
 
@@ -185,8 +186,6 @@ export interface Visits {
   /** ISO 8601, UTC, milliseconds. */
   readonly lastVisitAt: string;
 }
-
-type VisitRow = Omit<Visits, 'lastVisitAt'> & { readonly lastVisitAt: Date };
 
 const visitsStatement: Statement = {
   name: 'visits-read',
@@ -202,6 +201,9 @@ export const readVisits = async (
   environmentId: EnvironmentId,
   memberId: string,
 ): Promise<Visits[]> => {
-  const rows = await db.query<VisitRow>(visitsStatement, [environmentId, memberId]);
+  const rows = await db.query<Omit<Visits, 'lastVisitAt'> & { readonly lastVisitAt: Date }>(visitsStatement, [
+    environmentId,
+    memberId,
+  ]);
   return rows.map((row) => ({ ...row, lastVisitAt: row.lastVisitAt.toISOString() }));
 };

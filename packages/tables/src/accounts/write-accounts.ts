@@ -76,11 +76,11 @@ const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-/** An account without the fields of its member that never change. */
-type AccountUpdate = Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>;
-
 /** Writes accounts that this transaction has locked. */
-export const updateAccounts = async (tx: Queryable, accounts: readonly AccountUpdate[]): Promise<void> => {
+export const updateAccounts = async (
+  tx: Queryable,
+  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>[],
+): Promise<void> => {
   if (accounts.length === 0) return;
   await tx.query(updateStatement, [
     accounts.map(({ environmentId }) => environmentId),

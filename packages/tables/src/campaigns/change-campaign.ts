@@ -48,14 +48,12 @@ import {
   lockCampaign,
 } from './campaigns.ts';
 
-type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>;
-
 /** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
   input: CampaignInput,
-): Promise<CreateCampaignResult> => {
+): Promise<CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>> => {
   const bodyFaults = faultsOfBody(input);
   if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
@@ -247,9 +245,7 @@ const storeUpdate = async (
 
 export type TransitionCampaignResult = ChangeResult<CampaignRecord, StepRefusal>;
 
-type StepRefusal = RefusedTransition | LimitExceeded | NotYetAvailable;
-
-type RefusedTransition = Extract<CampaignTransition, { outcome: 'refused' }>;
+type StepRefusal = Extract<CampaignTransition, { outcome: 'refused' }> | LimitExceeded | NotYetAvailable;
 
 export interface CampaignStep {
   readonly campaignId: string;

@@ -48,19 +48,21 @@ export const findDueErasure = async (
   return due ?? null;
 };
 
-interface ErasureWatchOptions {
-  readonly db: Queryable;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
-
 const everyMs = 15_000;
 
 /**
  * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows also when no process runs the
  * job. While the database is away there is no figure, rather than an old one.
  */
-export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions): Part => {
+export const createErasureWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}): Part => {
   let seen: PendingErasures | null = null;
   metrics.gauge('loyalty_erasures_pending', {}, () => seen?.pending ?? Number.NaN);
   metrics.gauge('loyalty_erasures_overdue_seconds', {}, () => seen?.overdueS ?? Number.NaN);

@@ -26,11 +26,6 @@ import {
   lockEventDefinition,
 } from './event-definitions.ts';
 
-type CreateEventDefinitionResult = CreateResult<
-  EventDefinitionRecord,
-  InvalidContent | DuplicateKey | LimitExceeded
->;
-
 /** A definition, possibly an archived one, has this key: respond with 409 DUPLICATE_KEY (D62). */
 interface DuplicateKey {
   readonly outcome: 'duplicate';
@@ -44,7 +39,7 @@ export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
   input: EventDefinitionInput,
-): Promise<CreateEventDefinitionResult> => {
+): Promise<CreateResult<EventDefinitionRecord, InvalidContent | DuplicateKey | LimitExceeded>> => {
   const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
@@ -78,8 +73,6 @@ const insertEventDefinition = async (
   return row === undefined ? null : eventDefinitionRecordOf(row);
 };
 
-type UpdateEventDefinitionResult = ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>;
-
 export interface EventDefinitionChange {
   readonly key: string;
   readonly patch: EventDefinitionPatch;
@@ -93,7 +86,7 @@ export const updateEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
   { key, patch }: EventDefinitionChange,
-): Promise<UpdateEventDefinitionResult> => {
+): Promise<ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>> => {
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
@@ -130,16 +123,18 @@ const applyPatch = (before: EventDefinitionContent, patch: EventDefinitionPatch)
 /** $1 to $3 are the environment, the key and the increment of the version. */
 const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
 
-interface DefinitionUpdate {
-  readonly key: string;
-  readonly before: EventDefinitionContent;
-  readonly content: EventDefinitionContent;
-}
-
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { key, before, content }: DefinitionUpdate,
+  {
+    key,
+    before,
+    content,
+  }: {
+    readonly key: string;
+    readonly before: EventDefinitionContent;
+    readonly content: EventDefinitionContent;
+  },
 ): Promise<EventDefinitionRecord> => {
   const rise = isDeepStrictEqual(content.properties, before.properties) ? 0 : 1;
   const rows = await tx.query<EventDefinitionRow>(

@@ -44,14 +44,12 @@ interface ExpiredMember {
   readonly expired: ExpiredLots;
 }
 
-type ExpirePointsJob = Job<Transaction, DueLotCursor>;
-
 /**
  * Expires points every night (D49): one EXPIRE entry for each lot, one `points.expired` for each member. Candidates are read without
  * locks; the decision is made under the member's lock, so a receipt in between renews sliding lots. The cursor passes every candidate, so
  * a run ends although lots may be due later that day.
  */
-export const createExpirePointsJob = (options: ExpirePointsOptions): ExpirePointsJob => ({
+export const createExpirePointsJob = (options: ExpirePointsOptions): Job<Transaction, DueLotCursor> => ({
   name: 'expire-points',
   schedule: { dailyAtHourUtc: 1 },
   // Requests for locked members wait for as long as a chunk takes: half the time of other jobs.

@@ -10,11 +10,6 @@ import { environmentInHeader } from '@loyalty/streams';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { listStreams } from '../tenants/tenant-streams.ts';
 
-interface WaitForReceiptsOptions {
-  readonly lagging: LaggingReceipts;
-  readonly logger: Logger;
-}
-
 /** Receipts that lag longer may lag for days, and expired points cannot stay for ever. */
 const waitMaxMs = 6 * 3_600_000;
 
@@ -25,7 +20,7 @@ const waitMaxMs = 6 * 3_600_000;
  */
 export const waitForReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,
-  { lagging, logger }: WaitForReceiptsOptions,
+  { lagging, logger }: { readonly lagging: LaggingReceipts; readonly logger: Logger },
 ): Job<Tx, Cursor> => ({
   ...job,
   readyAmong: async (due, nowMs) => {

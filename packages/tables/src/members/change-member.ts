@@ -76,16 +76,14 @@ const changeMemberState = async (
   return { outcome: 'changed', member, from: locked.state, memberKey: locked.memberKey };
 };
 
-interface StateWrite {
-  readonly before: MemberRecord;
-  readonly locked: LockedMember;
-  readonly change: StateChange;
-}
-
 const writeState = async (
   tx: Transaction,
   { environmentId }: Scope,
-  { before, locked: { memberId }, change: { to, reason } }: StateWrite,
+  {
+    before,
+    locked: { memberId },
+    change: { to, reason },
+  }: { readonly before: MemberRecord; readonly locked: LockedMember; readonly change: StateChange },
 ): Promise<void> => {
   await tx.query(stateStatement, [environmentId, memberId, to]);
   await tx.query(reasonStatement, [environmentId, memberId, reason ?? null, searchTextOf(before)]);

@@ -100,12 +100,6 @@ const findStatement: Statement = {
                        ORDER BY id) AS missing`,
 };
 
-interface ScannedMembers {
-  readonly lookedAt: number;
-  readonly last: string | null;
-  readonly missing: readonly string[];
-}
-
 const lockStatement: Statement = {
   name: 'profiles-missing-lock',
   text: `SELECT id, external_ref AS "externalRef", state FROM members
@@ -133,7 +127,11 @@ export const completeProfiles = async (
   environmentId: EnvironmentId,
   { after, size }: { readonly after: string | null; readonly size: number },
 ): Promise<{ readonly lookedAt: number; readonly last: string | null }> => {
-  const rows = await tx.query<ScannedMembers>(findStatement, [environmentId, after ?? beforeFirst, size]);
+  const rows = await tx.query<{
+    readonly lookedAt: number;
+    readonly last: string | null;
+    readonly missing: readonly string[];
+  }>(findStatement, [environmentId, after ?? beforeFirst, size]);
   const { lookedAt, last, missing } = onlyRow(rows, 'members that were looked at');
   if (missing.length > 0) await complete(tx, environmentId, missing);
   return { lookedAt, last: lookedAt < size ? null : last };

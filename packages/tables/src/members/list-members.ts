@@ -173,12 +173,6 @@ const sliceStatement: Statement = {
                   ORDER BY id LIMIT $3) AS slice`,
 };
 
-interface CountedSlice {
-  readonly size: number;
-  readonly found: number;
-  readonly upTo: string | null;
-}
-
 /**
  * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and ends when it has found
  * enough or its time is over. So its duration does not grow with the number of members.
@@ -193,7 +187,13 @@ export const countMembers = async (
   let after = uuidMin;
   do {
     const values = [environmentId, after, size, range.from, range.below];
-    const slice = onlyRow(await db.query<CountedSlice>(sliceStatement, values), 'members');
+    const slice = onlyRow(
+      await db.query<{ readonly size: number; readonly found: number; readonly upTo: string | null }>(
+        sliceStatement,
+        values,
+      ),
+      'members',
+    );
     memberCount += slice.found;
     if (slice.size < size || slice.upTo === null) return { memberCount, isWhole: true };
     after = slice.upTo;

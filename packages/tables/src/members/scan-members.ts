@@ -72,16 +72,18 @@ const readSlice = async (
   return pageOf(members, limit);
 };
 
-interface Slice {
-  readonly filters: ScanFilters;
-  readonly from: { readonly after?: MemberPlace };
-  readonly size: number;
-}
-
 /** Returns the last member of the slice; null when the list ends within it. */
 const findSliceEnd = async (
   { db, scope }: MemberSource,
-  { filters, from, size }: Slice,
+  {
+    filters,
+    from,
+    size,
+  }: {
+    readonly filters: ScanFilters;
+    readonly from: { readonly after?: MemberPlace };
+    readonly size: number;
+  },
 ): Promise<MemberPlace | null> => {
   const query = membersInRange(scope, { ...from, upTo: null }, filters.state)
     .select(sql.raw('m.created_at AS "createdAt", m.id'))

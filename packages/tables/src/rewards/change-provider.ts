@@ -28,15 +28,15 @@ export interface HttpProviderRecord {
 }
 
 /** A row of `reward_providers` of kind HTTP, in {@link httpProviderColumns}. */
-export type HttpProviderRow = Omit<HttpProviderRecord, 'createdAt' | 'updatedAt'> & {
+type HttpProviderRow = Omit<HttpProviderRecord, 'createdAt' | 'updatedAt'> & {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-export const httpProviderColumns = `name, id, url, is_idempotent AS "isIdempotent", calls_max AS "callsMax",
+const httpProviderColumns = `name, id, url, is_idempotent AS "isIdempotent", calls_max AS "callsMax",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): HttpProviderRecord => ({
+const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): HttpProviderRecord => ({
   ...row,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

@@ -47,7 +47,10 @@ export const changeReward = async (
   const { rewardId, atMs } = order;
   const [[row], [owner]] = await awaitAll([
     tx.query<RewardRow>(lockStatement, [environmentId, rewardId]),
-    tx.query<RewardOwner>(ownerStatement, [environmentId, rewardId]),
+    tx.query<{ readonly memberKey: Buffer; readonly isMemberErased: boolean }>(ownerStatement, [
+      environmentId,
+      rewardId,
+    ]),
   ]);
   if (row === undefined || owner === undefined) return { outcome: 'not-found' };
   const { memberKey, isMemberErased } = owner;
@@ -65,11 +68,6 @@ export const changeReward = async (
     }
   }
 };
-
-interface RewardOwner {
-  readonly memberKey: Buffer;
-  readonly isMemberErased: boolean;
-}
 
 const lockStatement: Statement = {
   name: 'rewards-lock',

@@ -65,19 +65,17 @@ export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number):
   const drawn: DrawnCode[] = [];
   for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
     const spare = statements === 0 ? spareFirst : spareNext;
-    const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length, spare]);
+    const rows = await tx.query<{
+      readonly codes: readonly string[];
+      readonly places: readonly string[];
+      readonly isAtEnd: boolean;
+    }>(drawStatement, [poolId, count - drawn.length, spare]);
     const { codes, places, isAtEnd } = onlyRow(rows, 'a pool');
     drawn.push(...codes.map((code, at) => ({ code, place: Number(places[at]) })));
     if (isAtEnd) break;
   }
   return drawn;
 };
-
-interface Drawn {
-  readonly codes: readonly string[];
-  readonly places: readonly string[];
-  readonly isAtEnd: boolean;
-}
 
 /** The remaining codes of a pool. */
 export interface PoolRecord {

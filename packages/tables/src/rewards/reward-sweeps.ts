@@ -13,13 +13,6 @@ export interface ExpiredReward {
   readonly expiredAt: Date;
 }
 
-/** The limits of one sweep, in one environment. */
-interface ExpireAsked {
-  readonly environmentId: EnvironmentId;
-  readonly atMs: number;
-  readonly limit: number;
-}
-
 const canExpire = `state = 'ISSUED' AND expires_at IS NOT NULL`;
 
 /** Materialised and joined: a sub-select that runs again would lock more rows than its limit. */
@@ -42,7 +35,11 @@ const expireStatement: Statement = {
  */
 export const expireDueRewards = (
   tx: Transaction,
-  { environmentId, atMs, limit }: ExpireAsked,
+  {
+    environmentId,
+    atMs,
+    limit,
+  }: { readonly environmentId: EnvironmentId; readonly atMs: number; readonly limit: number },
 ): Promise<ExpiredReward[]> =>
   tx.query<ExpiredReward>(expireStatement, [environmentId, new Date(atMs), limit]);
 
@@ -142,13 +139,6 @@ interface ScannedReward extends StrandedReward {
   readonly isStranded: boolean;
 }
 
-/** A part of the scan over the waiting rewards of an environment. */
-interface WaitingRange {
-  readonly environmentId: EnvironmentId;
-  readonly after: WaitingPlace | null;
-  readonly limit: number;
-}
-
 /**
  * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since before `since` without a
  * task, or their task is overdue and no process owns it.
@@ -156,7 +146,11 @@ interface WaitingRange {
 export const readStrandedRewards = async (
   db: Queryable,
   { since, overdueSince }: StrandedSince,
-  { environmentId, after, limit }: WaitingRange,
+  {
+    environmentId,
+    after,
+    limit,
+  }: { readonly environmentId: EnvironmentId; readonly after: WaitingPlace | null; readonly limit: number },
 ): Promise<StrandedPage> => {
   const { createdAt, id } = after ?? beginning;
   const values = [since, overdueSince, environmentId, createdAt, id, limit];

@@ -100,12 +100,6 @@ const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['nar
   return conditions;
 };
 
-/** A request for a reward; its state depends on the time. */
-interface RewardAsked {
-  readonly rewardId: string;
-  readonly atMs: number;
-}
-
 /** The columns of a record, from `rewards r`. */
 export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
@@ -124,7 +118,7 @@ const findStatement: Statement = {
 export const findReward = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { rewardId, atMs }: RewardAsked,
+  { rewardId, atMs }: { readonly rewardId: string; readonly atMs: number },
 ): Promise<RewardRecord | null> => {
   const [row] = await db.query<RewardRow>(findStatement, [environmentId, rewardId]);
   return row === undefined ? null : rewardRecordOf(row, atMs);

@@ -45,8 +45,6 @@ import {
   type SegmentRules,
 } from './segments.ts';
 
-type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
-
 /**
  * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does not exist, nothing is
  * written.
@@ -55,7 +53,7 @@ export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
   input: SegmentInput,
-): Promise<CreateSegmentResult> => {
+): Promise<CreateResult<SegmentRecord, InvalidContent | LimitExceeded>> => {
   const content = applySegmentPatch(blankSegment(input), input);
   return growingWrite(db, environmentId, async (tx) => {
     const faults = await findSegmentFaults(tx, environmentId, content);
@@ -85,13 +83,6 @@ const insertSegment = async (
   return segmentRecordOf(onlyRow(rows, 'segments'));
 };
 
-type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>;
-
-interface SegmentChange {
-  readonly segmentId: string;
-  readonly patch: SegmentPatch;
-}
-
 /**
  * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh. An update without a
  * change writes nothing.
@@ -99,8 +90,8 @@ interface SegmentChange {
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
-  { segmentId, patch }: SegmentChange,
-): Promise<UpdateSegmentResult> =>
+  { segmentId, patch }: { readonly segmentId: string; readonly patch: SegmentPatch },
+): Promise<ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>> =>
   changeEntity(db, environmentId, {
     kind: 'segments',
     mayGrow: patch.rules !== undefined,
@@ -215,12 +206,10 @@ export const findRuleFaults = async (
     .map(({ pointer }) => ({ pointer, message: 'must name a tier that exists, or be null' }));
 };
 
-interface NamedTier {
-  readonly tierId: string;
-  readonly pointer: string;
-}
-
-const namedTiers = ({ conditions }: SegmentRules, pointer: string): NamedTier[] =>
+const namedTiers = (
+  { conditions }: SegmentRules,
+  pointer: string,
+): { readonly tierId: string; readonly pointer: string }[] =>
   conditions.flatMap((condition, n) => {
     const place = `${pointer}/conditions/${n.toString()}`;
     if ('conditions' in condition) return namedTiers(condition, place);

@@ -70,13 +70,13 @@ const memberFigures: readonly (readonly [InputColumn, string])[] = [
   [memberColumns.enrolled, `${enrolledOn} AS enrolled_on`],
 ];
 
-interface WindowsSql {
-  readonly joins: readonly string[];
-  readonly sums: readonly string[];
-}
-
 /** The short windows of a range come from one scan; any other is looked up. */
-const windowsSql = ({ environment, range, columns, today }: MemberInputsQuery): WindowsSql => {
+const windowsSql = ({
+  environment,
+  range,
+  columns,
+  today,
+}: MemberInputsQuery): { readonly joins: readonly string[]; readonly sums: readonly string[] } => {
   const all = windowsIn(columns);
   const scanned = range === null ? [] : all.filter((days) => days <= scannedDaysMax);
   const looked = all.filter((days) => !scanned.includes(days));

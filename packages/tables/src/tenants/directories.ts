@@ -112,11 +112,11 @@ const loadStatement: Statement = {
           WHERE k.hash = ANY ($1::bytea[]) AND k.revoked_at IS NULL`,
 };
 
-type KeyRow = KeyRecord & { readonly hash: string };
-
 /** Returns the records of these hashes, in their order. */
 const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KeyRecord | null)[]> => {
-  const rows = await db.query<KeyRow>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+  const rows = await db.query<KeyRecord & { readonly hash: string }>(loadStatement, [
+    hashes.map((hash) => Buffer.from(hash, 'hex')),
+  ]);
   const found = new Map(rows.map(({ hash, ...record }) => [hash, record]));
   return hashes.map((hash) => found.get(hash) ?? null);
 };

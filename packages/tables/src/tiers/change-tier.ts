@@ -33,14 +33,12 @@ import {
   type TierRow,
 } from './tiers.ts';
 
-type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
-
 /** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
 export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
   input: TierInput,
-): Promise<CreateTierResult> =>
+): Promise<CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>> =>
   growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
     const faults = await findCampaignFaults(tx, environmentId, { before: null, after: content });
@@ -73,19 +71,12 @@ const insertTier = async (
   return row === undefined ? null : tierRecordOf(row);
 };
 
-type UpdateTierResult = ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>;
-
-interface TierChange {
-  readonly tierId: string;
-  readonly patch: TierPatch;
-}
-
 /** Changes a tier (interface 4.4, D54). An update without a change writes nothing. */
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
-  { tierId, patch }: TierChange,
-): Promise<UpdateTierResult> =>
+  { tierId, patch }: { readonly tierId: string; readonly patch: TierPatch },
+): Promise<ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>> =>
   changeEntity(db, environmentId, {
     kind: 'tiers',
     mayGrow: false,

@@ -80,12 +80,6 @@ const eventsStatement: Statement = {
           ORDER BY k.n`,
 };
 
-interface DeferredEvent {
-  readonly id: string;
-  readonly atMs: number;
-  readonly memberId: MemberId | null;
-}
-
 /** The bounds of a chunk. */
 interface CatchUpStep {
   readonly environmentId: EnvironmentId;
@@ -104,7 +98,11 @@ export const walkCatchUp = async (
   const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
   if (taken === undefined) return null;
   const { webhookId, eventIds, eventAts, secret } = taken;
-  const events = await tx.query<DeferredEvent>(eventsStatement, [environmentId, eventIds, eventAts]);
+  const events = await tx.query<{
+    readonly id: string;
+    readonly atMs: number;
+    readonly memberId: MemberId | null;
+  }>(eventsStatement, [environmentId, eventIds, eventAts]);
   const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
     webhookId,
     environmentId,

@@ -72,10 +72,6 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
     await raiseConfigVersion(tx, environmentId, 'webhooks');
 };
 
-interface DeleteWebhookResult {
-  readonly outcome: 'deleted' | 'not-found';
-}
-
 interface WebhookDeletion {
   readonly webhookId: string;
   /** True: unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
@@ -87,7 +83,7 @@ export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,
   { webhookId, drop = false }: WebhookDeletion,
-): Promise<DeleteWebhookResult> => {
+): Promise<{ readonly outcome: 'deleted' | 'not-found' }> => {
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
     const deleted = await tx.query(

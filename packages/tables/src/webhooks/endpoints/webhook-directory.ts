@@ -70,8 +70,6 @@ const endpointsStatement: Statement = {
            FROM webhooks w WHERE w.environment_id = ANY ($1::int[]) AND w.deleted_at IS NULL`,
 };
 
-type LiveRow = EndpointRow & { readonly environmentId: EnvironmentId };
-
 const loadWebhooks = (
   { db, box }: WebhooksSource,
   environmentIds: readonly EnvironmentId[],
@@ -79,7 +77,7 @@ const loadWebhooks = (
   db.readConsistently(async (tx) => {
     const [environments, rows] = await awaitAll([
       tx.query<WebhooksEnvironmentRow>(environmentsStatement, [environmentIds]),
-      tx.query<LiveRow>(endpointsStatement, [environmentIds]),
+      tx.query<EndpointRow & { readonly environmentId: EnvironmentId }>(endpointsStatement, [environmentIds]),
     ]);
     const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
     return new Map(
@@ -107,15 +105,13 @@ interface WebhookKey {
   readonly webhookId: string;
 }
 
-type DeletedRow = EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>;
-
 /** Returns the deleted ones of these endpoints, by id: unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
   names: readonly WebhookKey[],
 ): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
   if (names.length === 0) return new Map();
-  const rows = await db.query<DeletedRow>(deletedStatement, [
+  const rows = await db.query<EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>>(deletedStatement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ webhookId }) => webhookId),
   ]);

@@ -175,15 +175,13 @@ const sealedAnew = (
   return isPresent ? null : box.seal(place, Buffer.from(given));
 };
 
-interface Update {
-  readonly webhookId: string;
-  readonly content: ChangedWebhook;
-}
-
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { webhookId, content: { url, events, status, disabledReason, sealed } }: Update,
+  {
+    webhookId,
+    content: { url, events, status, disabledReason, sealed },
+  }: { readonly webhookId: string; readonly content: ChangedWebhook },
 ): Promise<WebhookRecord> => {
   const rows = await tx.query<WebhookRow>(
     `UPDATE webhooks AS w

@@ -72,17 +72,20 @@ const faulty = (pointer: string, message: string): InvalidContent => ({
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-interface NewReplay {
-  readonly environmentId: EnvironmentId;
-  readonly webhook: WebhookRecord;
-  readonly asked: AskedReplay;
-  readonly range: Range;
-}
-
 /** Returns null when another replay is running. */
 const insert = async (
   tx: Transaction,
-  { environmentId, webhook, asked: { only, atMs }, range: { sinceMs, untilMs } }: NewReplay,
+  {
+    environmentId,
+    webhook,
+    asked: { only, atMs },
+    range: { sinceMs, untilMs },
+  }: {
+    readonly environmentId: EnvironmentId;
+    readonly webhook: WebhookRecord;
+    readonly asked: AskedReplay;
+    readonly range: Range;
+  },
 ): Promise<ReplayRecord | null> => {
   const firstMs = Date.parse(webhook.createdAt) - subscriptionGraceMs;
   const beginMs = Math.min(Math.max(sinceMs, firstMs), untilMs);
