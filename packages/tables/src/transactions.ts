@@ -1,4 +1,7 @@
-/** What a processed request leaves: members, transactions with their responses, postings, and failures of the last 24 h. */
+/**
+ * What a processed request leaves: members, transactions with their responses, postings, and failures of the
+ * last 24 h.
+ */
 
 export {
   type AccountWrite,

@@ -26,7 +26,6 @@ import {
   type Verdict,
 } from './fact-effects.ts';
 
-/** A fact with the database's verdict. */
 export interface JudgedFact<Fact extends PublishedFact = PublishedFact> {
   readonly fact: Fact;
   readonly verdict: Verdict;
@@ -179,7 +178,10 @@ const judgedAtOnce = 500;
 /** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
-/** Compares published facts with the stored rows, part by part. Of a subject that people change, the newest fact alone is judged. */
+/**
+ * Compares published facts with the stored rows, part by part. Of a subject that people change, the newest
+ * fact alone is judged.
+ */
 export class FactJudge {
   readonly #db: Queryable;
   readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;

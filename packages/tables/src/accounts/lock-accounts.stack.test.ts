@@ -47,8 +47,8 @@ const versionOf = async (tx: Queryable): Promise<number | undefined> =>
   (await readVersions(tx, [environmentId], 'engines')).get(environmentId);
 
 /**
- * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the configuration's version meanwhile
- * and commits. Returns the result of the read and the version at its end.
+ * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the
+ * configuration's version meanwhile and commits. Returns the result of the read and the version at its end.
  */
 const readBesideHolder = async <T>(read: (tx: Transaction) => Promise<T>) => {
   const { reading } = await db.transaction(async (holder) => {

@@ -11,7 +11,6 @@ import {
 } from '@loyalty/rules/statistics';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** The member to whom a day belongs. */
 interface MemberDay {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -23,7 +22,6 @@ export type OpenedDay = MemberDay & DayOpening;
 /** A purchase on a day before the member's last one that is stored. */
 export type BackdatedPurchase = MemberDay & CountedPurchase;
 
-/** The changes of a batch to its members' days. */
 export interface MemberDayWrites {
   readonly opened: readonly OpenedDay[];
   readonly backdated: readonly BackdatedPurchase[];
@@ -50,7 +48,8 @@ const clamped = (sum: string): string =>
 
 const shiftStatement: Statement = {
   name: 'member-days-shift',
-  // Summed first, because an UPDATE takes only one of several matching rows. Joined by `ctid`, because each row was just found.
+  // Summed first, because an UPDATE takes only one of several matching rows. Joined by `ctid`, because each
+  // row was just found.
   text: `UPDATE member_days d
             SET spend_before = ${clamped('d.spend_before + s.cents')}, txns_before = ${clamped('d.txns_before + s.txns')}
            FROM (SELECT x.ctid AS place, sum(b.cents) AS cents, sum(b.txns) AS txns
@@ -75,8 +74,9 @@ const openStatement: Statement = {
 };
 
 /**
- * Writes days of members whose rows this transaction has locked or creates. Returns how many of the opened days existed already:
- * none, unless a member's row and days disagree. Such a day stays as it is, and no receipt is refused because of it.
+ * Writes days of members whose rows this transaction has locked or creates. Returns how many of the opened
+ * days existed already: none, unless a member's row and days disagree. Such a day stays as it is, and no
+ * receipt is refused because of it.
  */
 export const writeMemberDays = async (
   tx: Queryable,
@@ -87,8 +87,8 @@ export const writeMemberDays = async (
 };
 
 /**
- * Counts purchases on days before the last one. First creates the missing days, with the totals of the day after them; then raises
- * all later days.
+ * Counts purchases on days before the last one. First creates the missing days, with the totals of the day
+ * after them; then raises all later days.
  */
 const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
@@ -137,8 +137,9 @@ interface WindowRow extends MemberFigures, Omit<StatisticsInputs, 'figures' | 'o
 }
 
 /**
- * A FROM item: the totals of a member `m` before their first day of purchase after `day`. One index lookup, however long the window
- * is. It must be joined with the totals in one statement, because a receipt may be stored between two statements.
+ * A FROM item: the totals of a member `m` before their first day of purchase after `day`. One index lookup,
+ * however long the window is. It must be joined with the totals in one statement, because a receipt may be
+ * stored between two statements.
  */
 export const openingAfter = (day: string): string =>
   `LATERAL (SELECT spend_before, txns_before FROM member_days d
@@ -189,12 +190,16 @@ const none = { spendBefore: null, txnsBefore: null };
 /** The days of the longest window, and one more for a process whose clock is still at yesterday. */
 const keptDays = Math.max(...windowDays) + 1;
 
-/** Pages of a chunk: 4 MiB, some 40,000 days. Deleting all takes a tenth of a second; most nights take a few milliseconds. */
+/**
+ * Pages of a chunk: 4 MiB, some 40,000 days. Deleting all takes a tenth of a second; most nights take a few
+ * milliseconds.
+ */
 const pagesPerChunk = 500;
 
 /**
- * Deletes days of purchase that no window reaches any more. Totals stay; a later receipt of such a day still counts in them, and its day
- * is deleted the next night. The job scans the table page by page, so each chunk costs the same; the cursor is the next page.
+ * Deletes days of purchase that no window reaches any more. Totals stay; a later receipt of such a day still
+ * counts in them, and its day is deleted the next night. The job scans the table page by page, so each chunk
+ * costs the same; the cursor is the next page.
  */
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
@@ -214,7 +219,6 @@ const pagesStatement: Statement = {
   text: `SELECT pg_relation_size('member_days') / current_setting('block_size')::int AS pages`,
 };
 
-/** Returns how many pages the table of days has now. */
 export const readMemberDayPages = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ pages: number }>(pagesStatement, []), 'a size').pages;
 
@@ -229,7 +233,6 @@ const forgetStatement: Statement = {
          RETURNING 1 AS forgotten`,
 };
 
-/** A range of pages of the table of days. */
 interface MemberDayPages {
   /** The first page. */
   readonly from: number;
@@ -240,8 +243,9 @@ interface MemberDayPages {
 }
 
 /**
- * Deletes the days before `before` in these pages. Returns how many. It goes by pages, because free pages are used again: a BRIN
- * index would soon count every range as old. A B-tree index would cost each receipt a write.
+ * Deletes the days before `before` in these pages. Returns how many. It goes by pages, because free pages are
+ * used again: a BRIN index would soon count every range as old. A B-tree index would cost each receipt a
+ * write.
  */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

@@ -41,8 +41,8 @@ const enrolStatement: Statement = {
 };
 
 /**
- * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by now, because another
- * engine enrolled them: roll back and run again.
+ * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by
+ * now, because another engine enrolled them: roll back and run again.
  */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
@@ -76,7 +76,6 @@ const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-/** Writes accounts that this transaction has locked. */
 export const updateAccounts = async (
   tx: Queryable,
   accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>[],
@@ -101,7 +100,6 @@ const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number 
   accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
 ];
 
-/** Ledger entries of one transaction of one member. */
 export interface PostingWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

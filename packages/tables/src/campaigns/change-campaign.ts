@@ -48,7 +48,10 @@ import {
   lockCampaign,
 } from './campaigns.ts';
 
-/** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
+/**
+ * Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is
+ * written.
+ */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -100,7 +103,10 @@ interface UpdatedCampaign {
   readonly isSuspended: boolean;
 }
 
-/** An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its context. */
+/**
+ * An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its
+ * context.
+ */
 interface RefusedUpdate {
   readonly outcome: 'refused';
   readonly from: 'ARCHIVED';
@@ -124,20 +130,26 @@ export type UpdateCampaignResult =
 interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
-  /** Called in the same transaction when the campaign is paused because its new budget is spent already (D31). */
+  /**
+   * Called in the same transaction when the campaign is paused because its new budget is spent already (D31).
+   */
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
 
-/** A campaign that its own update has paused. */
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
-  /** True when the alert of this budget was not published yet: it is published before the suspension (D81). */
+  /**
+   * True when the alert of this budget was not published yet: it is published before the suspension (D81).
+   */
   readonly alerts: boolean;
   /** The cost of one point to a budget, in cents (D32). */
   readonly pointValueCents: number;
 }
 
-/** Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes nothing. */
+/**
+ * Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes
+ * nothing.
+ */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -209,7 +221,9 @@ const stateAfter = (
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-/** The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget. */
+/**
+ * The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget.
+ */
 const noteSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -252,7 +266,10 @@ export interface CampaignStep {
   readonly action: CampaignAction;
 }
 
-/** Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already, nothing is written. */
+/**
+ * Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already,
+ * nothing is written.
+ */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,

@@ -4,7 +4,6 @@ import type { RewardState } from '@loyalty/rules/rewards';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RewardKey } from '../rewards/granted-rewards.ts';
 
-/** The current state of a member and of their tier. */
 export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -71,7 +70,8 @@ export type EntryPlace = 'in-place' | 'later' | null;
 
 const entriesStatement: Statement = {
   name: 'effects-entries',
-  // A fact is published within a minute of its entry. Later entries are searched for among the member's newest 1,000.
+  // A fact is published within a minute of its entry. Later entries are searched for among the member's
+  // newest 1,000.
   text: `SELECT CASE
                   WHEN EXISTS (SELECT FROM ledger_entries e
                                 WHERE e.environment_id = k.environment_id AND e.member_id = k.member_id AND e.seq = k.seq
@@ -105,7 +105,6 @@ export const readEntryPlaces = async (
   return rows.map(({ place }) => place);
 };
 
-/** A member's stamp card of a campaign. */
 export interface CardKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -136,7 +135,10 @@ export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promi
     cards.map(({ campaignId }) => campaignId),
   ]);
 
-/** The key of an entity that management calls write: its kind as facts name it, and its id, definition key or setting name. */
+/**
+ * The key of an entity that management calls write: its kind as facts name it, and its id, definition key or
+ * setting name.
+ */
 interface EntityKey {
   readonly environmentId: EnvironmentId;
   readonly kind: string;
@@ -184,7 +186,6 @@ const writtenStatement: Statement = {
                 (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAtMs" FROM found`,
 };
 
-/** Returns the entities that exist. */
 export const readWrittenEntities = (db: Queryable, names: readonly EntityKey[]): Promise<WrittenEntity[]> =>
   db.query<WrittenEntity>(writtenStatement, [
     names.map(({ environmentId }) => environmentId),
@@ -192,7 +193,6 @@ export const readWrittenEntities = (db: Queryable, names: readonly EntityKey[]):
     names.map(({ entityId }) => entityId),
   ]);
 
-/** The current state of a campaign's budget. */
 export interface BudgetEffects {
   readonly environmentId: EnvironmentId;
   readonly campaignId: string;

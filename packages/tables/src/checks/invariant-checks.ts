@@ -9,7 +9,6 @@ import {
   tierChecks,
 } from './subject-checks.ts';
 
-/** The result of a check. */
 export interface InvariantFinding {
   readonly invariant: string;
   readonly promise: string;
@@ -252,7 +251,10 @@ const daysText = `
                     WHERE i.inhparent = 'webhook_events'::regclass) AS kept
    WHERE to_regclass('deliveries_' || day) IS NOT NULL ORDER BY day`;
 
-/** The first delivery of an event has the event's time; a requested one has its own. Leased and deferred deliveries count too. */
+/**
+ * The first delivery of an event has the event's time; a requested one has its own. Leased and deferred
+ * deliveries count too.
+ */
 const wrongText = `
   WITH bounds AS MATERIALIZED (SELECT to_date($1, 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS begins,
                                       (to_date($1, 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC' AS ends),

@@ -7,11 +7,16 @@ import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts'
 export type ChangeDecision<Content, Entity, Refusal> =
   { readonly store: Content } | { readonly keep: Entity } | { readonly refuse: Refusal };
 
-/** A change of one entity. Its transaction may run again, so these functions must have no effect outside of it. */
+/**
+ * A change of one entity. Its transaction may run again, so these functions must have no effect outside of
+ * it.
+ */
 interface EntityChange<Current, Content, Entity, Refusal> {
-  /** The version that rises. */
   readonly kind: ConfigurationKind | 'webhooks';
-  /** True when the configuration may grow: the change then waits for others that may add to it (`growingWrite`, D74). */
+  /**
+   * True when the configuration may grow: the change then waits for others that may add to it
+   * (`growingWrite`, D74).
+   */
   readonly mayGrow: boolean;
   /** Locks and returns the current entity until the transaction ends; null when there is none. */
   readonly lock: (tx: Transaction) => Promise<Current | null>;
@@ -25,8 +30,9 @@ interface EntityChange<Current, Content, Entity, Refusal> {
 }
 
 /**
- * Changes an entity: lock, decide, store and, last of all, raise the kind's version, in one {@link writeTransaction}. All
- * changes by owners go through it. The version rises if and only if something is stored (D33).
+ * Changes an entity: lock, decide, store and, last of all, raise the kind's version, in one {@link
+ * writeTransaction}. All changes by owners go through it. The version rises if and only if something is
+ * stored (D33).
  */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
@@ -71,9 +77,10 @@ const lockStatement: Statement = {
 };
 
 /**
- * A {@link writeTransaction} that may add to an environment's configuration. Such writes of one environment take turns, so a count
- * before the write holds until the commit (D74). It takes an advisory lock before any other. The environment's row cannot serve, because
- * it comes last in the lock order. A transaction with row locks never waits for this lock.
+ * A {@link writeTransaction} that may add to an environment's configuration. Such writes of one environment
+ * take turns, so a count before the write holds until the commit (D74). It takes an advisory lock before any
+ * other. The environment's row cannot serve, because it comes last in the lock order. A transaction with row
+ * locks never waits for this lock.
  */
 export const growingWrite = <T>(
   db: Database,

@@ -6,7 +6,10 @@ export const configurationLimits = {
   activeCampaigns: 200,
   /** Not ARCHIVED. */
   campaigns: 1_000,
-  /** Bytes of campaigns that are not ARCHIVED: the lists and the JSON that engines load (`campaign-limits.ts`). */
+  /**
+   * Bytes of campaigns that are not ARCHIVED: the lists and the JSON that engines load
+   * (`campaign-limits.ts`).
+   */
   campaignBytes: 8 * 1024 * 1024,
   /** Skus, categories and stores in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
@@ -23,7 +26,10 @@ export const configurationLimits = {
 
 type LimitedConfiguration = keyof typeof configurationLimits;
 
-/** A write that would exceed a limit, and writes nothing: respond with 409 LIMIT_EXCEEDED and the other fields as its context. */
+/**
+ * A write that would exceed a limit, and writes nothing: respond with 409 LIMIT_EXCEEDED and the other fields
+ * as its context.
+ */
 export interface LimitExceeded {
   readonly outcome: 'limit-exceeded';
   readonly limit: number;
@@ -36,15 +42,15 @@ export const limitExceeded = (of: LimitedConfiguration): LimitExceeded => ({
   of,
 });
 
-/** The kinds of configuration that are limited in number. */
 export type CountedConfiguration = Exclude<
   LimitedConfiguration,
   'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
 >;
 
 /**
- * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
- * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
+ * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are
+ * retried for that long. Without this bound, repeated create and delete would add ever more endpoints for the
+ * dispatchers to serve.
  */
 const exchangedMax = 100;
 
@@ -69,7 +75,10 @@ const counts: Readonly<Record<CountedConfiguration, Statement>> = {
   },
 };
 
-/** Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of a `growingWrite`. */
+/**
+ * Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of
+ * a `growingWrite`.
+ */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -20,8 +20,8 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 /**
- * One environment with a campaign, a key and settings. Its neighbours: the other environment of its tenant, and one of another
- * tenant.
+ * One environment with a campaign, a key and settings. Its neighbours: the other environment of its tenant,
+ * and one of another tenant.
  */
 const setUp = async () => {
   const tenant = await createOwnTenant(db);

@@ -14,9 +14,9 @@ import { type DueErasure, findDueErasure, readEnvironmentsToScrub } from './pend
 type ScrubCursor = { readonly after: MemberId } | 'what is left';
 
 /**
- * Creates the job for the second phase of erasures, half a minute after the first (D99): it scrubs rows that a caller cannot wait for, and
- * rows that were still being written. Two runs at once are harmless. The erasures of an environment take turns, a chunk each, so a large
- * or failing one delays no other.
+ * Creates the job for the second phase of erasures, half a minute after the first (D99): it scrubs rows that
+ * a caller cannot wait for, and rows that were still being written. Two runs at once are harmless. The
+ * erasures of an environment take turns, a chunk each, so a large or failing one delays no other.
  */
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, ScrubCursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
@@ -48,16 +48,18 @@ const memberOf = (cursor: ScrubCursor | null): MemberId | null =>
 
 interface ScrubOptions {
   readonly environmentId: EnvironmentId;
-  /** The environment's secret. It gives each reference its key, so the member's reference can be recognised. */
+  /**
+   * The environment's secret. It gives each reference its key, so the member's reference can be recognised.
+   */
   readonly secret: Uint8Array;
   /** At most so many rows are changed. */
   readonly size: number;
 }
 
 /**
- * Runs one chunk of the second phase. It removes the member from other members' events, their own events, failed requests,
- * messages that Kafka rejected and request logs. Once nothing is left it records the end. Returns how many rows it changed: at least 1 while
- * anything was left. Safe to repeat.
+ * Runs one chunk of the second phase. It removes the member from other members' events, their own events,
+ * failed requests, messages that Kafka rejected and request logs. Once nothing is left it records the end.
+ * Returns how many rows it changed: at least 1 while anything was left. Safe to repeat.
  */
 export const scrubErased = async (
   tx: Transaction,
@@ -107,7 +109,9 @@ const doneStatement: Statement = {
 
 interface ReferringEvents extends DueErasure {
   readonly environmentId: EnvironmentId;
-  /** The environment's secret. It gives each reference its key, so the member's reference can be recognised. */
+  /**
+   * The environment's secret. It gives each reference its key, so the member's reference can be recognised.
+   */
   readonly secret: Uint8Array;
   /** At most so many events are changed. */
   readonly size: number;
@@ -140,7 +144,8 @@ const referringStatement: Statement = {
 
 const replaceStatement: Statement = {
   name: 'scrub-replace-referrer',
-  // A payload that another erasure has emptied meanwhile stays empty. Without the key an event is not found again.
+  // A payload that another erasure has emptied meanwhile stays empty. Without the key an event is not found
+  // again.
   text: `UPDATE events e
             SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
            FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
@@ -148,8 +153,8 @@ const replaceStatement: Statement = {
 };
 
 /**
- * Removes the member's reference from some events of other members that name the member as their referrer: at least one, and no
- * more than fit into the limits above. Returns how many it changed; 0 once none is left.
+ * Removes the member's reference from some events of other members that name the member as their referrer: at
+ * least one, and no more than fit into the limits above. Returns how many it changed; 0 once none is left.
  */
 const scrubReferringEvents = async (
   tx: Transaction,
@@ -188,7 +193,9 @@ const scrub = async (
   return scrubbed;
 };
 
-/** Returns null for a payload that is no JSON: it is removed whole, because nobody can tell what it contains. */
+/**
+ * Returns null for a payload that is no JSON: it is removed whole, because nobody can tell what it contains.
+ */
 const withoutReference = async (
   payload: Buffer,
   search: ReferenceSearch,
@@ -212,9 +219,9 @@ const parsed = (json: Buffer): unknown => {
 const textsPerTurn = 1_000;
 
 /**
- * Finds the reference of an erased member in JSON. Only the member's key is known, so testing a text costs an HMAC. Each text is
- * tested once, and only if it can be a reference (D9). After a match no other text is tested, because no other has its key. The
- * search lets the event loop run in between.
+ * Finds the reference of an erased member in JSON. Only the member's key is known, so testing a text costs an
+ * HMAC. Each text is tested once, and only if it can be a reference (D9). After a match no other text is
+ * tested, because no other has its key. The search lets the event loop run in between.
  */
 export class ReferenceSearch {
   readonly #secret: Uint8Array;
@@ -232,7 +239,10 @@ export class ReferenceSearch {
     return this.#tried.size;
   }
 
-  /** Returns the reference if it is a value in this JSON: a string, or an integer, which can be a reference too (D63). */
+  /**
+   * Returns the reference if it is a value in this JSON: a string, or an integer, which can be a reference
+   * too (D63).
+   */
   async findIn(value: unknown): Promise<string | null> {
     for (const text of textsIn(value)) {
       if (text === this.#reference) return text;

@@ -54,8 +54,9 @@ export interface EventPage {
 const lookedAtMax = 20_000;
 
 /**
- * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member. With both, the events of
- * the member are searched, 20,000 at a time, so a page may be short. It also ends with the payload that exceeds 4 MiB.
+ * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member.
+ * With both, the events of the member are searched, 20,000 at a time, so a page may be short. It also ends
+ * with the payload that exceeds 4 MiB.
  */
 export const listEvents = async (
   db: Database,
@@ -87,7 +88,10 @@ const memberStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
 };
 
-/** Returns the id of the member that the filters name; undefined when they name none, null when nobody is meant. */
+/**
+ * Returns the id of the member that the filters name; undefined when they name none, null when nobody is
+ * meant.
+ */
 const findNamedMember = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -1,11 +1,13 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 
-/** An event to store for the feed. */
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** The key of its definition. A lifecycle event without a definition has `lifecycle.` and its type in lower case. */
+  /**
+   * The key of its definition. A lifecycle event without a definition has `lifecycle.` and its type in lower
+   * case.
+   */
   readonly eventKey: string;
   readonly ref: string;
   readonly memberId: MemberId;

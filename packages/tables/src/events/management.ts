@@ -1,4 +1,7 @@
-/** The definitions of events, as management calls create, change and list them, and as submissions read them; the feed of events. */
+/**
+ * The definitions of events, as management calls create, change and list them, and as submissions read them;
+ * the feed of events.
+ */
 
 export {
   type EventDefinitionHead,

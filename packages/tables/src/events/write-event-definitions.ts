@@ -34,7 +34,10 @@ interface DuplicateKey {
 
 const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
-/** Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is written. */
+/**
+ * Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is
+ * written.
+ */
 export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -43,7 +46,8 @@ export const createEventDefinition = (
   const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    // A repeated call learns that its key exists, even when the definition was the last that the limit allowed.
+    // A repeated call learns that its key exists, even when the definition was the last that the limit
+    // allowed.
     if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
     const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');
     if (exceeded !== null) return exceeded;
@@ -79,8 +83,8 @@ export interface EventDefinitionChange {
 }
 
 /**
- * Updates, archives or restores a definition (D62). Every change raises its revision; a change of `properties` also raises its
- * version. An update without a change writes nothing.
+ * Updates, archives or restores a definition (D62). Every change raises its revision; a change of
+ * `properties` also raises its version. An update without a change writes nothing.
  */
 export const updateEventDefinition = (
   db: Database,
@@ -176,7 +180,6 @@ const contentOfInput = ({
 /** Lifecycle events without a definition have such keys in the feed (D66). */
 const ownKeys = 'lifecycle.';
 
-/** Returns the faults of a new definition. */
 const faultsOfInput = (input: EventDefinitionInput): readonly FieldFault[] => [
   ...(input.key.startsWith(ownKeys) ? [reservedKey] : []),
   ...faultsOfProperties(input),
@@ -191,7 +194,10 @@ const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly Fiel
   return compiled.ok ? [] : compiled.errors;
 };
 
-/** Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday` (D65). */
+/**
+ * Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday`
+ * (D65).
+ */
 export const lifecycleTypeOf = (key: string): LifecycleType => {
   const word = key.slice(key.lastIndexOf('.') + 1).toUpperCase();
   return lifecycleTypes.find((type) => type === word) ?? 'CUSTOM';

@@ -54,7 +54,9 @@ const entriesOf = async (): Promise<number> =>
 
 const away = () => new Fault('DATABASE_UNAVAILABLE', 'the connection is gone', { retry: true });
 
-/** A database whose first transaction loses the result of its COMMIT, after it is committed or rolled back. */
+/**
+ * A database whose first transaction loses the result of its COMMIT, after it is committed or rolled back.
+ */
 const losingAnswer = (isCommitted: boolean, isAwayAfter = false): Database => {
   let transactions = 0;
   return {

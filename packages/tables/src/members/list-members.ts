@@ -31,11 +31,13 @@ export interface MemberQuery {
 
 /** Bounds of a search; past them the list returns what it has found. */
 export interface ListBounds {
-  /** A search scans so many of the newest members before it uses the index. This finds frequent needles and members who just enrolled. */
+  /**
+   * A search scans so many of the newest members before it uses the index. This finds frequent needles and
+   * members who just enrolled.
+   */
   readonly newest: number;
   /** The index may find at most so many members. A needle of more members is frequent enough for a scan. */
   readonly found: number;
-  /** Members of one slice, for lists that no index serves. */
   readonly slice: number;
   readonly budgetMs: number;
   readonly clock: Clock;
@@ -50,8 +52,8 @@ const usualBounds: ListBounds = {
 };
 
 /**
- * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search by an index that finds
- * too many is abandoned, and continues in slices.
+ * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search
+ * by an index that finds too many is abandoned, and continues in slices.
  */
 export const listMembers = async (
   source: MemberSource,
@@ -103,7 +105,10 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Returns the page that the index of grams finds. Null when the needle is too short, or too many members match. */
+/**
+ * Returns the page that the index of grams finds. Null when the needle is too short, or too many members
+ * match.
+ */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberWalk,
@@ -120,7 +125,10 @@ const searchByGrams = async (
   }
 };
 
-/** Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back to slices. */
+/**
+ * Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back
+ * to slices.
+ */
 const gramsStatement: Statement = {
   name: 'members-by-grams',
   text: `SELECT member_id AS id FROM member_profiles
@@ -132,8 +140,8 @@ const gramsStatement: Statement = {
 };
 
 /**
- * A statement of its own. Joined with the order of the list, the planner would scan the newest members for matches, because it
- * cannot know how rare grams are.
+ * A statement of its own. Joined with the order of the list, the planner would scan the newest members for
+ * matches, because it cannot know how rare grams are.
  */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
@@ -174,8 +182,9 @@ const sliceStatement: Statement = {
 };
 
 /**
- * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and ends when it has found
- * enough or its time is over. So its duration does not grow with the number of members.
+ * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and
+ * ends when it has found enough or its time is over. So its duration does not grow with the number of
+ * members.
  */
 export const countMembers = async (
   db: Queryable,

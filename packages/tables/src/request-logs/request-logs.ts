@@ -5,10 +5,12 @@ import { packBytes, type Queryable, type Statement, type Transaction } from '@lo
 /** Why a body of a request log is not kept. */
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
 
-/** A body of a request or response: JSON bytes without secrets, or why there are none; null where there was no body. */
+/**
+ * A body of a request or response: JSON bytes without secrets, or why there are none; null where there was no
+ * body.
+ */
 export type LoggedBody = Buffer | OmittedBody | null;
 
-/** A request of a test key, to be stored. */
 export interface RequestLogWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -24,9 +26,11 @@ export interface RequestLogWrite {
   readonly code: string | null;
   readonly requestBody: LoggedBody;
   readonly responseBody: LoggedBody;
-  /** The member key of each text in the row that can be a reference, 16 bytes each. Erasure finds the row by them. */
+  /**
+   * The member key of each text in the row that can be a reference, 16 bytes each. Erasure finds the row by
+   * them.
+   */
   readonly memberKeys: readonly Buffer[];
-  /** The UUIDs in the row. */
   readonly ids: readonly string[];
 }
 
@@ -36,10 +40,10 @@ const requestLogsMax = 10_000;
 /** How long a request is kept (D82). */
 export const requestLogDays = 7;
 
-/** The bytes of a member key. */
 const keyBytes = 16;
 
-// A request that names an erased member is left out: it may have waited in memory while the member was erased.
+// A request that names an erased member is left out: it may have waited in memory while the member was
+// erased.
 const insertStatement: Statement = {
   name: 'request-logs-insert',
   text: `INSERT INTO request_logs (environment_id, created_at, id, request_id, method, path, status, duration_ms, code,
@@ -67,8 +71,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns how many it stored. An id
- * that exists at the same time fails all of them.
+ * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns
+ * how many it stored. An id that exists at the same time fails all of them.
  */
 export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
   if (logs.length === 0) return 0;
@@ -131,8 +135,8 @@ const purgeStatement: Statement = {
 };
 
 /**
- * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest first, at most `size`.
- * Returns how many it deleted.
+ * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest
+ * first, at most `size`. Returns how many it deleted.
  */
 export const purgeRequestLogs = async (
   db: Queryable,
@@ -163,8 +167,9 @@ interface PurgeCursor {
 }
 
 /**
- * Deletes requests of test keys that are older than 7 days, or beyond the newest 10,000 of an environment (D82). It covers environments
- * that moved to another cell too, so it runs for the whole database and takes them one after the other.
+ * Deletes requests of test keys that are older than 7 days, or beyond the newest 10,000 of an environment
+ * (D82). It covers environments that moved to another cell too, so it runs for the whole database and takes
+ * them one after the other.
  */
 export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-request-logs',
@@ -181,7 +186,8 @@ export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   },
 });
 
-// Reads the rows of one environment, which are bounded, but not their bodies. An order of its own keeps two erasures from a deadlock.
+// Reads the rows of one environment, which are bounded, but not their bodies. An order of its own keeps two
+// erasures from a deadlock.
 const eraseStatement: Statement = {
   name: 'erase-request-logs',
   text: `DELETE FROM request_logs
@@ -192,7 +198,6 @@ const eraseStatement: Statement = {
          RETURNING 1 AS erased`,
 };
 
-/** A member whose requests are to be deleted. */
 interface LoggedMember {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

@@ -57,8 +57,8 @@ export type SetProviderResult =
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
 /**
- * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider keeps its id, and its
- * secret if none is given. Refused when a pool has this name.
+ * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider
+ * keeps its id, and its secret if none is given. Refused when a pool has this name.
  */
 export const setProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
@@ -95,7 +95,6 @@ interface LockedProvider {
   readonly kind: 'POOL' | 'HTTP';
 }
 
-/** Locks and returns the provider or pool of this name. */
 export const lockProvider = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -141,10 +140,16 @@ const storeProvider = async (
 export type RemoveProviderResult =
   | { readonly outcome: 'removed' }
   | { readonly outcome: 'not-found' }
-  /** A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`: respond with 409. */
+  /**
+   * A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`:
+   * respond with 409.
+   */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible afterwards. */
+/**
+ * Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible
+ * afterwards.
+ */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
@@ -192,7 +197,10 @@ export const findNameRefusal = (name: string): ProviderRefused | null => {
   return name === generatorName ? providerRefused('NAME_TAKEN') : null;
 };
 
-/** Returns a refusal if one more provider exceeds the limit. The result holds until the end of a `growingWrite`. */
+/**
+ * Returns a refusal if one more provider exceeds the limit. The result holds until the end of a
+ * `growingWrite`.
+ */
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,

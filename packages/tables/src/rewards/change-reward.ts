@@ -36,8 +36,8 @@ type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> 
 };
 
 /**
- * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the change, and the others
- * see it. The member is not locked.
+ * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the
+ * change, and the others see it. The member is not locked.
  */
 export const changeReward = async (
   tx: Transaction,
@@ -132,7 +132,9 @@ export interface RetryFailed {
   readonly limit: number;
 }
 
-/** Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged. */
+/**
+ * Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged.
+ */
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,

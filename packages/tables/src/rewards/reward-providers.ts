@@ -99,11 +99,9 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
   };
 };
 
-/** A source of reward codes. */
 export type Provider =
   /** Random codes that the service generates. */
   | { readonly kind: 'GENERATOR' }
-  /** Imported codes. */
   | {
       readonly kind: 'POOL';
       readonly name: string;
@@ -123,7 +121,10 @@ export type Provider =
       /** The time from which it is idempotent, milliseconds since the epoch; null: it is not. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
-      /** The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none fails. */
+      /**
+       * The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none
+       * fails.
+       */
       readonly secret: KeyObject | null;
     };
 
@@ -139,15 +140,15 @@ export interface RewardProviders extends RewardProviderSetting {
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
-/** The fields of a reward that decide its provider. */
 export interface ProvidedReward {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it is configured; then
- * the provider of the reward's type; then the default. Returns the name if the setting names a provider that no longer exists.
+ * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it
+ * is configured; then the provider of the reward's type; then the default. Returns the name if the setting
+ * names a provider that no longer exists.
  */
 export const providerOf = (
   { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,
@@ -172,7 +173,6 @@ export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretP
   id,
 });
 
-/** The sealed secrets of reward providers. */
 export const providerSecretColumns: readonly SecretColumn[] = [
   { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
 ];

@@ -46,8 +46,8 @@ import {
 } from './segments.ts';
 
 /**
- * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does not exist, nothing is
- * written.
+ * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does
+ * not exist, nothing is written.
  */
 export const createSegment = async (
   db: Database,
@@ -84,8 +84,8 @@ const insertSegment = async (
 };
 
 /**
- * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh. An update without a
- * change writes nothing.
+ * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh.
+ * An update without a change writes nothing.
  */
 export const updateSegment = (
   db: Database,
@@ -138,14 +138,16 @@ const storeSegment = async (
 type DeleteSegmentResult =
   | {
       readonly outcome: 'deleted';
-      /** The campaigns that targeted it, without archived ones: their targets now match more members (D29). */
+      /**
+       * The campaigns that targeted it, without archived ones: their targets now match more members (D29).
+       */
       readonly campaignIds: readonly CampaignId[];
     }
   | { readonly outcome: 'not-found' };
 
 /**
- * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and no decision reads the
- * remaining ones.
+ * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and
+ * no decision reads the remaining ones.
  */
 export const deleteSegment = async (
   db: Database,
@@ -224,8 +226,8 @@ const othersStatement: Statement = {
 };
 
 /**
- * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105). The result holds until
- * the end of a `growingWrite`.
+ * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105).
+ * The result holds until the end of a `growingWrite`.
  */
 const findRulesExceeded = async (
   tx: Transaction,

@@ -17,12 +17,21 @@ import {
   type SegmentRule,
 } from '@loyalty/rules/segments';
 import type { Tier } from '@loyalty/rules/tiers';
-import type { Database, Queryable, Statement, Transaction } from '@loyalty/storage';
+import {
+  type Database,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import { versionFor } from '../configuration/config-version.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
-/** Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
+/**
+ * Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too
+ * (D2).
+ */
 export const findSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -51,8 +60,8 @@ export const lockSegment = async (
 };
 
 /**
- * Returns the segments that exist, with their types, which never change. Locks them against deletion until the transaction ends;
- * other changes stay possible.
+ * Returns the segments that exist, with their types, which never change. Locks them against deletion until
+ * the transaction ends; other changes stay possible.
  */
 export const lockSegments = async (
   tx: Transaction,
@@ -73,16 +82,14 @@ const dynamicEnvironmentsStatement: Statement = {
   text: `SELECT DISTINCT environment_id AS id FROM segments WHERE type = 'DYNAMIC'`,
 };
 
-/** Returns the environments with DYNAMIC segments. */
-export const readDynamicEnvironments = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(dynamicEnvironmentsStatement)).map(({ id }) => id);
+export const readDynamicEnvironments = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, dynamicEnvironmentsStatement);
 
 const dynamicIdsStatement: Statement = {
   name: 'segments-dynamic-ids',
   text: `SELECT id FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-/** Returns the DYNAMIC segments of an environment. */
 export const readDynamicSegmentIds = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -105,8 +112,8 @@ export interface SegmentContent {
 }
 
 /**
- * A segment as the interface shows it (D56). The number of its members and its last refresh are stored elsewhere. Instants are ISO
- * 8601, UTC, milliseconds.
+ * A segment as the interface shows it (D56). The number of its members and its last refresh are stored
+ * elsewhere. Instants are ISO 8601, UTC, milliseconds.
  */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
@@ -115,7 +122,6 @@ export interface SegmentRecord extends SegmentContent {
   readonly updatedAt: string;
 }
 
-/** A row of segments with the columns of {@link segmentColumns}. */
 export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
@@ -125,14 +131,12 @@ export const segmentColumns = `
   s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row. */
 export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Returns the fields that the owner of a segment wrote. */
 export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
   name,
   description,
@@ -149,8 +153,8 @@ export const segmentContentValues = (content: SegmentContent): readonly unknown[
 ];
 
 /**
- * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). This
- * file checks what depends on the type.
+ * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the
+ * rules (D10, D57). What depends on the type is checked by `faultsOfSegment`.
  */
 export interface SegmentPatch {
   readonly name?: string;
@@ -164,7 +168,6 @@ export interface SegmentInput extends SegmentPatch {
   readonly type: SegmentType;
 }
 
-/** A segment with only the required fields. */
 export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   name,
   description: null,
@@ -172,7 +175,6 @@ export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   rules: null,
 });
 
-/** Returns the content after a change. */
 export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch): SegmentContent => ({
   name: patch.name ?? current.name,
   description: patch.description === undefined ? current.description : patch.description,
@@ -188,7 +190,6 @@ export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldFault[] =
 
 const faultOfRules = (message: string): FieldFault => ({ pointer: '/rules', message });
 
-/** A DYNAMIC segment with its compiled rule. */
 export interface JudgingSegment {
   readonly segmentId: SegmentId;
   readonly rule: SegmentRule;
@@ -207,7 +208,6 @@ export interface SegmentRuleSet {
   readonly unreadable: number;
 }
 
-/** Rule sets of segments, cached in memory. */
 export type SegmentRuleSets = VersionedCache<SegmentRuleSet>;
 
 export const createSegmentRuleSets = (db: Database): SegmentRuleSets =>

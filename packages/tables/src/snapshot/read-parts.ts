@@ -26,12 +26,11 @@ const headsStatement: Statement = {
                    c.created_at, c.id`,
 };
 
-/** The campaigns of an environment that are held already. */
 type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
 
 /**
- * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction must read consistently.
- * Environments without campaigns are left out.
+ * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction
+ * must read consistently. Environments without campaigns are left out.
  */
 export const readCampaigns = async (
   tx: Queryable,
@@ -160,8 +159,8 @@ interface Targeting extends Pick<SnapshotReading, 'held'> {
 }
 
 /**
- * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A set that has not changed is
- * the held one, which keeps the index of campaigns.
+ * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A
+ * set that has not changed is the held one, which keeps the index of campaigns.
  */
 export const readTargetedSegments = async (
   tx: Queryable,
@@ -191,7 +190,6 @@ const targetsOf = ({ campaigns }: LoadedCampaigns): Set<SegmentId> =>
 const haveSameIds = (before: ReadonlySet<SegmentId>, after: ReadonlySet<SegmentId>): boolean =>
   before.size === after.size && [...after].every((id) => before.has(id));
 
-/** A tier with all its benefits. */
 interface SnapshotTier extends Tier {
   readonly benefits: readonly TierBenefit[];
 }
@@ -258,7 +256,10 @@ const activeDefinitionsStatement: Statement = {
 
 type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
 
-/** Returns the definitions of environments that accept events, by key, as engines use them. Environments without any are left out. */
+/**
+ * Returns the definitions of environments that accept events, by key, as engines use them. Environments
+ * without any are left out.
+ */
 export const readActiveEventDefinitions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

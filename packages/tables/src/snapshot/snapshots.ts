@@ -9,7 +9,7 @@ import { approximateBytes, createVersionedCache, type VersionedCache } from '../
 import {
   type LoadedCampaigns,
   type LoadedSnapshot,
-  readEnvironments,
+  readSnapshotEnvironments,
   readPart,
   type SnapshotReader,
   type SnapshotReading,
@@ -21,14 +21,15 @@ import {
   readTargetedSegments,
 } from './read-parts.ts';
 
-/** Configurations cached in memory. */
 export type Snapshots = VersionedCache<Snapshot>;
 
 export interface SnapshotsOptions {
   readonly db: Database;
   /** Counts the configurations that were read again because their version had changed. */
   readonly metrics?: Pick<Metrics, 'count'>;
-  /** True for services that evaluate receipts or events: they index campaigns before a configuration is used. */
+  /**
+   * True for services that evaluate receipts or events: they index campaigns before a configuration is used.
+   */
   readonly indexesCampaigns?: boolean;
   /** The kinds that are read. Default: all that engines decide by. */
   readonly reader?: SnapshotReader;
@@ -36,7 +37,6 @@ export interface SnapshotsOptions {
   readonly bytesMax?: number;
 }
 
-/** Creates an empty cache of snapshots. */
 export const createSnapshots = ({
   db,
   metrics,
@@ -80,9 +80,9 @@ const bytesOfSnapshot = ({
 };
 
 /**
- * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only kinds whose version has
- * changed are read, and of campaigns only the changed ones. Environments that do not exist are left out, because a message that names
- * one must not stop an engine.
+ * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only
+ * kinds whose version has changed are read, and of campaigns only the changed ones. Environments that do not
+ * exist are left out, because a message that names one must not stop an engine.
  */
 export const loadSnapshots = (
   db: Database,
@@ -90,7 +90,7 @@ export const loadSnapshots = (
   reader: SnapshotReader = 'engines',
 ): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> =>
   db.readConsistently(async (tx) => {
-    const environments = await readEnvironments(tx, [...held.keys()], reader);
+    const environments = await readSnapshotEnvironments(tx, [...held.keys()], reader);
     return readSnapshots(tx, { environments, held, reader });
   });
 

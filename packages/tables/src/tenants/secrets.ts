@@ -4,8 +4,8 @@ import { type Database, type Queryable, writeTransaction } from '@loyalty/storag
 import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
 
 /**
- * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is missing or it was sealed
- * for another row. Then the tasks of this row wait, not those of the environment.
+ * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is
+ * missing or it was sealed for another row. Then the tasks of this row wait, not those of the environment.
  */
 export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Array): KeyObject | null => {
   try {
@@ -17,9 +17,7 @@ export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Arra
   }
 };
 
-/** The progress of a run, and at its end the result. */
 export interface ResealReport {
-  /** Secrets that were read. */
   readonly looked: number;
   /** Secrets that were sealed again with the first key. */
   readonly resealed: number;
@@ -37,8 +35,9 @@ interface ResealOptions {
 const chunkRows = 500;
 
 /**
- * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be stopped and run again at
- * any time. A secret that is changed meanwhile keeps the change. `report` is called after each chunk.
+ * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be
+ * stopped and run again at any time. A secret that is changed meanwhile keeps the change. `report` is called
+ * after each chunk.
  */
 export const resealSecrets = async (
   sealing: ResealOptions,
@@ -149,7 +148,6 @@ export interface SecretColumn {
   readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
 }
 
-/** The number of secrets that one key has sealed. */
 export interface SecretCount {
   /** Empty for secrets that were never sealed. */
   readonly keyId: string;
@@ -178,7 +176,10 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/** Counts the secrets of these environments that a box cannot open. `box` is called only when there is a secret. */
+/**
+ * Counts the secrets of these environments that a box cannot open. `box` is called only when there is a
+ * secret.
+ */
 export const countUnopenedSecrets = async (
   db: Queryable,
   {

@@ -32,8 +32,8 @@ const readDocument = async (
 };
 
 /**
- * Writes some settings of an environment and raises its configuration version (D6). Null restores a default. If one of them is
- * invalid, none is written. A write without a change raises nothing.
+ * Writes some settings of an environment and raises its configuration version (D6). Null restores a default.
+ * If one of them is invalid, none is written. A write without a change raises nothing.
  */
 export const setSettings = (
   db: Database,
@@ -103,7 +103,10 @@ const storeText = `
            (SELECT jsonb_object_agg(name, floor(extract(epoch FROM now()) * 1000)) FROM unnest($3::text[]) AS w (name)), '{}')
    WHERE id = $1`;
 
-/** Returns the names that belong to providers or pools, and locks these against removal until the transaction ends. */
+/**
+ * Returns the names that belong to providers or pools, and locks these against removal until the transaction
+ * ends.
+ */
 const lockProviderNames = async (
   tx: Transaction,
   environmentId: EnvironmentId,

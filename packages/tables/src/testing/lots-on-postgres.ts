@@ -10,7 +10,10 @@ import { addLots, type MemberLot, readLots } from '../lots/lots.ts';
 export const beginningMs = Date.UTC(2100, 0);
 export const beginningDay = utcDayOf(beginningMs);
 
-/** Points of a member, and when they expire: so many days after {@link beginningMs}, or after so many inactive days. */
+/**
+ * Points of a member, and when they expire: so many days after {@link beginningMs}, or after so many inactive
+ * days.
+ */
 export interface GivenPoints {
   readonly points: number;
   readonly onDay?: number;

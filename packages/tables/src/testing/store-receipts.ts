@@ -16,7 +16,10 @@ export interface GivenReceipt {
 
 const dayMs = 86_400_000;
 
-/** Stores receipts of one member with their figures in one transaction, as an engine's batch does; they earn nothing. */
+/**
+ * Stores receipts of one member with their figures in one transaction, as an engine's batch does; they earn
+ * nothing.
+ */
 export const storeReceipts = (
   db: Database,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: MemberId },

@@ -33,8 +33,8 @@ export const createTestSegment = async (
 };
 
 /**
- * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips environments that have set the
- * value of a point.
+ * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips
+ * environments that have set the value of a point.
  */
 export const spendFromBudget = async (
   db: Database,

@@ -144,7 +144,6 @@ export interface TierMembers {
 
 interface TierDeletion {
   readonly tierId: string;
-  /** True: deletes the tier even if it has members. */
   readonly isForced: boolean;
   /** Counts the environment's members with lifetime points in the range, within a bounded time. */
   readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
@@ -153,9 +152,9 @@ interface TierDeletion {
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one. They are counted before
- * anything is locked, because that takes a while. Members who enter meanwhile are moved too. If the count was incomplete, the tier
- * does not count as empty.
+ * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one.
+ * They are counted before anything is locked, because that takes a while. Members who enter meanwhile are
+ * moved too. If the count was incomplete, the tier does not count as empty.
  */
 export const deleteTier = async (
   db: Database,
@@ -185,8 +184,8 @@ const existingStatement: Statement = {
 };
 
 /**
- * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body. Campaigns that the tier
- * names already may be named again. Campaigns are never deleted, so none is locked.
+ * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body.
+ * Campaigns that the tier names already may be named again. Campaigns are never deleted, so none is locked.
  */
 const findCampaignFaults = async (
   tx: Transaction,

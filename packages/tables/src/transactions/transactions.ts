@@ -12,7 +12,6 @@ export interface RequestKey {
   readonly ref: string;
 }
 
-/** The stored response of one processed request. */
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
   /** The time of the request's record by the broker's clock, milliseconds since the epoch. */
   readonly atMs: number;
@@ -29,7 +28,10 @@ const responsesStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** Returns the stored responses of the requests that were processed; one for each time that a request is named. */
+/**
+ * Returns the stored responses of the requests that were processed; one for each time that a request is
+ * named.
+ */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
@@ -72,8 +74,9 @@ const transactionsStatement: Statement = {
 };
 
 /**
- * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis did not know): roll
- * back, read the stored responses, run again. This insert decides whether a request is new.
+ * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis
+ * did not know): roll back, read the stored responses, run again. This insert decides whether a request is
+ * new.
  */
 export const insertTransactions = async (
   tx: Queryable,
@@ -107,7 +110,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A request that was refused while no caller waited for the result. */
 export interface FailedRequest extends RequestKey {
-  /** A code of the error catalogue. */
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly atMs: number;
@@ -180,7 +182,9 @@ const purgeFailedStatement: Statement = {
 export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
   (await db.query(purgeFailedStatement, [countMax])).length;
 
-/** Each delete takes some milliseconds, so neither an engine nor the database's log waits for a large purge. */
+/**
+ * Each delete takes some milliseconds, so neither an engine nor the database's log waits for a large purge.
+ */
 const packMax = 1_000;
 
 /** Deletes failures older than 24 h, chunk by chunk. */

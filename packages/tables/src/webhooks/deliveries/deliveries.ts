@@ -4,7 +4,6 @@ import { onlyRow, type Queryable, type Statement, type Transaction } from '@loya
 /** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 
-/** The key of a delivery. */
 export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
@@ -12,13 +11,11 @@ export interface DeliveryKey {
   readonly createdAtMs: number;
 }
 
-/** A delivery to create. */
 export interface NewDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
-  /** The type of the event. */
   readonly event: string;
   readonly attemptsMax: number;
   /** The delivery that this one repeats; null for the event's first delivery. */
@@ -88,8 +85,8 @@ const keepStatement: Statement = {
 };
 
 /**
- * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each needs a task row in the
- * same transaction.
+ * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each
+ * needs a task row in the same transaction.
  */
 export const keepDeliveries = async (
   tx: Transaction,
@@ -106,7 +103,6 @@ export const keepDeliveries = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The fields of a delivery that an attempt needs. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
@@ -114,10 +110,8 @@ export interface DueDelivery {
   readonly createdAtMs: number;
   readonly environmentId: EnvironmentId;
   readonly status: DeliveryStatus;
-  /** Attempts that were recorded. */
   readonly attempt: number;
   readonly attemptsMax: number;
-  /** The type of the event. */
   readonly event: string;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
@@ -141,7 +135,9 @@ const dueStatement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
 };
 
-/** Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out. */
+/**
+ * Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out.
+ */
 export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],
@@ -150,7 +146,6 @@ export const readDueDeliveries = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** An event and one endpoint. */
 interface FirstDelivery {
   /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
@@ -161,8 +156,8 @@ interface FirstDelivery {
 }
 
 /**
- * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again when the event is
- * fanned out again after a restore.
+ * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again
+ * when the event is fanned out again after a restore.
  */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);
@@ -170,7 +165,10 @@ export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: First
 /** Partitions of so many days are created in advance. */
 export const deliveryDaysAhead = 8;
 
-/** Creates the partitions from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were missing. */
+/**
+ * Creates the partitions from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were
+ * missing.
+ */
 export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
   const rows = await tx.query<{ made: number }>(
     `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
@@ -192,8 +190,8 @@ export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<voi
 };
 
 /**
- * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. A reader waits for
- * milliseconds, and this waits no longer for readers.
+ * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. A
+ * reader waits for milliseconds, and this waits no longer for readers.
  */
 export const removeDeliveryDays = async (
   tx: Transaction,

@@ -9,14 +9,12 @@ import { findWebhook } from '../endpoints/webhooks.ts';
 import { addDeliveries, addDeliveryDay, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
-/** The environment of an endpoint. */
 export interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
 }
 
-/** A delivery that a caller requested. */
 export interface AskedDelivery {
   readonly deliveryId: string;
   readonly eventId: string;
@@ -136,8 +134,8 @@ const findDelivery = async (
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /**
- * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The deliveries are due by
- * this clock.
+ * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The
+ * deliveries are due by this clock.
  */
 const openToday = async (tx: Transaction): Promise<number> => {
   const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;

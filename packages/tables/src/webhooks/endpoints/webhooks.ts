@@ -29,7 +29,10 @@ import {
   type WebhookStanding,
 } from './webhook-record.ts';
 
-/** Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints are null too. */
+/**
+ * Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints
+ * are null too.
+ */
 export const findWebhook = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -80,7 +83,10 @@ const lockWebhook = async (
 
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
-/** Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist, nothing is written. */
+/**
+ * Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist,
+ * nothing is written.
+ */
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -111,8 +117,9 @@ export interface WebhookChange {
 }
 
 /**
- * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset (D69). A new secret signs
- * from now on; the previous one also signs for 24 h. An update without a change writes nothing.
+ * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset
+ * (D69). A new secret signs from now on; the previous one also signs for 24 h. An update without a change
+ * writes nothing.
  */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },

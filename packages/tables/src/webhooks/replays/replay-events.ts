@@ -14,7 +14,6 @@ export interface AskedReplay {
   /** Inclusive. Null, and any time after `atMs`, means `atMs`. */
   readonly untilMs: number | null;
   readonly only: ReplayedEvents;
-  /** The time of the request. */
   readonly atMs: number;
 }
 
@@ -30,8 +29,8 @@ export type ReplayEventsResult =
     };
 
 /**
- * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the days that are still
- * stored. A range without any stored day is refused.
+ * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the
+ * days that are still stored. A range without any stored day is refused.
  */
 export const replayEvents = (
   db: Database,
@@ -138,7 +137,6 @@ export interface ReplayRecord {
   readonly until: string;
   readonly only: ReplayedEvents;
   readonly state: ReplayState;
-  /** The number of deliveries that it has created so far. */
   readonly made: number;
   readonly createdAt: string;
   /** Null while it is RUNNING. */
@@ -147,7 +145,6 @@ export interface ReplayRecord {
 
 type ReplayInstants = 'since' | 'until' | 'createdAt' | 'finishedAt';
 
-/** A row of {@link replayColumns}. */
 type ReplayRow = Omit<ReplayRecord, ReplayInstants> & {
   readonly since: Date;
   readonly until: Date;
