@@ -6,7 +6,7 @@ import {
   configurationLimits,
   limitExceeded,
   type LimitExceeded,
-} from '../configuration/configuration-limits.ts';
+} from '../configuration/write-configuration.ts';
 import type { CampaignContent } from './campaigns.ts';
 
 /** SQL of the bytes of some values as JSON, as Postgres writes it. */

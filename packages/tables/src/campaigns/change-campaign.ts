@@ -9,16 +9,17 @@ import {
   isBudgetSpent,
 } from '@loyalty/rules/campaigns';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { getSettings } from '../tenants/settings.ts';
 import { readBudgets, spendBudgets } from './budgets.ts';

@@ -3,16 +3,17 @@ import { compilePayloadValidator } from '@loyalty/contracts/payloads';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type FieldFault, type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import {
   contentColumns,
   contentOf,

@@ -1,8 +1,8 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
-import { growingWrite } from '../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { growingWrite } from '../configuration/write-configuration.ts';
 import {
   generatorName,
   isProviderName,

@@ -1,7 +1,7 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
-import { growingWrite } from '../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { growingWrite } from '../configuration/write-configuration.ts';
 import {
   findLimitRefusal,
   findNameRefusal,

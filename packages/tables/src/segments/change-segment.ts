@@ -10,21 +10,19 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
+  configurationLimits,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import {
-  configurationLimits,
-  findExceeded,
-  type LimitExceeded,
   limitExceeded,
-} from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { listTiers } from '../tiers/tiers.ts';
 import { requestClearing } from './memberships.ts';
 import { requestRefresh } from './segment-refreshes.ts';

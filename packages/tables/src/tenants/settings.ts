@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { changeEntity, type ChangeResult, type InvalidContent } from '../configuration/change-entity.ts';
+import {
+  changeEntity,
+  type ChangeResult,
+  type InvalidContent,
+} from '../configuration/write-configuration.ts';
 import {
   faultsOfSettings,
   mergeSettings,

@@ -3,16 +3,17 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules/requests';
 import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { storeThresholds } from './retierings.ts';
 import {
   applyTierPatch,

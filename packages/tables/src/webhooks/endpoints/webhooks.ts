@@ -4,16 +4,17 @@ import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import type { SecretBox } from '@loyalty/storage/secrets';
+import { raiseConfigVersion } from '../../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../../configuration/write-configuration.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import {
   distinctEvents,

@@ -1,7 +1,7 @@
 import { type EnvironmentId, randomId, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
-import type { InvalidContent } from '../../configuration/change-entity.ts';
+import type { InvalidContent } from '../../configuration/write-configuration.ts';
 import { readOldestDeliveryDay } from '../deliveries/deliveries.ts';
 import { subscriptionGraceMs } from '../endpoints/webhook-directory.ts';
 import type { WebhookRecord } from '../endpoints/webhook-record.ts';
