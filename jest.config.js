@@ -11,7 +11,7 @@ const shared = {
   transform: { '\\.(ts|js)$': '<rootDir>/test/support/lazy-imports.js' },
   // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
   transformIgnorePatterns: ['/node_modules/(?!jose/|@opentelemetry/otlp-exporter-base/)'],
-  // `test:mixed` keeps whole checkouts of other builds there.
+  // `drill -- mixed` keeps whole checkouts of other builds there.
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.loyalty/'],
 };
 
@@ -21,18 +21,12 @@ const patience = ['<rootDir>/test/support/patience.ts'];
  * What no other test may run beside: it kills, freezes or floods a part or a service that all share, starts one more of a service that
  * shares its partitions, judges how soon a till is served beside an attack, or judges the whole database.
  */
-const alone = files(
-  'test/fault/[^/]+',
-  'test/invariants/(check|facts)',
-  'test/story/(accepted-at-the-door|unread-responses|budgets|bulk-under-load|configuration|dear-receipts)',
-  'test/story/(documents-that-run|events|facts-in-two-lanes|heavy-configuration|hostile-streams|impossible-environment)',
-  'test/story/(late-answer|locked-row|many-writers|redeem|referral|shared-counters|shared-flood|stream-receipts|trace)',
-  'test/story/(used-up-connections|webhook-floods|within-a-second)',
-);
+const alone = '\\.alone\\.[^/]*$';
 
 export default {
   // Of code in memory; a slow machine fails no test.
   testTimeout: 120_000,
+  globalSetup: '<rootDir>/test/support/documents.js',
   testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.
@@ -40,22 +34,25 @@ export default {
       ...shared,
       displayName: 'unit',
       testRegex: files('(packages|services|tools)/.+', 'test/architecture/.+', 'test/attacks/.+'),
-      testPathIgnorePatterns: ['\\.stack\\.test\\.ts$'],
+      testPathIgnorePatterns: ['\\.stack\\.[^/]*$'],
     },
     // On a running local stack that nobody disturbs: each file looks at its own things only, so files run in parallel.
     {
       ...shared,
       displayName: 'stack',
       setupFilesAfterEnv: patience,
-      testRegex: files('(packages|services|tools)/.+\\.stack', 'test/(contract|story|invariants)/.+'),
-      testPathIgnorePatterns: alone,
+      testRegex: files(
+        '(packages|services|tools)/.+\\.stack(\\..+)?',
+        'test/(contract|fault|invariants|story)/.+',
+      ),
+      testPathIgnorePatterns: [alone],
     },
     // The whole system, with parts and services that are killed, frozen and flooded: one file after another.
     {
       ...shared,
       displayName: 'system',
       setupFilesAfterEnv: patience,
-      testRegex: alone,
+      testRegex: files('test/(fault|invariants|story)/.+\\.alone(\\..+)?'),
     },
   ],
 };

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeSamples } from '../packages/testkit/dist/index.js';
+import { writeSamples } from '../packages/testkit/dist/runs.js';
 
 const [version, checkout = '.'] = process.argv.slice(2);
 if (version === undefined) throw new Error('node deploy/record-bytes.mjs VERSION [CHECKOUT]');

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-execFileSync('npx', ['tsc', '--build'], { stdio: 'inherit' });
+execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
 const { allMigrations } = await import('../packages/service/dist/migrations.js');
 const { hashOfStep } = await import('../tools/cli/dist/deploy/deploy.js');
 

@@ -1,5 +1,5 @@
 import { lockOrder } from '@loyalty/storage/lock-order';
-import { schemaMigrations } from '@loyalty/testkit';
+import { schemaMigrations } from '@loyalty/testkit/database';
 
 const sqlOf = ({ sql, ...rest }: (typeof schemaMigrations)[number]): string =>
   typeof sql === 'string' ? sql : JSON.stringify(rest);

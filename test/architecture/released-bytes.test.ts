@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fingerprintOf } from '@loyalty/contracts';
 import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
-import { type ByteFormats, misreadBytes, writeSamples, type WrittenBytes } from '@loyalty/testkit';
+import { type ByteFormats, misreadBytes, writeSamples, type WrittenBytes } from '@loyalty/testkit/runs';
 import { codecs } from '../../packages/contracts/src/avro/codecs.ts';
 import { read } from '../support/sources.ts';
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { read, sources } from '../support/sources.ts';
 
@@ -32,14 +31,36 @@ test('every test file belongs to exactly one project of jest, and every project 
   for (const { displayName } of projects) expect(testsOf(displayName).length).toBeGreaterThan(20);
 });
 
-test('every file that is named as one that runs alone exists', () => {
-  const { testRegex = [] } = projects.find(({ displayName }) => displayName === 'system') ?? {};
-  const named = testRegex.flatMap((pattern) => {
-    const [, folder = '', names = ''] = /(test\/\w+)\/\(([\w|-]+)\)/.exec(pattern) ?? [];
-    return names === '' ? [] : names.split('|').map((name) => `${folder}/${name}.test.ts`);
-  });
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+/** The marks in a file's name, in this order; docs/tests.md explains them. */
+const marks = ['properties', 'stack', 'alone', 'long', 'full', 'local'];
+
+const marksOf = (path: string): string[] => path.split('/').at(-1)?.split('.').slice(1, -2) ?? [];
+
+test('the name of a test says what is known, in one order', () => {
+  const isOrdered = (path: string): boolean => {
+    const places = marksOf(path).map((mark) => marks.indexOf(mark));
+    return places.every((place, index) => place > (places[index - 1] ?? -1));
+  };
+  expect(tests.filter((path) => !isOrdered(path))).toEqual([]);
+});
+
+test('stack tests of packages say so, and only tests of the whole system run alone or need parts of this machine', () => {
+  const isBeside = (path: string): boolean => /^(packages|services|tools)\//.test(path);
+  expect(tests.filter((path) => marksOf(path).includes('stack') && !isBeside(path))).toEqual([]);
+  expect(tests.filter((path) => marksOf(path).includes('alone')).toSorted()).toEqual(
+    testsOf('system').toSorted(),
+  );
+  expect(
+    testsOf('unit').filter((path) => marksOf(path).some((mark) => !['properties', 'long'].includes(mark))),
+  ).toEqual([]);
+});
+
+test('every test of faults runs alone, and is left out where a developer waits', () => {
+  const faults = tests.filter((path) => path.startsWith('test/fault/'));
+  expect(faults.length).toBeGreaterThan(5);
+  expect(
+    faults.filter((path) => !marksOf(path).includes('alone') || !marksOf(path).includes('full')),
+  ).toEqual([]);
 });
 
 /** An ingress more takes nothing from anybody, and a toy has partitions of its own. */
@@ -55,13 +76,7 @@ test('who runs beside other tests on one stack kills, freezes, adds and judges n
   expect(beside.filter((path) => disturbing.test(read(path)) || judges(read(path)))).toEqual([]);
 });
 
-test('every test that begins first or last exists', () => {
-  const named = read('test/support/heaviest-first.js').match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
-});
-
-test.each(['developer-run', 'given-parts-run'])('every test that %s leaves out exists', (filter) => {
-  const named = read(`test/support/${filter}.cjs`).match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+test('the test that is begun last exists', () => {
+  const [, last = 'none'] = /last = '\/(.+)'/.exec(read('test/support/heaviest-first.js')) ?? [];
+  expect(tests).toContain(last);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { read, sources, workspaces } from '../support/sources.ts';
 
 const json = (path: string): unknown => JSON.parse(read(path));
@@ -47,11 +47,19 @@ test.each(workspaces)('%s builds after exactly the packages that it depends on',
   );
 });
 
-test('a program that starts servers alone, and services and loyaltyctl by itself, builds these first', () => {
-  const { scripts } = json('package.json') as { scripts: Record<string, string> };
-  const folders = Object.values(scripts).flatMap(
-    (script) => /^tsc --build (test\/\w+) /.exec(script)?.slice(1) ?? [],
+const { drills } = jest.requireActual<{
+  drills: Readonly<Record<string, { project: string; module: string; services: boolean }>>;
+}>(resolve('test/drills/table.js'));
+
+test('every drill is in the table, and every entry of the table is a drill', () => {
+  const listed = Object.values(drills).map(({ project, module }) =>
+    join(project, module.replace(/^dist\/(attacks\/src|alerts\/src)?/, 'src/').replace(/\.js$/, '.ts')),
   );
+  expect(listed.toSorted()).toEqual(sources.filter((path) => /^test\/.*\/drill\.ts$/.test(path)).toSorted());
+});
+
+test('a drill that starts servers alone, and services and loyaltyctl by itself, builds these first', () => {
+  const folders = Object.values(drills).flatMap(({ project, services }) => (services ? [] : [project]));
   expect(folders.length).toBeGreaterThan(5);
   const startsServersAlone = (folder: string): boolean =>
     sources.some((path) => path.startsWith(`${folder}/`) && read(path).includes('isInfraOnly: true'));

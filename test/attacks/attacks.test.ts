@@ -1,5 +1,6 @@
+import { readDrillOptions } from '@loyalty/stack/drill';
 import { chooseAttacks, listOf } from './src/choose-attacks.ts';
-import { readOptions } from './src/options.ts';
+import { options, sizesOf } from './src/options.ts';
 
 const all = chooseAttacks({ only: [], family: null });
 
@@ -26,18 +27,13 @@ test('attacks are chosen by name and by family, and an unknown name is refused',
 });
 
 test('options are read, and values that cannot be meant are refused', () => {
-  expect(readOptions([])).toMatchObject({
-    seconds: 4,
-    repeat: 1,
-    limits: ['default', 'raised'],
-    isList: false,
-  });
-  expect(readOptions(['--large', '--rows', '7'])).toMatchObject({ sizes: { rows: 7, members: 1_000_000 } });
-  expect(readOptions(['--only', 'one,two', '--limits', 'raised'])).toMatchObject({
+  const read = (...args: readonly string[]) => readDrillOptions(options, args);
+  expect(read()).toMatchObject({ seconds: 4, repeat: 1, limits: ['default', 'raised'], list: false });
+  expect(sizesOf(read('--large', '--rows', '7'))).toMatchObject({ rows: 7, members: 1_000_000 });
+  expect(read('--only', 'one,two', '--limits', 'raised')).toMatchObject({
     only: ['one', 'two'],
     limits: ['raised'],
   });
-  expect(readOptions(['--help'])).toBeNull();
-  expect(() => readOptions(['--seconds', 'many'])).toThrow('--seconds must be a whole number from 1');
-  expect(() => readOptions(['--limits', 'none'])).toThrow('--limits must be');
+  expect(() => read('--seconds', 'many')).toThrow('--seconds must be a number');
+  expect(() => read('--limits', 'none')).toThrow('--limits must be');
 });

@@ -1,6 +1,6 @@
 import type { OperationId } from '@loyalty/contracts/http';
 import { configurationLimits } from '@loyalty/tables/configuration';
-import type { FillableKind } from '@loyalty/testkit';
+import type { FillableKind } from '@loyalty/testkit/database';
 import { type Asked, askFor } from '../support/ask.ts';
 import type { Received } from '../support/contract.ts';
 import { createTestTenant, fillTestEnvironment, type TestTenant } from '../support/tenant.ts';

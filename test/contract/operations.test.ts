@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { isOfMembers, isOfRewards, isOfWebhooks, send } from '../support/contract.ts';
 import { contractCalls, contractCampaign as campaign, receiptBody } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';

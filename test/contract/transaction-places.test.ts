@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { askFor } from '../support/ask.ts';
 import { send } from '../support/contract.ts';
 import { giftCampaign } from '../support/rewards.ts';

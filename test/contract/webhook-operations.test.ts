@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { isOfWebhooks } from '../support/contract.ts';
 import { contractCalls } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';

@@ -9,14 +9,9 @@ import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import type { Scope } from '@loyalty/tables/members';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
-import {
-  createSchemaDatabase,
-  historyRuns,
-  replyHeaders,
-  type ScratchDatabase,
-  testAtMs,
-  testMessage,
-} from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { replyHeaders, testAtMs, testMessage } from '@loyalty/testkit/engine';
+import { historyRuns } from '@loyalty/testkit/runs';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters, type Said } from '../support/member-writers.ts';

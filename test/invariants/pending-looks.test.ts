@@ -7,7 +7,7 @@ import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/tables/segmen
 import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 import { readPendingRetierings } from '@loyalty/tables/tiers';
 import { readCatchingUpEnvironments } from '@loyalty/tables/webhooks';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 const environments = 10_000;
 /** In some environments something is pending. */

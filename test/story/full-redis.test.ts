@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findRedisBinary, freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
 import { type Cache, createCache } from '@loyalty/storage/redis';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 
 /** A Redis of this test alone, which it may fill. */
 let redis: TiedProcess;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { ApiAnswer } from '../support/api.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';

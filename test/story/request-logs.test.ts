@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { giftCampaign } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';

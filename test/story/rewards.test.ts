@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
 import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';

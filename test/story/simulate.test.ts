@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
 import { openStoredRows } from '../support/stored-rows.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { giveReward, openRewardShop } from '../support/reward-shop.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

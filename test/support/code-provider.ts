@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { startCodeProvider, type ProviderRequest } from '@loyalty/testkit';
+import { startCodeProvider, type ProviderRequest } from '@loyalty/testkit/servers';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import { assignProvider, environmentOf } from './reward-shop.ts';
 import type { TestTenant } from './tenant.ts';

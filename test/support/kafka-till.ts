@@ -22,7 +22,7 @@ import {
 } from '@loyalty/streams/request-reply';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 
 /** The environment of the requests: its number and its secret. */
 export interface TillEnvironment {

@@ -10,7 +10,7 @@ import { createExpirePointsJob, createScrubErasedJob } from '@loyalty/tables/job
 import { type AdjustOrder, createAdjustPoints } from '@loyalty/tables/ledger';
 import type { Scope } from '@loyalty/tables/members';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { MemoryCache, runBatch } from '@loyalty/testkit';
+import { MemoryCache, runBatch } from '@loyalty/testkit/engine';
 import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
@@ -46,7 +46,7 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
       return Promise.resolve();
     },
   };
-  const adjust = createAdjustPoints({ db, clock: systemClock, tell: () => Promise.resolve() });
+  const adjust = createAdjustPoints({ db, clock: systemClock, publish: () => Promise.resolve() });
   const expiry = createExpirePointsJob({
     db,
     configuration,

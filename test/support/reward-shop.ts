@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from './api.ts';
 import { giftCampaign } from './rewards.ts';
 import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from './tenant.ts';

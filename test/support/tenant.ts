@@ -4,7 +4,7 @@ import { readLocalStack } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
 import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
-import { type FillableKind, fillConfiguration, withDatabase } from '@loyalty/testkit';
+import { type FillableKind, fillConfiguration, withDatabase } from '@loyalty/testkit/database';
 import { type Api, createApi } from './api.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createBulk } from './bulk.ts';
 import { readFacts, type ReadFact } from './read-facts.ts';
 import { giftCampaign } from './rewards.ts';

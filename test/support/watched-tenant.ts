@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { TestTenant } from './tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 

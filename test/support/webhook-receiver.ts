@@ -1,4 +1,4 @@
-import { startWebhookReceiver, type ReceivedDelivery } from '@loyalty/testkit';
+import { startWebhookReceiver, type ReceivedDelivery } from '@loyalty/testkit/servers';
 import { setLiveSettings, type TestTenant } from './tenant.ts';
 
 /** A partner's endpoint that checks the signatures and schema of every delivery. */

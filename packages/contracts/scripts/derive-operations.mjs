@@ -1,4 +1,5 @@
-// Files below deploy/ that follow from the code: what tools/operations makes of the settings, connections, rights and metrics.
+// Files below deploy/ that follow from the code: what tools/operations makes of the settings, connections,
+// rights and metrics.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +10,7 @@ const inServices = (root, service, file) => join(root, 'services', service, 'dis
 
 const inPackages = (root, path) => import(pathToFileURL(join(root, 'packages', path)));
 
-/** loyaltyctl has no config.ts of a service. Jobs read the settings of the servers that they ask, and open no secrets. */
+/** loyaltyctl has no config.ts. Jobs read the settings of the servers that they ask, and open no secrets. */
 const settingsOfCommand = async (root) => {
   const settings = await inPackages(root, 'service/dist/settings.js');
   const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl } = settings.addressSettings;

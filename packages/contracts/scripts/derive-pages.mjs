@@ -32,7 +32,10 @@ const namesIn = (rules, list) => {
   return [...names.matchAll(/'([^']+)'/g)].map(([, name]) => name);
 };
 
-/** The packages and tools in their order and the services, each with the first sentence of its card; nothing where there are none. */
+/**
+ * The packages and tools in their order and the services, each with the first sentence of its card; nothing
+ * where there are none.
+ */
 export const derivePackages = async (root) => {
   const rules = join(root, '.dependency-cruiser.cjs');
   if (!existsSync(rules)) return [];

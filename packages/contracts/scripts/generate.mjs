@@ -1,12 +1,10 @@
-// Derives everything that follows from schemas/, and the pages of docs/reference. With --check it writes nothing, and exits 1 naming what is stale.
+// Derives everything that follows from schemas/, and the pages of docs/reference. With --check it writes
+// nothing, and exits 1 naming what is stale.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deriveAsyncapi } from './derive-asyncapi.mjs';
 import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
-import { deriveFacts } from './derive-facts.mjs';
-import { deriveHttp } from './derive-http.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
@@ -15,7 +13,7 @@ import {
   deriveSettings,
   deriveTelemetry,
 } from './derive-pages.mjs';
-import { deriveWebhooks } from './derive-webhooks.mjs';
+import { deriveTypes } from './derive-types.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
 
@@ -23,10 +21,7 @@ const generatedFolder = 'packages/contracts/src/generated';
 const deriveAll = async (root) => {
   const schemasFolder = join(root, 'schemas');
   const parts = await Promise.all([
-    deriveHttp(schemasFolder, generatedFolder),
-    deriveFacts(schemasFolder, generatedFolder),
-    deriveWebhooks(schemasFolder, generatedFolder),
-    deriveAsyncapi(schemasFolder, generatedFolder),
+    deriveTypes(schemasFolder, generatedFolder),
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),

@@ -1,5 +1,5 @@
-// The document as it is served: what its `x-` keywords say to programs, its descriptions say to readers too, because no
-// viewer shows keywords of ours. Examples of lists follow from those of their items.
+// The document as it is served: what its `x-` keywords say to programs, its descriptions say to readers too,
+// because no viewer shows keywords of ours. Examples of lists follow from those of their items.
 
 /** The served form of the document; what is given stays as it is. */
 export const servedDocument = (document) => {

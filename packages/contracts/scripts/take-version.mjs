@@ -1,4 +1,5 @@
-// Gives the document and the list of changes the version of the release, when lerna has raised it (the script `version` of package.json).
+// Gives the document and the list of changes the version of the release, when lerna has raised it (the script
+// `version` of package.json).
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { version } = JSON.parse(readFileSync('lerna.json', 'utf8'));

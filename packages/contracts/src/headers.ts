@@ -9,11 +9,11 @@ export const headers = {
   traceparent: 'traceparent',
   /** The environment's id in decimal. */
   environment: 'loyalty_environment',
-  /** The revision of the event definition by which an event was judged, in decimal; absent without a definition. */
+  /** The revision of the definition by which an event was judged, in decimal; absent without a definition. */
   definitionRevision: 'loyalty_definitionRevision',
   /**
-   * The deadline of a redeem by the database's clock, milliseconds since the epoch in decimal; absent where no caller
-   * waits (D42, D92).
+   * The deadline of a redeem by the database's clock, milliseconds since the epoch in decimal; absent where
+   * no caller waits (D42, D92).
    */
   notAfter: 'loyalty_notAfter',
   /** `bulk` on a credit that follows from a receipt of the bulk lane; absent: of the interactive lane. */

@@ -1,4 +1,4 @@
-/** Messages and their codecs, topics, consumer groups, headers, error codes, and the values that all of them hold. */
+/** Messages and their codecs, topics, consumer groups, headers, error codes, and values that they hold. */
 
 export { type AvroCodec, createAvroCodec, readerFor } from './avro/avro-codec.ts';
 export {

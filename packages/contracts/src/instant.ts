@@ -1,27 +1,18 @@
-/**
- * The end of its UTC day that a date without a time stands for: a `startDate` its start, an `endDate` its end (D13).
- */
+import { dayMs } from '@loyalty/kernel';
+
+/** The meaning of a plain date: of a `startDate` the start of its UTC day, of an `endDate` the end (D13). */
 export type DateMeans = 'start' | 'end';
 
 const pattern =
   /^(?<date>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-interface DateTimeParts {
-  readonly date?: string;
-  readonly time?: string;
-  readonly second?: string;
-  readonly fraction?: string;
-  readonly offset?: string;
-}
-
-const dayMs = 86_400_000;
 const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
 /**
- * Returns milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain date (D13).
- * Null for anything else, and for instants that the calendar lacks: 30 February, 24:00, a leap second, a year outside 1
- * to 9999. Cuts off fractions beyond milliseconds.
+ * Returns milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain
+ * date (D13). Null for anything else, and for instants that the calendar lacks: 30 February, 24:00, a leap
+ * second, a year outside 1 to 9999. Cuts off fractions beyond milliseconds.
  */
 export const instantOf = (text: string, dateMeans: DateMeans): number | null => {
   const parts = pattern.exec(text)?.groups;
@@ -35,7 +26,7 @@ const dateTimeOf = ({
   second = '00',
   fraction = '',
   offset = 'Z',
-}: DateTimeParts): number | null => {
+}: Readonly<Record<string, string | undefined>>): number | null => {
   const asUtcMs = exactly(`${date ?? ''}T${time ?? ''}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
   const offsetMs = offsetOf(offset);
   return asUtcMs === null || offsetMs === null ? null : withinCalendar(asUtcMs - offsetMs);

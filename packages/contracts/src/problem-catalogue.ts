@@ -1,6 +1,8 @@
 import { invariant } from '@loyalty/kernel';
 import { errorEntries, internalCodes, type ErrorCode, type ReplyCode } from './generated/errors.ts';
 
+export type { ErrorCode };
+
 /** One kind of problem, as schemas/errors.json describes it (D7, D8). */
 export interface ProblemKind {
   readonly code: ErrorCode;
@@ -16,7 +18,6 @@ export interface ProblemKind {
 
 const kinds: ReadonlyMap<string, ProblemKind> = new Map(errorEntries.map((entry) => [entry.code, entry]));
 
-/** True for the code of a known problem, such as one that arrives in a reply. */
 export const isErrorCode = (text: string): text is ErrorCode => kinds.has(text);
 
 const internal: ReadonlySet<string> = new Set(internalCodes);
@@ -27,7 +28,6 @@ export const isReplyCode = (text: string): text is ReplyCode => kinds.has(text) 
 /** Every kind of problem, in the order of the catalogue. */
 export const problemKinds: readonly ProblemKind[] = errorEntries;
 
-/** Returns the kind of problem of a code. */
 export const problemOf = (code: ErrorCode): ProblemKind => {
   const kind = kinds.get(code);
   invariant(kind !== undefined, `${code} is in the catalogue of problems`);

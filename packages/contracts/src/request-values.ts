@@ -1,6 +1,6 @@
 /**
- * The ISO 4217 codes in force, funds and precious metals included (D34), and those withdrawn since 2021. Tills, late
- * streamed receipts and stored campaigns may still use the latter.
+ * The ISO 4217 codes in force, funds and precious metals included (D34), and those withdrawn since 2021.
+ * Tills, late streamed receipts and stored campaigns may still use the latter.
  */
 export const currencyCodes: ReadonlySet<string> = new Set(
   [
@@ -12,7 +12,8 @@ export const currencyCodes: ReadonlySet<string> = new Set(
     'SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU',
     'UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA',
     'XXX YER ZAR ZMW ZWG',
-    // Withdrawn: Cuba's convertible peso 2021, Croatia 2023, Sierra Leone and Zimbabwe 2024, the Netherlands Antilles 2025.
+    // Withdrawn: Cuba's convertible peso 2021, Croatia 2023, Sierra Leone and Zimbabwe 2024, the Netherlands
+    // Antilles 2025.
     'CUC HRK SLL ZWL ANG',
   ].flatMap((line) => line.split(' ')),
 );
@@ -21,8 +22,8 @@ export const currencyCodes: ReadonlySet<string> = new Set(
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
 
 /**
- * True when a number can be written with at most so many decimals: 0.1 with one, 1e-7 with seven. Exact, unlike the
- * remainder of a division by 0.001.
+ * True when a number can be written with at most so many decimals: 0.1 with one, 1e-7 with seven. Exact,
+ * unlike the remainder of a division by 0.001.
  */
 export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
   Number.isInteger(value) || Number(value.toFixed(decimals)) === value;

@@ -23,7 +23,6 @@ export interface Topic {
 /** Every topic, in the order of the catalogue. */
 export const topicCatalogue: readonly Topic[] = topicEntries;
 
-/** Returns the entry of a topic. */
 export const topicOf = (name: TopicName): Topic => {
   const topic = topicCatalogue.find((candidate) => candidate.name === name);
   invariant(topic !== undefined, `${name} is in the catalogue of topics`);
@@ -33,7 +32,6 @@ export const topicOf = (name: TopicName): Topic => {
 /** Returns the registry's subject for the values of a topic, a tenant's own topic included. */
 export const subjectOf = (topic: string): string => `${topic}-value`;
 
-/** A schema and its subject. */
 export interface SubjectSchema {
   readonly subject: string;
   readonly schemaText: string;

@@ -1,7 +1,6 @@
 import type { FactType, TypedFact } from './generated/facts.ts';
-import { type WebhookBodyByType, webhookSchemas } from './generated/webhooks.ts';
+import { type WebhookBodyByType, webhookEventTypes } from './generated/webhooks.ts';
 
-/** The type of an event that is sent to endpoints. */
 export type WebhookEventType = keyof WebhookBodyByType;
 
 /** The type of the event in a test of an endpoint (D70). It cannot be subscribed to. */
@@ -10,32 +9,26 @@ export const testEventType = 'webhook.test';
 /** The event types that an endpoint can subscribe to (interface 6.1, D95, D109). */
 export type PublicEventType = Exclude<WebhookEventType, typeof testEventType>;
 
-/** The `data` of an event, by its type. */
 export type WebhookDataByType = {
   readonly [Type in WebhookEventType]: WebhookBodyByType[Type]['data'];
 };
 
-/** The fact from which an event is made: the one of its name, except for the two events of a member's state (D109). */
+/** The fact that an event is made of: the one of its name, but for two events of a member's state (D109). */
 export type FactTypeOf<Event extends PublicEventType> = Event extends FactType
   ? Event
   : Event extends 'member.suspended' | 'member.reinstated'
     ? 'member.state_changed'
     : never;
 
-/** A fact from which an event is made. */
 export type PublicFactType = FactTypeOf<PublicEventType>;
 
-// The object has no other keys; the type of `Object.keys` is wider.
-const sentTypes = Object.keys(webhookSchemas) as WebhookEventType[];
-
 /** Every type that an endpoint can subscribe to, in alphabetical order. */
-export const publicEventTypes: readonly PublicEventType[] = sentTypes.filter(
+export const publicEventTypes: readonly PublicEventType[] = webhookEventTypes.filter(
   (type) => type !== testEventType,
 );
 
 const publicTypes: ReadonlySet<string> = new Set(publicEventTypes);
 
-/** True for a type that an endpoint can subscribe to. */
 export const isPublicEventType = (text: string): text is PublicEventType => publicTypes.has(text);
 
 /** Every type of facts from which events are made. */
@@ -47,7 +40,6 @@ export const publicFactTypes: readonly PublicFactType[] = [
   ),
 ];
 
-/** Returns the type of the event that a fact becomes. */
 export const eventTypeOf = (fact: TypedFact<PublicFactType>): PublicEventType => {
   if (fact.type !== 'member.state_changed') return fact.type;
   return fact.data.to === 'suspended' ? 'member.suspended' : 'member.reinstated';

@@ -154,7 +154,7 @@ describe('connections', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  /** Holds requests until this many are there at once, then responds to them and all later ones. Counts how many were there. */
+  /** Holds requests until so many are there at once, then responds to all. Counts how many were there. */
   const gathering = async (enough: number): Promise<() => number> => {
     let held: ServerResponse[] = [];
     let mostHeld = 0;

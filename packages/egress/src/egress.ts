@@ -14,12 +14,12 @@ import { type Caller, type PolicySettings, readAddressPolicies } from './targets
 /** Makes calls to endpoints that tenants chose. */
 export interface Egress {
   /**
-   * Sends one POST. Never throws for a failure of the other side; that is a result. The status is read from the response's
-   * head, then the body for at most a second. Redirects are not followed, `HTTP_PROXY` and `HTTPS_PROXY` are ignored, and
-   * nothing is decompressed. Throws for an invalid header, or after `close`.
+   * Sends one POST. Never throws for a failure of the other side; that is a result. The status is read from
+   * the response's head, then the body for at most a second. Redirects are not followed, `HTTP_PROXY` and
+   * `HTTPS_PROXY` are ignored, and nothing is decompressed. Throws for an invalid header, or after `close`.
    */
   post(request: PostRequest): Promise<PostResult>;
-  /** The share of the addresses of the last minute that could not be reached, from 0 to 1; 0 while too few were tried. */
+  /** The share of the last minute's addresses that were not reached, 0 to 1; 0 while too few were tried. */
   readonly unreachedShare: number;
   /** True when that share is more than half: failures then say nothing about receivers (D115). */
   readonly isCutOff: boolean;
@@ -91,7 +91,6 @@ export const createEgress = (options: EgressOptions): Egress => {
   };
 };
 
-/** The settings of a service that calls external endpoints. */
 interface EgressConfig {
   /** Private networks that it may reach, with the variable that names them. */
   readonly open: PolicySettings['open'];
@@ -101,13 +100,12 @@ interface EgressConfig {
   readonly dnsServers: Parameters<typeof readNameServers>[1];
 }
 
-/** An egress with the parts that stop it. */
 interface ConfiguredEgress {
   readonly egress: Egress;
   /** Closes connections; the part that a service stops last. */
   readonly connections: Part;
-  /** Ends calls that wait for a slot, which could outlast the time that a process has to end; the part stopped first. */
-  readonly turns: Part;
+  /** Ends calls that wait for a slot, which could outlast the process' time to end; stopped first. */
+  readonly waits: Part;
 }
 
 /** Creates the egress of a service from its settings. Throws a Fault for an invalid setting. */
@@ -120,7 +118,7 @@ export const createConfiguredEgress = ({ open, denyCidrs, dnsServers }: EgressCo
   return {
     egress,
     connections: { name: 'egress', stop: () => egress.close() },
-    turns: {
+    waits: {
       name: 'egress-turns',
       stop: () => {
         egress.stopWaiting();

@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /**
- * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log
- * or inspection shows them.
+ * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes are never on the
+ * JavaScript heap, and no log or inspection shows them.
  */
 export interface SigningSecret {
   /** The secret as given, in UTF-8, for `X-Loyalty-Signature`. */
   readonly plain: KeyObject;
-  /** For Standard Webhooks: the base64 bytes after `whsec_`, or the secret in UTF-8 when it has another form (D68). */
+  /** For Standard Webhooks: the base64 bytes after `whsec_`, or UTF-8 when it has another form (D68). */
   readonly standard: KeyObject;
 }
 
@@ -28,7 +28,6 @@ export const signingSecretOf = (key: KeyObject): SigningSecret => {
   return known;
 };
 
-/** The message to sign. */
 export interface SignedMessage {
   /** The event's id, or the reward's: the same in every attempt. It is a UUID, so it has no dot. */
   readonly id: string;
@@ -43,19 +42,16 @@ export interface SigningSecrets {
   readonly previous?: SigningSecret | null;
 }
 
-/** A type, not an interface, so that it is assignable to a record of headers. */
-export type SignatureHeaders = {
-  readonly 'x-loyalty-signature': string;
-  readonly 'webhook-id': string;
-  readonly 'webhook-timestamp': string;
-  readonly 'webhook-signature': string;
-};
-
 /** Returns all signature headers of one attempt (D68). */
 export const signatureHeaders = (
   message: SignedMessage,
   { current, previous = null }: SigningSecrets,
-): SignatureHeaders => {
+): {
+  readonly 'x-loyalty-signature': string;
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+} => {
   const keys = previous === null ? [current] : [current, previous];
   return {
     'x-loyalty-signature': loyaltySignature(current, message.body),
@@ -71,7 +67,7 @@ const loyaltySignature = ({ plain }: SigningSecret, body: Buffer): string =>
 const standardMac = ({ standard }: SigningSecret, { id, timestampSeconds, body }: SignedMessage): Buffer =>
   createHmac('sha256', standard).update(`${id}.${timestampSeconds.toString()}.`).update(body).digest();
 
-/** Returns true when `X-Loyalty-Signature` matches this body. It contains no time; for that, verify the other signature. */
+/** True when `X-Loyalty-Signature` matches this body. It contains no time: the other signature does. */
 export const verifyLoyaltySignature = (secret: SigningSecret, body: Buffer, signature: string): boolean =>
   isSame(Buffer.from(signature), Buffer.from(loyaltySignature(secret, body)));
 
@@ -86,8 +82,8 @@ export interface StandardHeaders {
 }
 
 /**
- * Returns true when one of the signatures in `webhook-signature` matches this body, at a time within five minutes of
- * `nowSeconds`.
+ * Returns true when one of the signatures in `webhook-signature` matches this body, at a time within five
+ * minutes of `nowSeconds`.
  */
 export const verifyStandardWebhook = (
   secret: SigningSecret,

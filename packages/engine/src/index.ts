@@ -3,7 +3,13 @@
 export { createEnginePorts, createMessageWriter } from './outbound/engine-ports.ts';
 export { createEngineBatch } from './requests/create-engine-batch.ts';
 export { factOfRequest, laneOfFacts } from './requests/effects-of.ts';
-export type { DecisionInputs, EngineHandler, EnginePorts, MessageWriter } from './requests/engine-handler.ts';
+export type {
+  DecisionInputs,
+  EngineHandler,
+  EnginePorts,
+  EngineTypes,
+  MessageWriter,
+} from './requests/engine-handler.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';
 export {
   type EngineRequest,

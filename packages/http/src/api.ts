@@ -19,5 +19,5 @@ export {
   pageOf,
 } from './api/paging.ts';
 export type { OnTestRequest, TestKeyRequest } from './api/respond.ts';
-export { type HttpResponse, type Problem, problem } from './api/response.ts';
+export { type HttpResponse, type Problem, problem, type ProblemReason } from './api/response.ts';
 export { createHttpServer } from './api/server.ts';

@@ -16,10 +16,6 @@ export interface ChunkRunnerOptions<Tx, Cursor> {
   readonly metrics: Metrics;
 }
 
-/** The outcome of a chunk: more of the run is left, or nothing, or the chunk was rolled back. */
-export type ChunkOutcome = 'more' | 'finished' | 'overtaken' | 'failed';
-
-/** A chunk and the checkpoint that is stored with it. */
 interface StoredChunk<Cursor> {
   readonly done: JobChunkDone<Cursor>;
   readonly checkpoint: JobCheckpoint;
@@ -31,24 +27,21 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-interface Trouble {
-  readonly failures: number;
-  readonly sinceMs: number;
-  readonly waitMs: number;
-}
-
 /** Milliseconds. A lost race ends at once; a chunk that still fails after some tries may fail for hours. */
 const waitBounds = { firstMs: 50, maxMs: 60_000 };
 
 /**
- * Runs a job chunk by chunk. It remembers nothing of a run: each chunk reads and moves the checkpoint in its own transaction. So any process
- * may have run the chunk before, and the response to its commit may be lost.
+ * Runs a job chunk by chunk. It remembers nothing of a run: each chunk reads and moves the checkpoint in its
+ * own transaction. So any process may have run the chunk before, and the response to its commit may be lost.
  */
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
   readonly #duty: JobDuty;
-  readonly #troubles = new Map<EnvironmentId, Trouble>();
+  readonly #failed = new Map<
+    EnvironmentId,
+    { readonly failures: number; readonly sinceMs: number; readonly waitMs: number }
+  >();
   #restMs = 0;
 
   constructor(options: ChunkRunnerOptions<Tx, Cursor>) {
@@ -58,32 +51,35 @@ export class ChunkRunner<Tx, Cursor> {
     this.#duty = new JobDuty({ clock, burstMs: job.burstMs ?? 0 });
   }
 
-  /** Returns how long an environment must wait, in milliseconds: because its last chunk failed, or because it has used its share. */
+  /** How long an environment must wait: its last chunk failed, or it has used its share. */
   waitMsOf(environmentId: EnvironmentId): number {
     return Math.max(this.#duty.waitMsOf(environmentId), this.#troubleMsOf(environmentId));
   }
 
   #troubleMsOf(environmentId: EnvironmentId): number {
-    const trouble = this.#troubles.get(environmentId);
+    const trouble = this.#failed.get(environmentId);
     if (trouble === undefined) return 0;
     const passedMs = this.#options.clock.now() - trouble.sinceMs;
     // After the clock was set back, the environment is tried at once.
     return passedMs < 0 ? 0 : Math.max(0, trouble.waitMs - passedMs);
   }
 
-  /** The pause before the next chunk of any environment, in milliseconds: the job has used its share, or the last chunk asked for it. */
+  /** The pause before any next chunk: the job has used its share, or the last chunk asked for it. */
   get restMs(): number {
     return Math.max(this.#duty.jobWaitMs, this.#restMs);
   }
 
   /** Runs the next chunk of the unfinished run, or of a new one for `runAtMs`. Never throws. */
-  async run(environmentId: EnvironmentId, runAtMs: number): Promise<ChunkOutcome> {
+  async run(
+    environmentId: EnvironmentId,
+    runAtMs: number,
+  ): Promise<'more' | 'finished' | 'overtaken' | 'failed'> {
     const { store, clock } = this.#options;
     const beganMs = clock.now();
     this.#restMs = 0;
     try {
       const stored = await store.transact((tx) => this.#chunk(tx, environmentId, runAtMs));
-      this.#troubles.delete(environmentId);
+      this.#failed.delete(environmentId);
       if (stored === null) return 'finished';
       this.#afterCommit(environmentId, stored, clock.now() - beganMs);
       return stored.checkpoint.isFinished ? 'finished' : 'more';
@@ -136,9 +132,9 @@ export class ChunkRunner<Tx, Cursor> {
     metrics.count('loyalty_job_chunks_total', { job: job.name, outcome });
     if (outcome === 'overtaken') return outcome;
     this.#size.failed();
-    const failures = (this.#troubles.get(environmentId)?.failures ?? 0) + 1;
+    const failures = (this.#failed.get(environmentId)?.failures ?? 0) + 1;
     const waitMs = backoffMs(failures - 1, waitBounds);
-    this.#troubles.set(environmentId, { failures, sinceMs: clock.now(), waitMs });
+    this.#failed.set(environmentId, { failures, sinceMs: clock.now(), waitMs });
     logger.warn(
       { job: job.name, environmentId, failures, error: textOf(failure) },
       'a chunk of a job failed; retrying',

@@ -7,7 +7,7 @@ import type { JobStore } from './job-store.ts';
 const minuteMs = 60_000;
 const one = { cursor: null, done: 0, chunks: 1, isFinished: true };
 
-/** A job at one o'clock; each environment's run was done at `doneAtMs`, unless it is new. Notes the environments of each look. */
+/** A job at one o'clock; each run was done at `doneAtMs`, unless new. Notes the environments of each read. */
 const setUp = (nowMs: number, doneAtMs: number) => {
   const time = { ms: nowMs };
   const clock: Pick<Clock, 'now'> = { now: () => time.ms };

@@ -3,11 +3,11 @@ import { dueRunsOf, type JobAgenda } from './job-agenda.ts';
 import type { JobStore } from './job-store.ts';
 import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
 
-/** Finds new environments, and unfinished runs of other processes, within this time. Those begun after a run was seen done: see DoneRuns. */
+/** Finds new environments, and others' unfinished runs, within this time; see also DoneRuns. */
 const pollEveryMs = 60_000;
-/** A tenant that moves to another cell waits for 15 s until jobs have seen that it is closed; a chunk takes 5 s at most. */
+/** A move waits for 15 s until jobs see that its tenant is closed; a chunk takes 5 s at most. */
 const seeClosedEveryMs = 5_000;
-/** A look that found so many environments is not repeated sooner than this for each of them: a round of their turns takes longer. */
+/** For each environment found, a read is not repeated sooner: a round of their turns takes longer. */
 const perEnvironmentMs = 6;
 
 interface DueRunSearchOptions<Tx, Cursor> {
@@ -17,15 +17,15 @@ interface DueRunSearchOptions<Tx, Cursor> {
 }
 
 /**
- * Keeps an agenda of due runs up to date. A full look lists the environments and reads the checkpoints of those whose run is not known
- * to be done; ten thousand of them are read once a minute at most. In between, a small look finds what callers asked for, and which
- * environments are closed.
+ * Keeps an agenda of due runs up to date. A full read lists the environments and reads the checkpoints of
+ * those whose run is not known to be done; ten thousand of them are read once a minute at most. In between, a
+ * quick read finds what callers asked for, and which environments are closed.
  */
 export class DueRunSearch<Tx, Cursor> {
   readonly #options: DueRunSearchOptions<Tx, Cursor>;
-  readonly #small = new Timer();
-  readonly #full = new Timer();
-  readonly #finish = new Timer();
+  readonly #nextQuickRead = new Timer();
+  readonly #nextFullRead = new Timer();
+  readonly #nextFinishRead = new Timer();
   readonly #done = new DoneRuns();
   #finishedAtMs: number | null = null;
 
@@ -38,17 +38,17 @@ export class DueRunSearch<Tx, Cursor> {
     return this.#finishedAtMs;
   }
 
-  /** Returns the time until the next look, in milliseconds; 0 when it is due. */
+  /** Returns the time until the next read, in milliseconds; 0 when it is due. */
   get waitMs(): number {
     const nowMs = this.#options.clock.now();
-    return Math.min(this.#small.waitMs(nowMs), this.#full.waitMs(nowMs));
+    return Math.min(this.#nextQuickRead.waitMs(nowMs), this.#nextFullRead.waitMs(nowMs));
   }
 
-  /** Looks, and corrects the agenda. After a failure the look is due again. */
+  /** Reads, and corrects the agenda. After a failure the read is due again. */
   async update(agenda: JobAgenda): Promise<void> {
     const { job, store, clock } = this.#options;
-    const lookedMs = clock.now();
-    const isFull = this.#full.waitMs(lookedMs) === 0;
+    const readAtMs = clock.now();
+    const isFull = this.#nextFullRead.waitMs(readAtMs) === 0;
     const asked = (await job.asked?.()) ?? [];
     const listed = isFull
       ? await job.environments()
@@ -60,7 +60,7 @@ export class DueRunSearch<Tx, Cursor> {
     }
     const closed = await this.#readClosed();
     const open = (ids: readonly EnvironmentId[]) => ids.filter((one) => !closed.has(one));
-    const others = isFull ? open(this.#done.othersAmong(listed, lookedMs)) : [];
+    const others = isFull ? open(this.#done.othersAmong(listed, readAtMs)) : [];
     const status = await store.readStatus(job.name, [...new Set([...open(asked), ...others])]);
     const runAtMs = runAtMsOf(job.schedule, status.nowMs);
     const nextRunMs = runAtMs + periodMsOf(job.schedule) - status.nowMs;
@@ -68,8 +68,8 @@ export class DueRunSearch<Tx, Cursor> {
     const due = dueRunsOf(others, status, runAtMs);
     this.#noteDone(others, due, nextRunMs);
     const known = agenda.others.filter(({ environmentId }) => !closed.has(environmentId));
-    const asking = await ready(dueRunsOf(open(asked), status, runAtMs));
-    agenda.replace({ asked: asking, others: isFull ? await ready(due) : known });
+    const readyAsked = await ready(dueRunsOf(open(asked), status, runAtMs));
+    agenda.replace({ asked: readyAsked, others: isFull ? await ready(due) : known });
     await this.#plan({ isFull, found: asked.length + listed.length, isIdle: agenda.isEmpty, nextRunMs });
   }
 
@@ -95,11 +95,11 @@ export class DueRunSearch<Tx, Cursor> {
     const nowMs = clock.now();
     const foundMs = Math.min(pollEveryMs, found * perEnvironmentMs);
     const periodMs = Math.min(pollEveryMs, isIdle ? nextRunMs : periodMsOf(job.schedule));
-    if (isFull) this.#full.set(nowMs, Math.max(foundMs, periodMs));
-    this.#small.set(nowMs, isIdle ? periodMs : Math.min(periodMs, seeClosedEveryMs));
-    if (!isIdle || this.#finish.waitMs(nowMs) > 0) return;
+    if (isFull) this.#nextFullRead.set(nowMs, Math.max(foundMs, periodMs));
+    this.#nextQuickRead.set(nowMs, isIdle ? periodMs : Math.min(periodMs, seeClosedEveryMs));
+    if (!isIdle || this.#nextFinishRead.waitMs(nowMs) > 0) return;
     this.#finishedAtMs = await store.readFinishedAtMs(job.name);
-    this.#finish.set(nowMs, pollEveryMs);
+    this.#nextFinishRead.set(nowMs, pollEveryMs);
   }
 }
 
@@ -113,7 +113,7 @@ interface Plan {
 /** After a set-back of the database, a run that was done may not be done. */
 const keptMs = 600_000;
 
-/** Environments in which a job's newest run is done. Their checkpoints are not read again until the next run, or for ten minutes. */
+/** Where a job's newest run is done: not read again until the next run, or for ten minutes. */
 class DoneRuns {
   readonly #environments = new Set<EnvironmentId>();
   readonly #kept = new Timer();

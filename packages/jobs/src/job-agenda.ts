@@ -5,15 +5,14 @@ import type { DueRun } from './job.ts';
 /** Every so many turns, one is for what nobody asked for, however many callers ask. */
 const turnsPerOther = 4;
 
-/** The environments that a look found, to be kept in the agenda. */
 export interface FoundRuns {
   readonly asked: readonly DueRun[];
   readonly others: readonly DueRun[];
 }
 
 /**
- * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes to the end after its chunk.
- * A look puts new ones there, so each waits for one turn of every other at most.
+ * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes
+ * to the end after its chunk. A read puts new ones there, so each waits for one turn of every other at most.
  */
 export class JobAgenda {
   #asked: DueRun[] = [];
@@ -29,7 +28,7 @@ export class JobAgenda {
     return this.#others;
   }
 
-  /** Replaces the runs by those that a look found. Known ones keep their order. */
+  /** Replaces the runs by those that were found. Known ones keep their order. */
   replace({ asked, others }: FoundRuns): void {
     this.#asked = merge(this.#asked, asked);
     const first = new Set(asked.map(({ environmentId }) => environmentId));
@@ -47,7 +46,7 @@ export class JobAgenda {
     return waitMs;
   }
 
-  /** Takes the next ready run, and passes it to `work`, which returns true if more of it is left. Returns false if none is ready. */
+  /** Passes the next ready run to `work`, which returns true if more is left; false if none is ready. */
   async takeTurn(
     isReady: (run: DueRun) => boolean,
     work: (run: DueRun) => Promise<boolean>,

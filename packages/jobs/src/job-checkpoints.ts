@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** First key of the advisory lock of the process that leads a job; the second is derived from the job's name. */
+/** First key of the lock of the process that leads a job; the second is derived from the job's name. */
 export const jobLockClass = 7_305_004;
 
 /** A job in one environment; the environment is 0 if the job runs for the whole database. */
@@ -9,7 +9,6 @@ export interface JobKey {
   readonly environmentId: number;
 }
 
-/** The position of a job's newest run in one environment. */
 export interface JobCheckpoint {
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
@@ -39,17 +38,15 @@ const statusStatement: Statement = {
            LEFT JOIN jobs ON name = $1 AND environment_id = ANY ($2::int[])`,
 };
 
-type StatusRow =
-  | ({ readonly nowMs: number } & JobCheckpoint & { readonly environmentId: number })
-  | { readonly nowMs: number; readonly environmentId: null };
-
-/** Reads the checkpoints of a job in these environments. */
 export const readJobCheckpoints = async (
   db: Queryable,
   name: string,
   environmentIds: readonly number[],
 ): Promise<JobStatus> => {
-  const rows = await db.query<StatusRow>(statusStatement, [name, environmentIds]);
+  const rows = await db.query<
+    | ({ readonly nowMs: number } & JobCheckpoint & { readonly environmentId: number })
+    | { readonly nowMs: number; readonly environmentId: null }
+  >(statusStatement, [name, environmentIds]);
   const checkpoints = new Map<number, JobCheckpoint>();
   for (const row of rows) {
     if (row.environmentId === null) continue;
@@ -81,7 +78,7 @@ export const readJobCheckpoint = async (tx: Queryable, key: JobKey): Promise<Job
   return row ?? null;
 };
 
-/** The time since the transaction began. It is the same whatever the process's clock says, and however long it waited for a connection. */
+/** The time since the transaction began, by the database's clock, without the wait for a connection. */
 const workedMs = `ceil(extract(epoch FROM clock_timestamp() - now()) * 1000)::int AS "workedMs"`;
 
 const beginStatement: Statement = {
@@ -103,8 +100,9 @@ const moveStatement: Statement = {
 };
 
 /**
- * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns the milliseconds since the transaction
- * began, by the database's clock; null if another process has moved the checkpoint: the chunk must then be rolled back.
+ * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns the
+ * milliseconds since the transaction began, by the database's clock; null if another process has moved the
+ * checkpoint: the chunk must then be rolled back.
  */
 export const moveJobCheckpoint = async (
   tx: Queryable,

@@ -8,9 +8,9 @@ const workMsMax = 5_000;
 const environmentsMax = 1_000;
 
 /**
- * Limits the time that a job works in the database: 20 % for one environment, 50 % for all together. So after a chunk of 100 ms an
- * environment waits for 400 ms, while others have their turns. `burstMs` of work are free after a rest: in any time an environment works for
- * a fifth of it and the burst at most.
+ * Limits the time that a job works in the database: 20 % for one environment, 50 % for all together. So after
+ * a chunk of 100 ms an environment waits for 400 ms, while others have their turns. `burstMs` of work are
+ * free after a rest: in any time an environment works for a fifth of it and the burst at most.
  */
 export class JobDuty {
   readonly #clock: Pick<Clock, 'now'>;
@@ -29,12 +29,10 @@ export class JobDuty {
     return this.#environments.get(environmentId)?.waitMs(this.#clock.now()) ?? 0;
   }
 
-  /** Returns how long the job must wait before its next chunk, in milliseconds. */
   get jobWaitMs(): number {
     return this.#job.waitMs(this.#clock.now());
   }
 
-  /** Called after a chunk of an environment, with the time for which it worked. */
   worked(environmentId: EnvironmentId, workedMs: number): void {
     const nowMs = this.#clock.now();
     const ms = Math.min(workMsMax, Math.max(0, workedMs));
@@ -53,7 +51,7 @@ export class JobDuty {
   }
 }
 
-/** A share of the time, by the generic cell rate algorithm: one number says until when the work so far has used it up. */
+/** A share of the time (GCRA): one number says until when the work so far has used it up. */
 class Allowance {
   readonly #share: number;
   /** Work may begin so long before the time is used up. */
@@ -76,7 +74,6 @@ class Allowance {
     return this.#usedUntilMs <= nowMs;
   }
 
-  /** The work ended just now. */
   spend(ms: number, nowMs: number): void {
     this.#notice(nowMs);
     this.#usedUntilMs = Math.max(this.#usedUntilMs, nowMs - ms) + ms / this.#share;

@@ -1,5 +1,5 @@
 import type { EnvironmentId, Part } from '@loyalty/kernel';
-import { createJobRun, StoreFailure, type JobRun, type JobRunOptions } from '@loyalty/testkit';
+import { createJobRun, StoreFailure, type JobRun, type JobRunOptions } from '@loyalty/testkit/memory';
 import { wholeDatabase, type JobChunk, type JobChunkDone } from './job.ts';
 
 type Chunk = JobChunk<number>;

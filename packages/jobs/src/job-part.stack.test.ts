@@ -2,7 +2,7 @@ import { type EnvironmentId, type Part, randomId, systemClock } from '@loyalty/k
 import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { jobLockClass, readJobCheckpoints } from './job-checkpoints.ts';
 import { createJobPart } from './job-part.ts';
 import { createPostgresJobStore, jobLockKeyOf } from './job-store.ts';

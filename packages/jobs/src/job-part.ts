@@ -6,14 +6,17 @@ import { DueRunSearch } from './due-run-search.ts';
 import { JobAgenda } from './job-agenda.ts';
 import { type DueRun, periodMsOf } from './job.ts';
 
-type JobPartOptions<Tx, Cursor> = JobLoopOptions<Tx, Cursor>;
+interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
+  /** Unpublished outbox rows of this process. Beyond 16 a job waits, so that it never delays other facts. */
+  readonly unpublished: () => number;
+}
 
 /**
- * Creates the part that runs a job from start to stop, whenever a run is due and no other process leads it (D100). Missed and interrupted
- * runs are caught up; each member is taken once per run, through any crash. A stop waits for the running chunk. Failures are retried and
- * never end the process.
+ * Creates the part that runs a job from start to stop, whenever a run is due and no other process leads it
+ * (D100). Missed and interrupted runs are caught up; each member is taken once per run, through any crash. A
+ * stop waits for the running chunk. Failures are retried and never end the process.
  */
-export const createJobPart = <Tx, Cursor>(options: JobPartOptions<Tx, Cursor>): Part => {
+export const createJobPart = <Tx, Cursor>(options: JobLoopOptions<Tx, Cursor>): Part => {
   const stopping = new AbortController();
   const loop = new JobLoop(options, stopping.signal);
   let running: Promise<void> = Promise.resolve();
@@ -30,9 +33,8 @@ export const createJobPart = <Tx, Cursor>(options: JobPartOptions<Tx, Cursor>): 
   };
 };
 
-/** A process keeps the lead between runs that are closer than this: a new connection each second would cost more than the job. */
+/** It keeps the lead between closer runs: a new connection each second would cost more than the job. */
 const keepLeadershipMs = 60_000;
-/** Pause between tries to become the leader. */
 const standbyMs = 10_000;
 /** With more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
@@ -40,11 +42,6 @@ const unpublishedPollMs = 100;
 /** Pause when no chunk could run. */
 const idleMs = 1_000;
 const failureBounds = { firstMs: 500, maxMs: 60_000 };
-
-interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
-  /** Returns the number of unpublished outbox rows of this process. Beyond 16 a job waits, so that it never delays other facts. */
-  readonly unpublished: () => number;
-}
 
 /** Looks for due runs, takes the lead, and runs their chunks, each environment in turn. */
 class JobLoop<Tx, Cursor> {
@@ -81,7 +78,7 @@ class JobLoop<Tx, Cursor> {
     await this.#resign();
   }
 
-  /** Looks if it is time to, then runs due chunks. Returns the pause after that, in milliseconds. */
+  /** Reads if it is time to, then runs due chunks. Returns the pause after that, in milliseconds. */
   async #doDue(): Promise<number> {
     if (this.#search.waitMs === 0 && !(await this.#updateAgenda())) return standbyMs;
     this.#failures = 0;
@@ -91,16 +88,16 @@ class JobLoop<Tx, Cursor> {
     return (await this.#runChunks()) ? 0 : idleMs;
   }
 
-  /** Returns false if another process leads, which looks. */
+  /** Returns false if another process leads, which reads. */
   async #updateAgenda(): Promise<boolean> {
-    if (this.#leadsBeforeItLooks() && !(await this.#lead())) return false;
+    if (this.#leadsBeforeItReads() && !(await this.#lead())) return false;
     await this.#search.update(this.#agenda);
     if (this.#agenda.isEmpty && !this.#isOften()) await this.#resign();
     return true;
   }
 
-  /** Of several processes one looks. Between runs that are far apart nobody leads, so that an operator can run the job. */
-  #leadsBeforeItLooks(): boolean {
+  /** One process reads. Between runs that are far apart nobody leads, so that an operator can run the job. */
+  #leadsBeforeItReads(): boolean {
     return this.#isOften() || !this.#agenda.isEmpty;
   }
 
@@ -108,7 +105,7 @@ class JobLoop<Tx, Cursor> {
     return periodMsOf(this.#options.job.schedule) <= keepLeadershipMs;
   }
 
-  /** Runs chunks until it is time to look, or no environment is ready. Returns false if none could run. */
+  /** Runs chunks until it is time to read, or no environment is ready. Returns false if none could run. */
   async #runChunks(): Promise<boolean> {
     const isReady = (run: DueRun): boolean => this.#runner.waitMsOf(run.environmentId) === 0;
     let chunks = 0;
@@ -127,7 +124,7 @@ class JobLoop<Tx, Cursor> {
     return outcome !== 'finished';
   };
 
-  /** Waits while too many outbox rows are unpublished, without a limit. Returns false if this process may not go on. */
+  /** Waits without a limit while too many outbox rows are unpublished. False if it may not go on. */
   async #mayGoOn(): Promise<boolean> {
     const { clock, unpublished } = this.#options;
     while (this.#isLeading() && unpublished() > unpublishedMax)

@@ -19,19 +19,18 @@ type MoveState = 'MOVING' | 'MOVED';
 export interface JobStore<Tx> {
   /** Reads the checkpoints of a job in these environments, and the store's time. */
   readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus>;
-  /** Reads when a run of a job last finished in any environment, ms since the epoch; null if never. It reads all checkpoints of the job. */
+  /** When a run last finished anywhere, ms since the epoch; null if never. Reads all checkpoints. */
   readFinishedAtMs(name: string): Promise<number | null>;
-  /** Reads the environments in which no job runs, because their tenants move, or have moved, to another cell. */
+  /** Environments in which no job runs, because their tenants move, or have moved, to another cell. */
   readClosed?(): Promise<ReadonlyMap<EnvironmentId, MoveState>>;
   /** Takes the lock by which a process leads a job. Returns null while another process has it. */
   lead(name: string): Promise<AdvisoryLock | null>;
-  /** Runs `work` in one transaction. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads one checkpoint; null if the job never ran there. */
   read(tx: Tx, key: JobKey): Promise<JobCheckpoint | null>;
   /**
-   * Moves a checkpoint from where the chunk began. Returns the time that the transaction has taken so far, in milliseconds of the store's
-   * clock; null if the checkpoint has moved meanwhile.
+   * Moves a checkpoint from where the chunk began. Returns the time that the transaction has taken so far, in
+   * milliseconds of the store's clock; null if the checkpoint has moved meanwhile.
    */
   move(
     tx: Tx,
@@ -49,7 +48,6 @@ interface PostgresJobStoreOptions {
   readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, MoveState>>;
 }
 
-/** Creates the {@link JobStore} on Postgres. */
 export const createPostgresJobStore = ({
   database,
   locks,
@@ -69,7 +67,7 @@ const freeStatement: Statement = {
   text: 'SELECT pg_try_advisory_xact_lock_shared($1, $2) AS "isFree"',
 };
 
-/** Processes that wait for the lead try every 10 s. They first ask on a connection that they have, and open one only for a free lock. */
+/** Tried every 10 s: it first asks on a connection that it has, and opens one only for a free lock. */
 const lead = async (
   { database, locks }: Pick<PostgresJobStoreOptions, 'database' | 'locks'>,
   key: number,

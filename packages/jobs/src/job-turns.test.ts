@@ -1,5 +1,5 @@
 import type { EnvironmentId, Part } from '@loyalty/kernel';
-import { createJobRun } from '@loyalty/testkit';
+import { createJobRun } from '@loyalty/testkit/memory';
 
 const [first, second] = [1 as EnvironmentId, 2 as EnvironmentId];
 

@@ -9,7 +9,7 @@ import type { Job, JobChunk, JobChunkDone } from './job.ts';
 const triesMax = 5;
 const waitBounds = { firstMs: 50, maxMs: 1_000 };
 
-/** A scheduled run keeps the lead until its next look, some seconds after its last chunk. */
+/** A scheduled run keeps the lead until its next read, some seconds after its last chunk. */
 const waitForLeadMs = 60_000;
 const askForLeadEveryMs = 250;
 
@@ -28,9 +28,10 @@ export interface RunNow<Tx, Cursor> {
 }
 
 /**
- * Runs a whole run of a job now, under the lock of scheduled runs but without their checkpoints: a run for another instant must not count
- * as theirs. Returns the number of rows taken; null if another process still leads the job after a minute. Throws the error of a chunk
- * that fails five times; earlier chunks stay stored.
+ * Runs a whole run of a job now, under the lock of scheduled runs but without their checkpoints: a run for
+ * another instant must not count as theirs. Returns the number of rows taken; null if another process still
+ * leads the job after a minute. Throws the error of a chunk that fails five times; earlier chunks stay
+ * stored.
  */
 export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
   const leadership = await leadInTime(run);

@@ -3,30 +3,31 @@ import { type Bounds, type Clock, type ClockReading, RemoteClock, systemClock } 
 /** A broker without a reading for this long may have had its clock set since. */
 const forgottenAfterMs = 600_000;
 
-interface BrokerClocksOptions {
-  /** The clock of this process. Default: the system's. */
-  readonly clock?: Pick<Clock, 'now'>;
-  /** Milliseconds of a monotonic clock. Default: that of the process. */
-  readonly elapsedMs?: () => number;
-  /** Called at the first reading of each broker. */
-  readonly onFirst?: (nodeId: number) => void;
-}
-
-/** The clocks of brokers. A broker cannot be asked for its time, but its responses say when it appended each message. */
+/** A broker cannot be asked for its time, but its responses say when it appended each message. */
 export class BrokerClocks {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #elapsedMs: () => number;
   readonly #onFirst: (nodeId: number) => void;
   readonly #clocks = new Map<number, RemoteClock>();
 
-  constructor(options: BrokerClocksOptions = {}) {
-    const { clock = systemClock, elapsedMs = () => performance.now(), onFirst = () => undefined } = options;
+  constructor({
+    clock = systemClock,
+    elapsedMs = () => performance.now(),
+    onFirst = () => undefined,
+  }: {
+    readonly clock?: Pick<Clock, 'now'>;
+    /** Milliseconds of a monotonic clock. */
+    readonly elapsedMs?: () => number;
+    readonly onFirst?: (nodeId: number) => void;
+  } = {}) {
     this.#clock = clock;
     this.#elapsedMs = elapsedMs;
     this.#onFirst = onFirst;
   }
 
-  /** Reads the responses to everything that this process sends, by any client. The returned function ends it. */
+  /**
+   * Reads the responses to everything that this process sends, by any client. The returned function ends it.
+   */
   listen(): () => void {
     return hearAppends((append) => {
       this.note(append);
@@ -42,8 +43,8 @@ export class BrokerClocks {
   }
 
   /**
-   * Returns how far this process' clock is ahead of each broker's, in milliseconds, for brokers with a reading within ten
-   * minutes.
+   * Returns how far this process' clock is ahead of each broker's, in milliseconds, for brokers with a
+   * reading within ten minutes.
    */
   leads(): ReadonlyMap<number, Bounds> {
     // Time may pass between two readings of clocks.

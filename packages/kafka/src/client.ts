@@ -4,20 +4,6 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import { setSessionTimeout, usualSessionTimeoutMs } from './group/session-timeout.ts';
 import { makeKafkajsFaster } from './kafkajs/faster-kafkajs.ts';
 
-const logThrough =
-  (logger: Logger): logCreator =>
-  () =>
-  ({ level, namespace, log }) => {
-    const fields = {
-      library: 'kafkajs',
-      namespace,
-      error: typeof log['error'] === 'string' ? log['error'] : undefined,
-    };
-    // An error of kafkajs is a warning here: the runtime decides which failures are errors.
-    if (level <= logLevel.WARN) logger.warn(fields, log.message);
-    else logger.debug(fields, log.message);
-  };
-
 export type { Kafka } from 'kafkajs';
 
 export interface KafkaOptions {
@@ -53,6 +39,20 @@ export const createKafka = ({
   setSessionTimeout(kafka, sessionTimeoutMs);
   return kafka;
 };
+
+const logThrough =
+  (logger: Logger): logCreator =>
+  () =>
+  ({ level, namespace, log }) => {
+    const fields = {
+      library: 'kafkajs',
+      namespace,
+      error: typeof log['error'] === 'string' ? log['error'] : undefined,
+    };
+    // An error of kafkajs is a warning here: the runtime decides which failures are errors.
+    if (level <= logLevel.WARN) logger.warn(fields, log.message);
+    else logger.debug(fields, log.message);
+  };
 
 /** kafkajs reads these fields at each connection, and so are their files. */
 const securityOf = ({ tls, sasl }: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> => ({

@@ -2,20 +2,15 @@ import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { LogBounds } from './ports.ts';
 
-/** A Kafka cluster, as it describes itself. */
-interface ClusterDescription {
-  /** The id that the cluster gave itself; positions are bound to it. */
-  readonly clusterId: string;
-  readonly brokerCount: number;
-}
-
-export const describeCluster = (kafka: Kafka): Promise<ClusterDescription> =>
+/** `clusterId` is the id that the cluster gave itself; positions are bound to it. */
+export const describeCluster = (
+  kafka: Kafka,
+): Promise<{ readonly clusterId: string; readonly brokerCount: number }> =>
   withAdmin(kafka, async (admin) => {
     const { clusterId, brokers } = await admin.describeCluster();
     return { clusterId, brokerCount: brokers.length };
   });
 
-/** Returns the number of partitions of a topic. */
 export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -29,7 +24,9 @@ export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number,
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   });
 
-/** Returns the present start and end of the partitions of these topics. A topic that does not exist has none. */
+/**
+ * Returns the present start and end of the partitions of these topics. A topic that does not exist has none.
+ */
 export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -43,14 +40,16 @@ export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<
     return bounds;
   });
 
-/** Returns, for each partition, the offset of the first record that is not older than this instant, or the partition's end. */
+/**
+ * Returns, for each partition, the offset of the first record that is not older than this instant, or the
+ * partition's end.
+ */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));
     return new Map(offsets.map(({ partition, offset }) => [partition, Number(offset)]));
   });
 
-/** The values of some settings of one broker. */
 export interface BrokerSettings {
   readonly broker: number;
   readonly values: ReadonlyMap<string, string | null>;
@@ -83,7 +82,6 @@ export const describeBrokers = async (
   }));
 };
 
-/** Runs `work` with a new admin client and disconnects it. */
 export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = kafka.admin();
   await admin.connect();
@@ -95,8 +93,8 @@ export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise
 };
 
 /**
- * The partition count that a process uses for each topic that it reads or writes. While partitions are added, the keys of its
- * messages move when it has learned of them, and not before.
+ * The partition count that a process uses for each topic that it reads or writes. While partitions are added,
+ * the keys of its messages move when it has learned of them, and not before.
  */
 export class PartitionCounts {
   readonly #metrics: Pick<Metrics, 'gauge'>;

@@ -12,7 +12,8 @@ export interface InboundRecord extends TopicPartition {
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
   /**
-   * The leader epoch in which it was appended: a leader that cut the log and wrote it again has a later one. Absent: unknown.
+   * The leader epoch in which it was appended: a leader that cut the log and wrote it again has a later one.
+   * Absent: unknown.
    */
   readonly leaderEpoch?: number;
 }
@@ -26,9 +27,7 @@ export interface OutgoingMessage {
   readonly headers: Readonly<Record<string, HeaderValue>>;
 }
 
-/** The result of one fetch for one partition. */
 export interface Fetch extends TopicPartition {
-  /** The requested offset. */
   readonly fetchedOffset: number;
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
@@ -36,13 +35,13 @@ export interface Fetch extends TopicPartition {
   readonly logEnd?: number;
   readonly records: readonly InboundRecord[];
   /**
-   * The reason, for an operator, why the batch at `fetchedOffset` cannot be decoded. There are no records then, and nothing
-   * more of the partition is fetched before a seek.
+   * The reason, for an operator, why the batch at `fetchedOffset` cannot be decoded. There are no records
+   * then, and nothing more of the partition is fetched before a seek.
    */
   readonly undecodable?: string;
   /**
-   * True when the log does not hold `fetchedOffset`: it was cut, or starts later now. There are no records then, and nothing
-   * more of the partition is fetched before a seek.
+   * True when the log does not hold `fetchedOffset`: it was cut, or starts later now. There are no records
+   * then, and nothing more of the partition is fetched before a seek.
    */
   readonly isOutside?: true;
 }
@@ -50,14 +49,17 @@ export interface Fetch extends TopicPartition {
 /** Receives what a consumer reports. Calls return at once and never throw. */
 export interface ConsumerListener {
   /**
-   * A rebalance ended: these partitions are read from now on, and earlier seeks and pauses may be void. Until then a rebalance changes
-   * nothing: fetches of the former assignment go on.
+   * A rebalance ended: these partitions are read from now on, and earlier seeks and pauses may be void. Until
+   * then a rebalance changes nothing: fetches of the former assignment go on.
    */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
   /** A fetch has ended, with records or without. */
   alive?(): void;
-  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. Absent: always now. */
+  /**
+   * Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now.
+   * Absent: always now.
+   */
   untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;
@@ -70,17 +72,18 @@ export interface LogBounds extends TopicPartition {
 }
 
 /**
- * One member of one consumer group: the first of the runtime's two ports. `seek`, `pause` and `resume` never throw. While no
- * group is joined (between a crash and the next join) they do nothing; call them again on {@link ConsumerListener.joined}.
+ * One member of one consumer group. `seek`, `pause` and `resume` never throw. While no group is joined
+ * (between a crash and the next join) they do nothing; call them again on {@link ConsumerListener.joined}.
  */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
-  /** The next fetch of this partition begins at `offset`; fetches in flight are dropped or arrive all the same. */
+  /** The next fetch of this partition begins at `offset`; those in flight are dropped, or still arrive. */
   seek(partition: TopicPartition, offset: number): void;
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;
   /**
-   * Returns the bounds of the logs of these topics. Partitions without a leader are missing; with `all` the call throws instead.
+   * Returns the bounds of the logs of these topics. Partitions without a leader are missing; with `all` the
+   * call throws instead.
    */
   logBounds(topics: readonly string[], which?: 'known' | 'all'): Promise<LogBounds[]>;
   /** Commits offsets to Kafka, for lag metrics only; failures have no consequence. */
@@ -88,7 +91,6 @@ export interface ConsumerPort {
   stop(): Promise<void>;
 }
 
-/** A consumer that knows its group, beyond what reading needs. */
 export interface GroupConsumer extends ConsumerPort {
   /** The id under which its group knows this member; empty while it is none. */
   readonly memberId: string;

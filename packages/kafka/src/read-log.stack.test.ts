@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs';
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { createAndAwait } from './admin/topics.ts';
 import { createKafka } from './client.ts';
 import { readLog, readLogInParts, readRecords } from './read-log.ts';

@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { Fault, systemClock, textOf } from '@loyalty/kernel';
+import { Fault, partitionKeyOf, systemClock, textOf } from '@loyalty/kernel';
 import { KafkaConsumer } from './consumer/kafka-consumer.ts';
 import { offsetsSince, readLogBounds } from './metadata.ts';
 import type { ConsumerListener, Fetch, InboundRecord } from './ports.ts';
@@ -8,20 +8,20 @@ export interface ReadLogOptions {
   readonly topic: string;
   /** Skips older records. Default: reads all. */
   readonly sinceMs?: number;
-  /** Called for each record, in order within its partition. */
   readonly onRecord: (record: InboundRecord) => void;
-  /** Aborts the reading; it then throws. */
   readonly signal?: AbortSignal;
 }
 
 export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
   /** Skips older records. */
   readonly sinceMs: number;
-  /** The most records in memory at once. */
   readonly recordsAtOnce: number;
   /** Selects the records to keep. Default: all. */
   readonly isWanted?: (record: InboundRecord) => boolean;
-  /** Called with the records of one part of the log after the other, in order within each partition. Returns false to stop. */
+  /**
+   * Called with the records of one part of the log after the other, in order within each partition. Returns
+   * false to stop.
+   */
   readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
 }
 
@@ -48,15 +48,16 @@ const silenceMaxMs = 20_000;
 const pollEveryMs = 20;
 
 /**
- * Reads a topic once, up to its present end, and changes nothing. It joins no consumer group. Throws a Fault when no record comes for 20 s, or one cannot be decoded.
+ * Reads a topic once, up to its present end, and changes nothing. It joins no consumer group. Throws a Fault
+ * when no record comes for 20 s, or one cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await wholeLog(kafka, options));
 };
 
 /**
- * Reads a log like {@link readLog}, part by part, because it may not fit into memory. Reads the next part after `onPart` has
- * finished. Returns false when `onPart` stopped it before the log's end.
+ * Reads a log like {@link readLog}, part by part, because it may not fit into memory. Reads the next part
+ * after `onPart` has finished. Returns false when `onPart` stopped it before the log's end.
  */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
@@ -80,8 +81,8 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
 };
 
 /**
- * Reads single records of a topic, as {@link readLog} does. Places outside the log, or in a topic or partition that does not
- * exist, have none.
+ * Reads single records of a topic, as {@link readLog} does. Places outside the log, or in a topic or
+ * partition that does not exist, have none.
  */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
@@ -194,7 +195,7 @@ class LogReading implements ConsumerListener {
       return;
     }
     if (fetch.isOutside === true) {
-      const place = `${this.#reading.topic}/${fetch.partition.toString()}`;
+      const place = partitionKeyOf({ topic: this.#reading.topic, partition: fetch.partition });
       if (this.#open.has(fetch.partition))
         this.failed(`${place} no longer holds offset ${fetch.fetchedOffset.toString()}`);
       return;

@@ -1,6 +1,6 @@
 /**
- * Waits until all promises have settled, then returns their values. If any was rejected, throws the reason of the first
- * one in the given order. Unlike `Promise.all` it leaves no work running when it throws.
+ * Waits until all promises have settled, then returns their values. If any was rejected, throws the reason of
+ * the first one in the given order. Unlike `Promise.all` it leaves no work running when it throws.
  */
 export const awaitAll = async <T extends readonly unknown[]>(
   works: readonly [...{ [K in keyof T]: Promise<T[K]> }],

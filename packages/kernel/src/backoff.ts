@@ -8,20 +8,24 @@ export interface BackoffBounds {
 }
 
 /**
- * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from `firstMs` up to
- * `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the same time.
+ * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from
+ * `firstMs` up to `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the
+ * same time.
  */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
-  return Math.round(plain * (0.8 + 0.4 * draw));
+  return spreadMs(plain, 0.2, draw);
 };
+
+/** Returns a wait up to `share` shorter or longer, by a `draw` in [0, 1), in whole milliseconds. */
+export const spreadMs = (ms: number, share: number, draw: number): number =>
+  Math.round(ms * (1 - share + 2 * share * draw));
 
 interface WaitOptions<T> {
   /** Asks once. A rejection means that the answer is not there yet. */
   readonly ask: () => Promise<T>;
   /** Its abort ends the wait at once, also in the middle of an `ask`. Default: nothing ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each `ask` that failed. */
   readonly onFailed: (failure: unknown) => void;
   /** Default: the system's clock. */
   readonly clock?: Clock;
@@ -33,8 +37,8 @@ const unending = new AbortController().signal;
 const pauses = { firstMs: 100, maxMs: 2_000 };
 
 /**
- * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong setting, a broken
- * invariant), and the signal's reason once that aborts.
+ * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong
+ * setting, a broken invariant), and the signal's reason once that aborts.
  */
 export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
   const { signal = unending, clock = systemClock } = options;

@@ -28,10 +28,7 @@ export const dayMs = 86_400_000;
 /** The UTC day of an instant, counted from 1970-01-01. */
 export const utcDayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 
-/**
- * One reading of another clock. `askedMs` and `answeredMs` are times of a local clock that never goes back, in
- * milliseconds.
- */
+/** One reading of another clock; `askedMs` and `answeredMs` are of a local clock that never goes back. */
 export interface ClockReading {
   readonly askedMs: number;
   readonly answeredMs: number;
@@ -51,8 +48,9 @@ const driftPerMs = 1 / 10_000;
 const roundedMs = 1;
 
 /**
- * Another machine's clock, known within two bounds. Each reading narrows the bounds and time widens them, so a slow
- * reading does no harm. A reading outside the known bounds means that the clock was set, and replaces them.
+ * Another machine's clock, known within two bounds. Each reading narrows the bounds and time widens them, so
+ * a slow reading does no harm. A reading outside the known bounds means that the clock was set, and replaces
+ * them.
  */
 export class RemoteClock {
   /** How far the other clock is ahead of the local clock that never goes back. */
@@ -68,9 +66,7 @@ export class RemoteClock {
     this.#lastMs = answeredMs;
   }
 
-  /**
-   * Returns the other clock's time at local `elapsedMs`, milliseconds since the epoch; null before its first reading.
-   */
+  /** Returns its time at local `elapsedMs`, milliseconds since the epoch; null before its first reading. */
   at(elapsedMs: number): Bounds | null {
     const ahead = this.#aheadAt(elapsedMs);
     return ahead && { least: elapsedMs + ahead.least, most: elapsedMs + ahead.most };

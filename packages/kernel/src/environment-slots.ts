@@ -1,13 +1,12 @@
 import type { EnvironmentId } from './ids.ts';
 
-/** The result of work that got no slot. */
 export const noSlot: unique symbol = Symbol('no slot');
 
-/** Slots for work that takes something scarce. Each environment has its own, so that none waits for another (D118). */
+/** Slots for scarce things. Each environment has its own, so that none waits for another (D118). */
 export interface EnvironmentSlots {
   /**
-   * Runs the work in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`, and runs nothing,
-   * when too much waits already or the wait was too long.
+   * Runs the work in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`,
+   * and runs nothing, when too much waits already or the wait was too long.
    */
   run<T>(owner: EnvironmentId, work: () => Promise<T>): Promise<T | typeof noSlot>;
 }

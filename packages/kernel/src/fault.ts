@@ -8,8 +8,8 @@ interface FaultOptions {
 }
 
 /**
- * A failure outside a message's own fault: a dependency is away, misconfigured or broken. Carries two texts: `message`
- * for us, and `publicMessage`, safe to show.
+ * A failure outside a message's own fault: a dependency is away, misconfigured or broken. Carries two texts:
+ * `message` for us, and `publicMessage`, safe to show.
  */
 export class Fault extends Error {
   readonly code: string;

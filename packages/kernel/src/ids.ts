@@ -20,10 +20,7 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 /** Returns a new random UUID, for things that a person creates (a tenant, a campaign, a request). */
 export const randomId = (): string => randomUUID();
 
-/**
- * Returns a new UUIDv7 (RFC 9562) of an instant, milliseconds since the epoch, for things that are stored by their
- * time.
- */
+/** Returns a new UUIDv7 (RFC 9562) of an instant since the epoch, for things stored by their time. */
 export const randomIdAt = (atMs: number): string => `${timeOf(atMs)}-7${randomUUID().slice(15)}`;
 
 /** Returns the first 48 bits of an id as text. */
@@ -45,9 +42,9 @@ export interface DerivedIdSource {
 export type DerivedIds = (kind: string, n?: number) => string;
 
 /**
- * Derives UUIDv8s (RFC 9562): 48 bits of the record's timestamp, the rest SHA-256 of HMAC-SHA256(secret, operation,
- * ref), kind and n. They sort like v7. A request decided again gets the same ids. The HMAC is taken once per request:
- * it costs five times the hash.
+ * Derives UUIDv8s (RFC 9562): 48 bits of the record's timestamp, the rest SHA-256 of HMAC-SHA256(secret,
+ * operation, ref), kind and n. They sort like v7. A request decided again gets the same ids. The HMAC is
+ * taken once per request: it costs five times the hash.
  */
 export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): DerivedIds => {
   const seed = createHmac('sha256', secret).update(`${operation}\0${ref}`).digest('hex');
@@ -62,22 +59,23 @@ export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): D
 const variants = '89ab';
 
 /**
- * Returns the Kafka key and the stored identity of a member: HMAC-SHA256(environment secret, memberRef), 16 bytes. Keys
- * hold no personal data, and the row stays recognisable after erasure (D48).
+ * Returns the Kafka key and the stored identity of a member: HMAC-SHA256(environment secret, memberRef), 16
+ * bytes. Keys hold no personal data, and the row stays recognisable after erasure (D48).
  */
 export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
   createHmac('sha256', secret).update(memberRef).digest().subarray(0, 16);
 
 /**
- * Returns the random draw of a campaign for one reference: HMAC-SHA256(environment secret, campaign id, reference), 32
- * bytes. Nobody can predict it, and a request decided again draws the same (D19).
+ * Returns the random draw of a campaign for one reference: HMAC-SHA256(environment secret, campaign id,
+ * reference), 32 bytes. Nobody can predict it, and a request decided again draws the same (D19).
  */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
   createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();
 
 /**
- * Returns a source of bytes that only the holder of the secret can predict: HMAC-SHA256(secret, purpose, reference, n),
- * 32 bytes of each. The same purpose and reference give the same bytes. A call returns at most 32.
+ * Returns a source of bytes that only the holder of the secret can predict: HMAC-SHA256(secret, purpose,
+ * reference, n), 32 bytes of each. The same purpose and reference give the same bytes. A call returns at most
+ * 32.
  */
 export const derivedBytes = (
   secret: Uint8Array,
@@ -97,7 +95,6 @@ export const uuidMin = '00000000-0000-0000-0000-000000000000';
 /** Sorts behind every other UUID. */
 export const uuidMax = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Returns the key of a member in maps in memory. */
 export const memberMapKey = ({
   environmentId,
   memberKey,
@@ -105,3 +102,25 @@ export const memberMapKey = ({
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
 }): string => `${environmentId.toString()}/${memberKey.toString('base64url')}`;
+
+/** Returns the key of a partition in maps in memory. */
+export const partitionKeyOf = ({
+  topic,
+  partition,
+}: {
+  readonly topic: string;
+  readonly partition: number;
+}): string => `${topic}/${partition.toString()}`;
+
+/**
+ * Returns the key of a consumer group's position in maps in memory; names of groups and topics hold no slash.
+ */
+export const positionKeyOf = ({
+  consumerGroup,
+  topic,
+  partition,
+}: {
+  readonly consumerGroup: string;
+  readonly topic: string;
+  readonly partition: number;
+}): string => `${consumerGroup}/${partitionKeyOf({ topic, partition })}`;

@@ -4,8 +4,8 @@ import { systemClock } from './clock.ts';
 export interface Part {
   readonly name: string;
   /**
-   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it. Without it
-   * nothing ends the start.
+   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it.
+   * Without it nothing ends the start.
    */
   start?(signal?: AbortSignal): Promise<void>;
   stop?(): Promise<void>;
@@ -16,15 +16,13 @@ export interface Lifecycle {
   /** Returns `stopped` when it was stopped before all parts were started. */
   start(): Promise<'started' | 'stopped'>;
   /**
-   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from stopping.
-   * Rejects with the failures.
+   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from
+   * stopping. Rejects with the failures.
    */
   stop(): Promise<void>;
 }
 
-/**
- * Creates a lifecycle of parts. When one fails to start, those already started are stopped and the failure is thrown.
- */
+/** When a part fails to start, those already started are stopped and the failure is thrown. */
 export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   const started: Part[] = [];
   const stopping = new AbortController();
@@ -73,7 +71,13 @@ const stopAll = async (started: Part[]): Promise<void> => {
   if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
 };
 
-interface RepeatingPartOptions {
+/** Repeats its work from start to stop, the first round at once. Stop waits for the running round. */
+export const repeatingPart = ({
+  name,
+  everyMs,
+  work,
+  onFailed,
+}: {
   readonly name: string;
   /** Pause between the end of one round and the start of the next. */
   readonly everyMs: number;
@@ -81,10 +85,7 @@ interface RepeatingPartOptions {
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Called when a round fails; the next round runs all the same. */
   readonly onFailed: (failure: unknown) => void;
-}
-
-/** Repeats its work between start and stop, with the first round at once. Stop waits for the running round. */
-export const repeatingPart = ({ name, everyMs, work, onFailed }: RepeatingPartOptions): Part => {
+}): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * True for a text that can be a reference, a name, a SKU or a category (D9, D10, D75): 1 to 255 code points, without
- * NUL (Postgres) and lone surrogates (UTF-8). All parts use this function, so no part refuses what another accepted. It
- * runs for each text of each receipt, so it counts only long texts.
+ * True for a text that can be a reference, a name, a SKU or a category (D9, D10, D75): 1 to 255 code points,
+ * without NUL (Postgres) and lone surrogates (UTF-8). All parts use this function, so no part refuses what
+ * another accepted. It runs for each text of each receipt, so it counts only long texts.
  */
 export const isReference = (text: string): boolean => {
   if (text.length < 1 || (text.length > 255 && !hasCodePoints(text, 1, 255))) return false;
@@ -9,8 +9,8 @@ export const isReference = (text: string): boolean => {
 };
 
 /**
- * True for a text of `min` to `max` code points (D75). The number of UTF-16 units decides for most texts, because a
- * code point is one or two of them.
+ * True for a text of `min` to `max` code points (D75). The number of UTF-16 units decides for most texts,
+ * because a code point is one or two of them.
  */
 export const hasCodePoints = (text: string, min: number, max: number): boolean => {
   const units = text.length;
@@ -20,7 +20,7 @@ export const hasCodePoints = (text: string, min: number, max: number): boolean =
   return points >= min && points <= max;
 };
 
-/** Returns the number of Unicode code points, as `char_length` of Postgres counts them; a lone surrogate is one. */
+/** Returns the number of code points, as Postgres' `char_length` counts them; a lone surrogate is one. */
 export const codePointsOf = (text: string): number => {
   let points = text.length;
   for (let at = 1; at < text.length; at += 1) {

@@ -4,12 +4,6 @@ import { readFileSync } from 'node:fs';
 const passwordParameter = 'passwordfile';
 const authorityParameter = 'cafile';
 
-/** Names of files that an address carries, so that each connection reads them anew. */
-interface SecuringFiles {
-  readonly passwordFile: string | null;
-  readonly caFile: string | null;
-}
-
 /** An address with its secrets apart. */
 export interface SecuredUrl {
   /** Without credentials and without the parameters that name files. */
@@ -22,8 +16,14 @@ export interface SecuredUrl {
   readonly ca: Secret | null;
 }
 
-/** Adds the names of files to an address: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
-export const securedUrlText = (text: string, { passwordFile, caFile }: SecuringFiles): string => {
+/**
+ * Adds the names of files to an address, so that each connection reads them anew:
+ * `postgres://app@db/loyalty?passwordfile=/run/secrets/db`.
+ */
+export const securedUrlText = (
+  text: string,
+  { passwordFile, caFile }: { readonly passwordFile: string | null; readonly caFile: string | null },
+): string => {
   const url = new URL(text);
   if (passwordFile !== null) url.searchParams.set(passwordParameter, passwordFile);
   if (caFile !== null) url.searchParams.set(authorityParameter, caFile);
@@ -60,7 +60,7 @@ const takeParameter = (url: URL, name: string): string | null => {
 
 const secretInPlace = (text: string): Secret | null => (text === '' ? null : () => text);
 
-/** A text that is shown nowhere, read anew at each call: its file may have changed since. Throws while the file is away. */
+/** Shown nowhere, and read anew at each call: its file may have changed. Throws while the file is away. */
 export type Secret = () => string;
 
 /** The text of a file, without the end of its last line, read anew at each call. */
@@ -69,7 +69,7 @@ export const secretFile =
   () =>
     readFileSync(path, 'utf8').replace(/\r?\n$/, '');
 
-/** The same for a client that cannot bear a failure: the last text that could be read, while the file is away. */
+/** For a client that cannot bear a failure: while the file is away, the last text that could be read. */
 export const lastReadable = (secret: Secret): (() => string | undefined) => {
   let last: string | undefined;
   return () => {
@@ -85,7 +85,6 @@ export const lastReadable = (secret: Secret): (() => string | undefined) => {
 /** SCRAM proves the password without sending it; PLAIN sends it, within TLS. */
 export type SaslMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
 
-/** How a client of Kafka connects. */
 export interface KafkaSecurity {
   /** Null: in the clear. */
   readonly tls: {

@@ -78,7 +78,10 @@ const large = (categoriesOfLine, tokenOf) => ({
   })),
 });
 
-/** 200 campaigns whose lists hold 100,000 values in all; each holds the last `shared` of its places with all others. */
+/**
+ * 200 campaigns whose lists hold 100,000 values in all; each holds the last `shared` of its places with all
+ * others.
+ */
 const listing = (shared) =>
   Array.from({ length: 200 }, (_, place) => {
     const own = Array.from({ length: 500 - shared }, (__, n) => `listed-${place}-${n}`);

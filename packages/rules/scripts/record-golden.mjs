@@ -1,4 +1,5 @@
-// Decides the inputs of golden/decisions.ndjson again, adds the lives that are not in it yet, and prints what changed.
+// Decides the inputs of golden/decisions.ndjson again, adds the lives that are not in it yet, and prints what
+// changed.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { goldenLives } from '../dist/golden/testing/golden-lives.js';
 import { recordGolden } from '../dist/golden/testing/record-golden.js';

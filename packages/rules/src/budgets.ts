@@ -11,11 +11,10 @@ export interface BudgetState {
   readonly maxBudgetCents: number | null;
   /** The fraction of the budget at which an alert is published. */
   readonly alertThreshold: number;
-  /** The budget for which an alert was published; null when none was. Only a greater budget brings another alert. */
+  /** The budget for which an alert was published, or null. Only a greater budget brings another alert. */
   readonly alertedForCents: number | null;
 }
 
-/** The effect of an award on a budget. */
 export interface BudgetStep {
   readonly budget: BudgetState;
   /** An alert is to be published now. */
@@ -41,22 +40,18 @@ export const spend = (before: BudgetState, cents: number): BudgetStep => {
 const isAlerted = ({ alertedForCents }: BudgetState, maxBudgetCents: number): boolean =>
   alertedForCents !== null && alertedForCents >= maxBudgetCents;
 
-/** Returns the spending, in cents, at which an award alerts or suspends next; null for a budget without a bound. */
+/** Returns the spending in cents at which an award alerts or suspends next; null without a bound. */
 const nextStepCents = (budget: BudgetState): number | null => {
   const { maxBudgetCents, alertThreshold } = budget;
   if (maxBudgetCents === null || isAlerted(budget, maxBudgetCents)) return maxBudgetCents;
   return alertAtCents(alertThreshold, maxBudgetCents);
 };
 
-/**
- * A double holds 15 digits: 0.07 of 100 is 7, not 7.000000000000001. The threshold is never beyond the budget itself.
- */
+/** 0.07 of 100 is 7, not 7.000000000000001: a double holds 15 digits. Never beyond the budget itself. */
 const alertAtCents = (threshold: number, maxBudgetCents: number): number =>
   Math.min(maxBudgetCents, Math.ceil(Number((maxBudgetCents * threshold).toPrecision(15))));
 
-/**
- * Returns the cost of one award in cents: its points, the face value of its rewards, and the referrer's points (D32).
- */
+/** The cost of one award in cents: its points, its rewards' face value, and the referrer's points (D32). */
 export const costOf = (award: Award, earned: EarnResult, pointValueCents: number): number => {
   let cents = award.pointsEarned * pointValueCents;
   if (award.rewardIds.length > 0) cents += faceValueOf(award.campaignId, earned);
@@ -73,13 +68,13 @@ const faceValueOf = (campaignId: CampaignId, { rewards }: EarnResult): number =>
 const budgetInPoints = (cents: number, pointValueCents: number): number =>
   Math.floor(cents / pointValueCents);
 
-/** So much may be spent from a budget without locking it: by each of `count` batches at a time at most `cents`. */
+/** So much may be spent without locking the budget: `cents` by each of `count` batches at a time. */
 export interface Allowances {
   readonly count: number;
   readonly cents: number;
 }
 
-/** As many batches may spend from one budget at once. Earn-engines and burn-engines of one database are fewer. */
+/** So many batches may spend from a budget at once; the engines of one database are fewer. */
 const allowancesMax = 32;
 
 /** An allowance lasts for so many batches, so few batches find theirs too small and run again. */
@@ -88,8 +83,8 @@ const batchesPerAllowance = 16;
 const none: Allowances = { count: 0, cents: 0 };
 
 /**
- * Divides what may be spent before the next alert or suspension. `batchCents` is what one batch may spend. Near the next step there are
- * none: batches then lock the budget.
+ * Divides what may be spent before the next alert or suspension. `batchCents` is what one batch may spend.
+ * Near the next step there are none: batches then lock the budget.
  */
 export const allowancesOf = (budget: BudgetState, batchCents: number): Allowances => {
   const stepCents = nextStepCents(budget);
@@ -103,16 +98,13 @@ export const allowancesOf = (budget: BudgetState, batchCents: number): Allowance
   return count < 2 ? none : { count, cents: Math.floor(freeCents / count) };
 };
 
-/** True if no award reaches the next step, though all of `allowedCents` is spent besides what is spent already. */
+/** True if no award reaches the next step though all of `allowedCents` is spent as well. */
 export const isBelowNextStep = (budget: BudgetState, allowedCents: number): boolean => {
   const stepCents = nextStepCents(budget);
   return stepCents === null || budget.spentCents + allowedCents < stepCents;
 };
 
-/**
- * The fact that a campaign's spending reached its alert threshold, through an award or a change of its budget (D32,
- * D81).
- */
+/** Spending has reached the alert threshold, through an award or a change of the budget (D32, D81). */
 export const budgetAlert = (
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,
@@ -128,10 +120,7 @@ export const budgetAlert = (
   },
 });
 
-/**
- * The fact that a campaign was paused because its budget is spent, through an award or a change of its budget (D31,
- * D32).
- */
+/** The campaign was paused: its budget is spent, through an award or a change of the budget (D31, D32). */
 export const budgetSuspended = (
   { id, name, maxBudgetCents }: Pick<Campaign, 'id' | 'name' | 'maxBudgetCents'>,
   { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,

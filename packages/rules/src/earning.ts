@@ -16,7 +16,6 @@ export type {
   EarnResult,
   EvaluateProcessed,
   EventProcessed,
-  LedgerPosting,
   ReferrerAward,
   Refused,
 } from './earning/decision.ts';
@@ -33,3 +32,4 @@ export { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './earnin
 export { eventChecksOf } from './earning/rules/on-event.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
+export type { LedgerPosting } from './lots/lot.ts';

@@ -1,4 +1,4 @@
-/** What all decisions are taken on: the snapshot of the configuration, the account, and the version of the rules. */
+/** What decisions are taken on: the snapshot of the configuration, the account, the version of the rules. */
 
 export type { Account, MemberState } from './member.ts';
 export { requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';

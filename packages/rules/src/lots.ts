@@ -13,8 +13,8 @@ export {
   inOrderOfDue,
   type Lot,
   type LotGain,
+  lotGainOf,
   type LotKey,
   lotNameOf,
   type LotTake,
 } from './lots/lot.ts';
-export { lotGainOf } from './lots/points-expiry.ts';

@@ -3,7 +3,6 @@ import type { MemberId } from '@loyalty/kernel';
 /** Only active members earn and burn; anonymized is final (interface 3). */
 export type MemberState = 'active' | 'suspended' | 'anonymized';
 
-/** A member's account as a batch keeps it. */
 export interface Account {
   readonly memberId: MemberId;
   readonly state: MemberState;

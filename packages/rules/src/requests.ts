@@ -1,7 +1,7 @@
 /** What is wrong with a request. */
 
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
-export { atEngine, atIngress, atStream, type FieldFault, occurredAtFault } from './requests/field-fault.ts';
+export { atEngine, atIngress, atStream, occurredAtFault } from './requests/field-fault.ts';
 export {
   faultsOfMemberEvent,
   knownLifecycleType,

@@ -3,8 +3,9 @@ import type { Campaign, EarningRule } from './campaigns/campaign.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The version of the rules that this build decides by. A build with another type of rule, or another field that changes decisions, has
- * the next version. Campaigns that use it are accepted once all running processes know it.
+ * The version of the rules that this build decides by. A build with another type of rule, or another field
+ * that changes decisions, has the next version. Campaigns that use it are accepted once all running processes
+ * know it.
  */
 export const rulesVersion = 1;
 
@@ -23,7 +24,7 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   EVENT_TRIGGER: 1,
 };
 
-/** Returns the first version of the rules that knows everything a campaign uses. A new field counts here where it is present. */
+/** The first version that knows everything a campaign uses. A new field counts where it is present. */
 export const rulesVersionOf = ({ earningRule }: Pick<Campaign, 'earningRule'>): number =>
   versionOfType[earningRule.type];
 

@@ -28,7 +28,7 @@ export interface Snapshot {
   readonly version: number;
   /** Keys every derived id, draw and member key of the environment. */
   readonly secret: Uint8Array;
-  /** The ACTIVE campaigns, in the order in which they were activated (D26). One in another state would not fire. */
+  /** The ACTIVE campaigns, in the order in which they were activated (D26). No other would fire. */
   readonly campaigns: readonly Campaign[];
   /** Campaigns that are neither ACTIVE nor archived, by age: as many as `_debug` may name (D25, D74). */
   readonly idleCampaigns: readonly IdleCampaign[];
@@ -42,11 +42,11 @@ export interface Snapshot {
   /** The ACTIVE event definitions by key. */
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
   /**
-   * The lifetime points from which members earn from a campaign that a tier names as exclusive; has only such campaigns
-   * (D27).
+   * The lifetime points from which members earn from a campaign that a tier names as exclusive; has only such
+   * campaigns (D27).
    */
   readonly exclusiveFrom: ReadonlyMap<CampaignId, number>;
-  /** Present if an ACTIVE campaign needs these rules, which this build does not know: it must decide nothing. */
+  /** Present if an ACTIVE campaign needs rules that this build does not know: it must decide nothing. */
   readonly unknownRules?: number;
   /** Present while this cell must decide nothing for the environment. */
   readonly closed?: Closed;

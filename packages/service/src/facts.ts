@@ -13,8 +13,9 @@ interface FollowFactsOptions<T> {
   /** Skips unwanted facts ({@link onlyFactsOf}), or reads only headers and key (`memberUpdateDecoder`). */
   readonly decoder: Decoder<T>;
   /**
-   * Where a new follower begins on `loyalty.facts`. Default `end`: earlier facts are in the tables already. Partitions that are added
-   * later are read from their start, and so is `loyalty.facts-bulk`: engines may write to it before the follower first reads it.
+   * Where a new follower begins on `loyalty.facts`. Default `end`: earlier facts are in the tables already.
+   * Partitions that are added later are read from their start, and so is `loyalty.facts-bulk`: engines may
+   * write to it before the follower first reads it.
    */
   readonly firstPosition?: FirstPosition;
   /** Default: a pace for work that nobody waits for. */
@@ -22,9 +23,9 @@ interface FollowFactsOptions<T> {
 }
 
 /**
- * Creates the consumer group of a follower of facts. It reads `loyalty.facts-bulk` behind `loyalty.facts`, in the same fetches. Facts may
- * come twice, and out of order: those of a member come in two lanes, and a rebalance repeats some. A follower must rely on the state that it
- * reads, or on a fact's id.
+ * Creates the consumer group of a follower of facts. It reads `loyalty.facts-bulk` behind `loyalty.facts`, in
+ * the same fetches. Facts may come twice, and out of order: those of a member come in two lanes, and a
+ * rebalance repeats some. A follower must rely on the state that it reads, or on a fact's id.
  */
 export const followFacts = <T>({
   kafka,
@@ -67,8 +68,8 @@ export const withoutEnvironment = rejected(
 );
 
 /**
- * Creates a decoder that reads facts as updates of their member, from the headers and the key alone, without decoding Avro or JSON.
- * `changes` names the wanted types, and the change of each.
+ * Creates a decoder that reads facts as updates of their member, from the headers and the key alone, without
+ * decoding Avro or JSON. `changes` names the wanted types, and the change of each.
  */
 export const memberUpdateDecoder = <Change>(
   changes: Readonly<Partial<Record<FactType, Change>>>,
@@ -89,8 +90,8 @@ export const memberUpdateDecoder = <Change>(
 const skipped: Decoded<never> = { outcome: 'skipped' };
 
 /**
- * Decodes facts of these types and skips all others. The type is in a header, so skipped facts are never decoded. Facts of types that this
- * build does not know are skipped too.
+ * Decodes facts of these types and skips all others. The type is in a header, so skipped facts are never
+ * decoded. Facts of types that this build does not know are skipped too.
  */
 export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
   const wanted = new Set<string>(types);
@@ -110,8 +111,9 @@ const maxWaitMs = 500;
 const heartbeatMs = 1_000;
 
 /**
- * Sets how often a follower fetches while facts come: five times a second, because each fetch and each batch has a fixed cost; fifty
- * times while a person waits for its results. A fact after a silence is fetched at once.
+ * Sets how often a follower fetches while facts come: five times a second, because each fetch and each batch
+ * has a fixed cost; fifty times while a person waits for its results. A fact after a silence is fetched at
+ * once.
  */
 export class FollowerPace {
   readonly #clock: Pick<Clock, 'now'>;
@@ -137,8 +139,8 @@ export class FollowerPace {
 }
 
 /**
- * Returns the time of a batch's oldest interactive fact: milliseconds since the epoch, by the broker's clock. Null without one: bulk facts
- * may be as old as the stream is long.
+ * Returns the time of a batch's oldest interactive fact: milliseconds since the epoch, by the broker's clock.
+ * Null without one: bulk facts may be as old as the stream is long.
  */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {
   const oldestMs = batch.reduce(
@@ -157,7 +159,10 @@ export const observeFollowerDelay = (
   metrics.observe('loyalty_follower_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
 };
 
-/** Returns the lane of each subject of a batch of facts: bulk where all of its facts are, because somebody waits for the others. */
+/**
+ * Returns the lane of each subject of a batch of facts: bulk where all of its facts are, because somebody
+ * waits for the others.
+ */
 export const lanesOf = <T>(
   batch: readonly Message<T>[],
   subjectOf: (value: T) => string,

@@ -3,7 +3,6 @@ import { onlyRow, type Queryable } from './sql/database.ts';
 /** Rows of one table to copy into the same table of another database. */
 export interface CopiedRows {
   readonly table: string;
-  /** The condition that selects the rows, in SQL. */
   readonly where: string;
   /** The order of writing, in SQL; for columns that the target numbers. */
   readonly orderBy?: string;
@@ -17,8 +16,9 @@ export interface CopiedRows {
 const rowsAtOnce = 200;
 
 /**
- * Copies rows from one transaction to another, some at a time, and returns how many. Rows travel in Postgres' own text form, so
- * this process interprets no value. Both tables must have the same columns in the same order.
+ * Copies rows from one transaction to another, some at a time, and returns how many. Rows travel in Postgres'
+ * own text form, so this process interprets no value. Both tables must have the same columns in the same
+ * order.
  */
 export const copyRows = async (
   { from, to }: { readonly from: Queryable; readonly to: Queryable },
@@ -50,7 +50,6 @@ const insertOf = ({ table, values = {}, drawn = [] }: CopiedRows, columns: reado
             FROM (SELECT text::${table} AS r FROM unnest($1::text[]) WITH ORDINALITY AS k (text, n) ORDER BY n OFFSET 0) AS rows`;
 };
 
-/** Returns the columns of a table, in their order. */
 export const readColumns = async (db: Queryable, table: string): Promise<string[]> => {
   const rows = await db.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
@@ -60,7 +59,7 @@ export const readColumns = async (db: Queryable, table: string): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** Returns a digest of rows that does not depend on their order: two tables with the same digest hold the same rows. */
+/** A digest that does not depend on the rows' order: tables with the same digest hold the same rows. */
 export const digestOf = async (
   db: Queryable,
   { table, where }: Pick<CopiedRows, 'table' | 'where'>,
@@ -71,7 +70,7 @@ export const digestOf = async (
   return onlyRow(rows, 'digest').digest;
 };
 
-/** Returns the tables that have a column of this name, without those that are partitions of others. */
+/** Without tables that are partitions of others. */
 export const readTablesWith = async (db: Queryable, column: string): Promise<string[]> => {
   const rows = await db.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -58,9 +58,9 @@ const grantRows = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
 
 /**
- * The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. The role of services notes no
- * step. Does nothing in a database whose roles were not made. Each step of the schema is followed by this, because the rights on later
- * tables are those on whole tables.
+ * The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. The
+ * role of services notes no step. Does nothing in a database whose roles were not made. Each step of the
+ * schema is followed by this, because the rights on later tables are those on whole tables.
  */
 export const withholdSecrets = `
   DO $$
@@ -83,9 +83,9 @@ export const withholdSecrets = `
   END $$;`;
 
 /**
- * Creates the roles, makes {@link databaseRoles}`.migrate` the owner of every table, and grants each role its rights, also on later
- * tables. Safe to repeat.
- * The user of the address must be allowed to make roles and own what is there. A table that is in use for longer than 2 s fails it.
+ * Creates the roles, makes {@link databaseRoles}`.migrate` the owner of every table, and grants each role its
+ * rights, also on later tables. Safe to repeat. The user of the address must be allowed to make roles and own
+ * what is there. A table that is in use for longer than 2 s fails it.
  */
 export const makeDatabaseRoles = async (url: string): Promise<void> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import type { Database, Queryable } from './sql/database.ts';
 
-/** The position of a row in a list that is ordered newest first, by (createdAt, id). */
 export interface ListPlace {
   readonly createdAt: string;
   readonly id: string;
@@ -36,8 +35,8 @@ export const pageNewestFirst = (
 /** A list, newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
-   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and the columns `at` and
-   * `id`.
+   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and
+   * the columns `at` and `id`.
    */
   readonly sorted: () => Knex.QueryBuilder;
   /** The column of `r` with the time of a row. Default: `created_at`. */
@@ -85,8 +84,8 @@ export const readBoundedPage = <Row extends Placed>(
   });
 
 /**
- * An index returns the rows in order, so reading can stop at the end of the page. With stale statistics the planner expects few
- * rows, and prefers to read and sort all of them; these settings prevent that.
+ * An index returns the rows in order, so reading can stop at the end of the page. With stale statistics the
+ * planner expects few rows, and prefers to read and sort all of them; these settings prevent that.
  */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
@@ -104,8 +103,8 @@ const readEnd = async (db: Queryable, list: BoundedList): Promise<ListPlace | nu
 };
 
 /**
- * The limit and the order stand in the same query. With the order in a subquery, the planner prepares to sort all rows instead
- * of using an index that already has the order.
+ * The limit and the order stand in the same query. With the order in a subquery, the planner prepares to sort
+ * all rows instead of using an index that already has the order.
  */
 const readPage = async <Row extends Placed>(
   db: Queryable,
@@ -122,8 +121,8 @@ const readPage = async <Row extends Placed>(
 };
 
 /**
- * Reads the rows up to the one that exceeds the bytes of a page. Large values lie outside of their rows; the database reads and sends
- * those of the page alone.
+ * Reads the rows up to the one that exceeds the bytes of a page. Large values lie outside of their rows; the
+ * database reads and sends those of the page alone.
  */
 const readSized = async <Row extends Placed>(
   db: Queryable,
@@ -169,7 +168,6 @@ export const sql = Object.assign(
   },
 );
 
-/** Runs a built query on the database or in a transaction. */
 export const runBuilt = <Row>(db: Queryable, builder: Knex.QueryBuilder): Promise<Row[]> => {
   const { sql: text, bindings } = builder.toSQL().toNative();
   return db.query<Row>(text, bindings);

@@ -198,7 +198,8 @@ test('▲ a step that waits for a lock lets other statements pass, and runs once
       events.push(`done: ${steps.join()}`);
     });
     await untilWaitedFor(holder, watcher);
-    // This statement queues behind the waiting ALTER, which without a time-out would block it until the holder ends.
+    // This statement queues behind the waiting ALTER, which without a time-out would block it until the
+    // holder ends.
     await reader.query('SELECT * FROM t');
     events.push('read');
     await holder.query('COMMIT');

@@ -8,16 +8,15 @@ import { sessionConfig } from './sql/session-config.ts';
 /** One lock for all migration runs of a database; the number is arbitrary but fixed. */
 const migrationLock = 7_305_001;
 
-/** A till waits for a step at most as long as for an engine's batch. All tries and pauses take some five minutes. */
-const usualPatience: MigrationPatience = {
+/** A till waits at most as long as for an engine's batch. All tries and pauses take some five minutes. */
+const usualRetry: LockRetry = {
   lockTimeoutMs: 2_000,
   triesMax: 15,
   pauses: { firstMs: 1_000, maxMs: 30_000 },
   onLocked: () => undefined,
 };
 
-/** Which steps are run, and how they wait. */
-interface MigrateOptions extends Partial<MigrationPatience> {
+interface MigrateOptions extends Partial<LockRetry> {
   /** Runs contract steps too: no older build runs any more. A new database gets them in any case. */
   readonly isContracting?: boolean;
   /** Called with the names of the contract steps that were left for later. */
@@ -25,9 +24,10 @@ interface MigrateOptions extends Partial<MigrationPatience> {
 }
 
 /**
- * Brings the schema up to date and returns the names of the steps that were run. Processes that call it at once take
- * turns. It passes over expand steps of a later release, so that an older one deploys. Throws Faults of
- * {@link runMigration}; `SCHEMA_AHEAD` for other unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour.
+ * Brings the schema up to date and returns the names of the steps that were run. Processes that call it at
+ * once take turns. It passes over expand steps of a later release, so that an older one deploys. Throws
+ * Faults of {@link runMigration}; `SCHEMA_AHEAD` for other unknown steps; `MIGRATION_RUNNING` when another
+ * process is at it for an hour.
  */
 export const migrate = async (
   url: string,
@@ -35,7 +35,8 @@ export const migrate = async (
   options: MigrateOptions = {},
 ): Promise<string[]> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-migrate' }));
-  // A session that breaks between two statements fails the next one. Without a listener the process would end.
+  // A session that breaks between two statements fails the next one. Without a listener the process would
+  // end.
   session.on('error', () => undefined);
   await session.connect();
   try {
@@ -50,7 +51,7 @@ const turnEveryMs = 250;
 /** An hour: building an index on years of data takes less. */
 const turnTriesMax = 14_400;
 
-/** Polls for the lock. A statement that waits for it would hold a snapshot, and CONCURRENTLY waits for every older snapshot. */
+/** Polls: a statement that waits for the lock holds a snapshot, and CONCURRENTLY waits for older ones. */
 const takeTurn = async (session: pg.Client): Promise<void> => {
   for (let tries = 0; tries < turnTriesMax; tries += 1) {
     const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
@@ -79,7 +80,7 @@ const runPending = async (
     noted.length === 0 ? { ...options, isContracting: true } : options,
   );
   const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
-  const run = { session, batch, patience: { ...usualPatience, ...options } };
+  const run = { session, batch, retry: { ...usualRetry, ...options } };
   for (const step of pending) {
     await runMigration(run, step);
     await session.query(withholdSecrets);
@@ -87,7 +88,6 @@ const runPending = async (
   return pending.map(({ name }) => name);
 };
 
-/** The steps that are to be run now, in order. */
 const chooseDue = (
   pending: readonly Migration[],
   { isContracting = false, onPostponed = () => undefined }: MigrateOptions,
@@ -105,7 +105,7 @@ interface NotedStep {
   readonly phase: 'expand' | 'contract' | null;
 }
 
-/** The steps that were run. The table is as knex's migrator makes it, which older versions ran their steps with, and the phase. */
+/** The table of knex's migrator, with which older versions ran their steps, and the phase. */
 const readNoted = async (session: pg.Client): Promise<NotedStep[]> => {
   await session.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -127,7 +127,7 @@ const ahead = (names: readonly string[]): Fault =>
   );
 
 /** How long a step waits for its locks, how often it is tried, and a callback for waits. */
-interface MigrationPatience {
+interface LockRetry {
   readonly lockTimeoutMs: number;
   readonly triesMax: number;
   readonly pauses: BackoffBounds;
@@ -135,20 +135,19 @@ interface MigrationPatience {
   readonly onLocked: (text: string) => void;
 }
 
-/** The session that runs the steps, and the number of this run. */
 interface MigrationRun {
   readonly session: pg.Client;
   readonly batch: number;
-  readonly patience: MigrationPatience;
+  readonly retry: LockRetry;
 }
 
 /**
- * Runs one step and records it. Other statements queue behind one that waits for a lock, so the step gives up after a short
- * wait and is tried again later. Throws a Fault that names the step: `MIGRATION_LOCKED` (retriable) when it never got its
- * locks, `MIGRATION_FAILED` when Postgres rejects it.
+ * Runs one step and records it. Other statements queue behind one that waits for a lock, so the step gives up
+ * after a short wait and is tried again later. Throws a Fault that names the step: `MIGRATION_LOCKED`
+ * (retriable) when it never got its locks, `MIGRATION_FAILED` when Postgres rejects it.
  */
 const runMigration = async (run: MigrationRun, step: Migration, tries = 1): Promise<void> => {
-  const { triesMax, pauses, onLocked } = run.patience;
+  const { triesMax, pauses, onLocked } = run.retry;
   try {
     await (step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step));
   } catch (failure) {
@@ -165,8 +164,8 @@ const runTransactional = async (
   run: MigrationRun,
   { name, sql, phase }: Migration & TransactionalMigration,
 ): Promise<void> => {
-  const { session, patience } = run;
-  await session.query(`BEGIN; SET LOCAL lock_timeout = ${patience.lockTimeoutMs.toString()}`);
+  const { session, retry } = run;
+  await session.query(`BEGIN; SET LOCAL lock_timeout = ${retry.lockTimeoutMs.toString()}`);
   try {
     await session.query(sql);
     await note(run, name, phase);
@@ -180,7 +179,7 @@ const runTransactional = async (
 
 const runRepeatable = async (
   run: MigrationRun,
-  { name, sql, phase, lockTimeoutMs = run.patience.lockTimeoutMs }: Migration & RepeatableMigration,
+  { name, sql, phase, lockTimeoutMs = run.retry.lockTimeoutMs }: Migration & RepeatableMigration,
 ): Promise<void> => {
   await run.session.query(`SET lock_timeout = ${lockTimeoutMs.toString()}`);
   for (const statement of sql) await run.session.query(statement);

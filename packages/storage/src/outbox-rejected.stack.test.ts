@@ -1,4 +1,4 @@
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import {
   countOutboxRejected,

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** Returns the owners that are found among these. Only one transaction sees their rows, so no sweeper of the database takes them. */
+/** The owners found among these. Only one transaction sees their rows, so no sweeper takes them. */
 const ownersBeside = async (self: number, ...owners: number[]): Promise<number[]> => {
   let found: number[] = [];
   await db.transaction(async (tx) => {

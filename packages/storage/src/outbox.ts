@@ -3,7 +3,7 @@ import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 /** First key of the advisory lock that every living owner of outbox rows holds; the second is the owner. */
 export const outboxLockClass = 7_305_002;
 
-/** The owner of rows that no process publishes itself. It holds no lock, so any sweeper publishes them within seconds. */
+/** Owns rows that no process publishes itself. It holds no lock, so a sweeper publishes them in seconds. */
 export const nobody = 0;
 
 /** Packed messages to be published. The row is deleted once they are. */
@@ -26,7 +26,6 @@ const deleteStatement: Statement = {
   text: 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])',
 };
 
-/** Deletes rows whose messages were published. */
 export const deleteOutbox = async (db: Queryable, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0) await db.query(deleteStatement, [ids]);
 };
@@ -41,8 +40,8 @@ const ownersStatement: Statement = {
 };
 
 /**
- * Returns the owners, other than this one, that have rows and hold no lock. One statement finds them: trying the lock of each
- * living owner would cost every process a connection per owner every few seconds.
+ * Returns the owners, other than this one, that have rows and hold no lock. One statement finds them: trying
+ * the lock of each living owner would cost every process a connection per owner every few seconds.
  */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
   const rows = await db.query<{ owner: number }>(ownersStatement, [self, outboxLockClass]);
@@ -65,7 +64,6 @@ const rowsStatement: Statement = {
   text: 'SELECT id, messages FROM outbox WHERE owner = $1 ORDER BY id LIMIT $2',
 };
 
-/** Returns the oldest rows of one owner. */
 export const readOutboxRows = (db: Queryable, owner: number, limit: number): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(rowsStatement, [owner, limit]);
 
@@ -74,7 +72,6 @@ const idsStatement: Statement = {
   text: 'SELECT id FROM outbox WHERE owner = $1 ORDER BY id LIMIT $2',
 };
 
-/** Returns the ids of one owner's oldest rows. */
 export const readOutboxIds = async (db: Queryable, owner: number, limit: number): Promise<number[]> =>
   (await db.query<{ id: number }>(idsStatement, [owner, limit])).map(({ id }) => id);
 
@@ -103,7 +100,6 @@ export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
 /** A message that Kafka rejects because of its own content. */
 export interface StoredRejectedMessage {
   readonly topic: string;
-  /** Its value. */
   readonly message: Buffer;
   /** The message without its value, packed as in the outbox. */
   readonly head: Buffer;
@@ -145,19 +141,14 @@ const listStatement: Statement = {
            FROM outbox_rejected ORDER BY id DESC LIMIT $1`,
 };
 
-/** Returns the newest messages, newest first. */
 export const listOutboxRejected = (db: Queryable, limit: number): Promise<RejectedRecord[]> =>
   db.query<RejectedRecord>(listStatement, [limit]);
 
-/** Some of the stored messages. */
 export interface RejectedFilter {
-  /** Only these. Default: any. */
   readonly ids?: readonly number[];
-  /** Only of this topic. Default: any. */
   readonly topic?: string;
 }
 
-/** A stored message with its bytes. */
 export interface KeptMessage extends RejectedRecord {
   readonly message: Buffer;
   /** Null: it cannot be sent again. */

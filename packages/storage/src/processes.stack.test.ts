@@ -1,5 +1,5 @@
 import { randomId } from '@loyalty/kernel';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import {
   forgetProcess,

@@ -1,7 +1,6 @@
 import { outboxLockClass } from './outbox.ts';
 import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
-/** A process that uses this database. */
 export interface RunningProcess {
   readonly id: string;
   readonly service: string;
@@ -13,7 +12,6 @@ export interface RunningProcess {
   readonly schema: string;
 }
 
-/** A {@link RunningProcess} as the database lists it. */
 export interface ListedProcess extends RunningProcess {
   readonly startedAt: Date;
   readonly seenAt: Date;
@@ -63,7 +61,6 @@ const oldestStatement: Statement = {
 export const readOldestRulesVersion = async (db: Queryable): Promise<number | null> =>
   onlyRow(await db.query<{ readonly oldest: number | null }>(oldestStatement), 'a minimum').oldest;
 
-/** A process' membership of a consumer group. */
 export interface StoredGroupMember {
   readonly consumerGroup: string;
   /** The process, by the lock of its outbox. */
@@ -78,7 +75,6 @@ const saveStatement: Statement = {
          ON CONFLICT (consumer_group, owner) DO UPDATE SET member_id = EXCLUDED.member_id`,
 };
 
-/** Stores the member id of a process that holds its lock. */
 export const saveGroupMember = async (
   db: Queryable,
   { consumerGroup, owner, memberId }: StoredGroupMember,
@@ -88,8 +84,8 @@ export const saveGroupMember = async (
 
 const deadStatement: Statement = {
   name: 'group-members-dead',
-  // A lock that can be shared for the moment of this statement is held by nobody. The inner query comes first: only locks of other
-  // members of these groups are tried.
+  // A lock that can be shared for the moment of this statement is held by nobody. The inner query comes
+  // first: only locks of other members of these groups are tried.
   text: `WITH others AS MATERIALIZED (
            SELECT consumer_group, owner, member_id FROM group_members
             WHERE consumer_group = ANY ($1::text[]) AND owner <> $2
@@ -111,7 +107,7 @@ const deleteStatement: Statement = {
   text: 'DELETE FROM group_members WHERE consumer_group = $1 AND owner = $2 AND member_id = $3',
 };
 
-/** Deletes a member that has left its group. One that has joined again meanwhile has another id, and stays. */
+/** Deletes a member that has left its group. One that joined again meanwhile has another id, and stays. */
 export const deleteGroupMember = async (
   db: Queryable,
   { consumerGroup, owner, memberId }: StoredGroupMember,
@@ -125,7 +121,7 @@ const writeStatement: Statement = {
          ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
 };
 
-/** Writes one small row of this process in a transaction of its own. Throws when the database does not take it. */
+/** Writes a small row of this process, in its own transaction. Throws when the database does not take it. */
 export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
   await db.query(writeStatement, [owner]);
 };

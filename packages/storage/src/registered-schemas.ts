@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Queryable, Statement } from './sql/database.ts';
 
-/** A schema under its subject. */
 export interface SubjectSchemaText {
   readonly subject: string;
   readonly schemaText: string;
 }
 
-/** A schema, with the id that a registry gave it. */
 export interface RegisteredSchemaText extends SubjectSchemaText {
   readonly schemaId: number;
 }

@@ -19,17 +19,16 @@ export interface SecretPlace {
 }
 
 /**
- * Seals secrets shared with a tenant's partners. Neither a copy of the database nor an edit of its rows reveals them.
- * AES-256-GCM with a random nonce authenticates the place with the text.
+ * Seals secrets shared with a tenant's partners. Neither a copy of the database nor an edit of its rows
+ * reveals them. AES-256-GCM with a random nonce authenticates the place with the text.
  */
 export interface SecretBox {
-  /** The id of the key that seals. */
   readonly sealingKeyId: string;
   /** Returns `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
   seal(place: SecretPlace, secret: Uint8Array): Buffer;
   /**
-   * Returns the secret that was sealed for this place, or null when its key is unknown. Throws a Fault `SECRET_REFUSED` when it
-   * was sealed for another place, was changed, or was never sealed.
+   * Returns the secret that was sealed for this place, or null when its key is unknown. Throws a Fault
+   * `SECRET_REFUSED` when it was sealed for another place, was changed, or was never sealed.
    */
   open(place: SecretPlace, sealed: Uint8Array): Buffer | null;
 }
@@ -67,7 +66,7 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   };
 };
 
-/** Returns the id of the key that sealed these bytes; the first 9 bytes suffice. Empty for bytes that were never sealed. */
+/** The id of the key that sealed these bytes; the first 9 suffice. Empty when they were never sealed. */
 export const sealedKeyIdOf = (sealed: Uint8Array): string => {
   if (sealed[0] !== version || sealed.length < nonceAt) return '';
   return Buffer.from(sealed.subarray(1, nonceAt)).toString('latin1').replace(/\0+$/, '');
@@ -105,7 +104,6 @@ const opened = (decipher: DecipherGCM, text: Buffer): Buffer => {
 const refused = (cause?: unknown): Fault =>
   new Fault('SECRET_REFUSED', 'a secret was not sealed for the row in which it stands', { cause });
 
-/** A key that seals secrets, and the id by which sealed bytes name it. */
 interface SecretKey {
   /** 1 to 8 letters, digits, `-` and `_`. */
   readonly id: string;
@@ -113,7 +111,6 @@ interface SecretKey {
   readonly key: KeyObject;
 }
 
-/** The environment variables that hold a process' keys. */
 interface SecretKeysSource {
   /** `SECRET_KEYS`, which wins when both are set. */
   readonly secretKeys: string | null;
@@ -121,7 +118,7 @@ interface SecretKeysSource {
   readonly secretKeysFile: string | null;
 }
 
-/** Returns the keys of a process. Throws a Fault `CONFIG_INVALID`, which never shows a key, when there are none. */
+/** Throws a Fault `CONFIG_INVALID`, which never shows a key, when there are none. */
 export const readSecretKeys = ({ secretKeys, secretKeysFile }: SecretKeysSource): readonly SecretKey[] => {
   if (secretKeys !== null) return parseSecretKeys(secretKeys);
   if (secretKeysFile !== null) return parseSecretKeys(readText(secretKeysFile));
@@ -137,8 +134,8 @@ const readText = (path: string): string => {
 };
 
 /**
- * Parses `id:base64,…`, 32 bytes per key: the first one seals, all of them open. Throws a Fault `CONFIG_INVALID` for any other
- * text.
+ * Parses `id:base64,…`, 32 bytes per key: the first one seals, all of them open. Throws a Fault
+ * `CONFIG_INVALID` for any other text.
  */
 export const parseSecretKeys = (text: string): readonly SecretKey[] => {
   const keys = text.trim().split(',').map(parseKey);

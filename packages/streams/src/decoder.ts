@@ -4,7 +4,6 @@ import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { type Clock, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Rejection, RejectionReason } from './ports.ts';
 
-/** The result of decoding a record. */
 export type Decoded<T> =
   | { readonly outcome: 'decoded'; readonly value: T }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
@@ -13,15 +12,14 @@ export type Decoded<T> =
   /** An unknown schema id: call {@link Decoder.learn}, then decode again. */
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
 
-/** Decodes records; synchronous for every known schema. */
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
   /**
-   * Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`, as it is known now: it is asked when
-   * the record may be taken. Absent: costs count as 0.
+   * Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`, as it is
+   * known now: it is asked when the record may be taken. Absent: costs count as 0.
    */
   costOf?(value: T, record: InboundRecord): number;
-  /** Reads the schema of a record of this topic. Throws while the registry is unreachable, so that the partition waits. */
+  /** Reads a schema for this topic. Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }
 
@@ -34,20 +32,13 @@ interface AvroDecoderOptions<T> {
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
   /** How long a denial of the registry is doubted, while messages wait, in milliseconds. Default: 30 s. */
   readonly doubtsForMs?: number;
-  /** Default: the system's clock. */
   readonly clock?: Pick<Clock, 'now'>;
 }
 
-const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
-  outcome: 'rejected',
-  rejection: { reason, detail },
-});
-
-const unknown = (schemaId: number): string => `the registry knows no schema ${schemaId.toString()}`;
-
 /**
- * Creates a decoder of values in the registry's wire format, with the schema they were written with. It rejects bytes that a
- * known schema cannot read, and ids that the registry denies for 30 s. Until then `learn` throws a retriable Fault `SCHEMA_DENIED`.
+ * Creates a decoder of values in the registry's wire format, with the schema they were written with. It
+ * rejects bytes that a known schema cannot read, and ids that the registry denies for 30 s. Until then
+ * `learn` throws a retriable Fault `SCHEMA_DENIED`.
  */
 export const createAvroDecoder = <T>({
   registry,
@@ -88,7 +79,17 @@ export const createAvroDecoder = <T>({
   };
 };
 
-/** Returns the reader of a schema. If the schema is of another kind of message, by its writer's mistake, it refuses every message. */
+const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
+  outcome: 'rejected',
+  rejection: { reason, detail },
+});
+
+const unknown = (schemaId: number): string => `the registry knows no schema ${schemaId.toString()}`;
+
+/**
+ * Returns the reader of a schema. If the schema is of another kind of message, by its writer's mistake, it
+ * refuses every message.
+ */
 const readerOrRefusal = <T>(
   readerFor: AvroDecoderOptions<T>['readerFor'],
   schemaId: number,
@@ -103,15 +104,18 @@ const readerOrRefusal = <T>(
   }
 };
 
-/** The replica of a registry may not know an id yet that a writer has just registered. For so long its denials are doubted. */
+/**
+ * The replica of a registry may not know an id yet that a writer has just registered. For so long its denials
+ * are doubted.
+ */
 const doubtedForMs = 30_000;
-/** A denial is believed for this long. Then the registry is asked again, because the id may be registered by then. */
+/** A denial is believed for this long. By then the id may be registered, and the registry is asked again. */
 const believedForMs = 60_000;
 /** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** Returns the denied ids of a topic. Each topic has its own, so that a tenant's topic uses up nobody else's doubts. */
+/** Each topic has denied ids of its own, so that a tenant's topic uses up nobody else's doubts. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,
@@ -130,7 +134,6 @@ export const deniedIdsByTopic = (
 export class DeniedIds {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #doubtedForMs: number;
-  /** When each id was denied first. */
   readonly #deniedMs = new Map<number, number>();
 
   constructor(clock: Pick<Clock, 'now'>, doubtsForMs = doubtedForMs) {
@@ -163,7 +166,10 @@ export class DeniedIds {
     return forMs >= this.#doubtedForMs && !isOver;
   }
 
-  /** Returns how long ago an id was denied first; null when it was not. After the clock was set back, its time begins anew. */
+  /**
+   * Returns how long ago an id was denied first; null when it was not. After the clock was set back, its time
+   * begins anew.
+   */
   #deniedForMs(schemaId: number): number | null {
     const firstMs = this.#deniedMs.get(schemaId);
     if (firstMs === undefined) return null;
@@ -172,7 +178,6 @@ export class DeniedIds {
     return Math.max(0, forMs);
   }
 
-  /** The registry knows the id by now. */
   forget(schemaId: number): void {
     this.#deniedMs.delete(schemaId);
   }

@@ -23,7 +23,6 @@ export interface FactContent {
   readonly ledgerSeq: number | null;
 }
 
-/** Turns facts into messages. */
 export interface FactWriter {
   /** The lane is that of the work that the fact follows from. Default: interactive. */
   factOf(fact: FactContent, lane?: Lane): OutgoingMessage;
@@ -46,8 +45,9 @@ export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
 const factTopics = { interactive: topics.facts, bulk: topics.factsBulk } as const;
 
 /**
- * Returns a fact as a message; `schemaId` is the id of the fact schema in the registry, which is the same for both topics. The lane is
- * bulk where nobody waits for what follows from the fact: streamed receipts, bulk evaluate, jobs.
+ * Returns a fact as a message; `schemaId` is the id of the fact schema in the registry, which is the same for
+ * both topics. The lane is bulk where nobody waits for what follows from the fact: streamed receipts, bulk
+ * evaluate, jobs.
  */
 export const factMessage = (
   { key, fact: { type, data }, ...envelope }: FactToPublish,
@@ -61,7 +61,6 @@ export const factMessage = (
   headers: { [names.factType]: type, [names.environment]: envelope.environmentId.toString() },
 });
 
-/** A member who was erased. */
 export interface ErasureToPublish {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
@@ -71,13 +70,15 @@ export interface ErasureToPublish {
   readonly erasedAt: Date;
 }
 
-/** Ids of the schemas of facts and of erasures in the registry. */
 export interface ErasureSchemaIds {
   readonly fact: number;
   readonly erasure: number;
 }
 
-/** Returns the messages about an erasure: the fact `member.erased`, and the record that finds it again after a restore. */
+/**
+ * Returns the messages about an erasure: the fact `member.erased`, and the record that finds it again after a
+ * restore.
+ */
 export const erasureMessages = (
   erasure: ErasureToPublish,
   schemas: ErasureSchemaIds,

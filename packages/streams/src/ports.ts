@@ -13,7 +13,6 @@ import type { MetricLabels } from '@loyalty/telemetry/metrics';
 /** The lane of a message: tills wait for the interactive one, bulk fills the capacity that is left. */
 export type Lane = 'interactive' | 'bulk';
 
-/** A decoded message in its place in the stream. */
 export interface Message<T> {
   readonly record: InboundRecord;
   readonly consumerGroup: string;
@@ -32,7 +31,6 @@ export interface Rejection {
   readonly detail: string;
 }
 
-/** A message that will not be processed, with the reason. */
 export interface RejectedMessage {
   readonly record: InboundRecord;
   readonly consumerGroup: string;
@@ -53,22 +51,22 @@ export interface Effects {
 }
 
 /**
- * How an engine processes one batch, in one transaction: lock, read and decide; (the runtime moves the positions, which fences
- * zombies); store. After the commit the runtime publishes.
+ * How an engine processes one batch, in one transaction: lock, read and decide; (the runtime moves the
+ * positions, which fences zombies); store. After the commit the runtime publishes.
  */
 export interface BatchHandler<T, Tx, Plan> {
-  /** Waits until there is capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
+  /** Waits for capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
   waitForCapacity?(): Promise<void>;
-  /** Prepares an attempt at these messages, outside of a transaction; called before each one. Absent: nothing is needed. */
+  /** Prepares each attempt at these messages, outside of a transaction. Absent: nothing is needed. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
-   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link BeyondShare} when an environment's
-   * decisions lead to more than its share of a transaction.
+   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link
+   * BeyondShare} when an environment's decisions lead to more than its share of a transaction.
    */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**
-   * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order requires.
-   * Absent: the plan shares nothing.
+   * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order
+   * requires. Absent: the plan shares nothing.
    */
   storeShared?(tx: Tx, plan: Plan): Promise<void>;
   /** Stores the rest of the plan; throws {@link LostRace} when a race was lost. */
@@ -76,7 +74,7 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
   committed(plan: Plan): void;
-  /** Records, in the transaction that skips these messages, that they were given up. Returns the replies to them. */
+  /** Records that they were given up, in the transaction that skips them. Returns the replies to them. */
   giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 
@@ -85,12 +83,16 @@ export interface GivenUp<T> extends RejectedMessage {
   readonly value: T | null;
 }
 
-/** Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found. */
+/**
+ * Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found.
+ */
 export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';
 }
 
-/** Thrown by `plan`, which never names all messages: the batch goes on without these, and they are read again. */
+/**
+ * Thrown by `plan`, which never names all messages: the batch goes on without these, and they are read again.
+ */
 export class BeyondShare extends Error {
   override readonly name = 'BeyondShare';
   readonly records: ReadonlySet<InboundRecord>;
@@ -103,7 +105,7 @@ export class BeyondShare extends Error {
   }
 }
 
-/** Stores positions, the outbox and every effect in one transaction: the runtime's second port. */
+/** Stores positions, the outbox and every effect in one transaction. */
 export interface Store<Tx> {
   readonly clusterId: string;
   readPositions(reader: GroupKey, partitions: readonly TopicPartition[]): Promise<StreamPosition[]>;
@@ -114,27 +116,24 @@ export interface Store<Tx> {
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void>;
   /**
-   * Stores everything that `work` does, or nothing. `lockMs`: how long a statement waits for a lock, in milliseconds; null, the
-   * default: as long as the connection allows.
+   * Stores everything that `work` does, or nothing. `lockMs`: how long a statement waits for a lock, in
+   * milliseconds; null, the default: as long as the connection allows.
    */
   transact<T>(work: (tx: Tx) => Promise<T>, lockMs?: number | null): Promise<T>;
   /** Moves positions. Returns those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<GroupPartition[]>;
   /** Adds packed messages to the outbox. Returns the row's id. */
   addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
-  /** Deletes outbox rows that were published. */
   deleteOutbox(tx: Tx, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: GroupPartition & { readonly reason: string }): Promise<void>;
-  /** Counts dead letters of this minute and returns their number. */
   countDeadLetters(tx: Tx, deadLetters: CountedLetters): Promise<number>;
   /**
-   * Writes and commits a row that depends on no message. If that works and a message cannot be stored, the message is the
-   * cause.
+   * Writes and commits a row that depends on no message. If that works and a message cannot be stored, the
+   * message is the cause.
    */
   writeWitness(): Promise<void>;
   /** Calls `work` when the store continues from an earlier commit than the last one seen. */
   onHistoryChange(work: () => void): void;
-  /** Classifies what `transact` threw. */
   classifyFailure(thrown: unknown): DatabaseFailure;
   /** True when a statement has waited for a lock for as long as it may. */
   isLockTimeout(thrown: unknown): boolean;

@@ -11,7 +11,10 @@ export const environmentInHeader = ({ headers }: Pick<InboundRecord, 'headers'>)
   return Number.isInteger(id) && id > 0 && id <= environmentIdMax ? (id as EnvironmentId) : null;
 };
 
-/** Returns what names a record's environment: its topic where one tenant owns it, otherwise the number in the header; null without one. */
+/**
+ * Returns what names a record's environment: its topic where one tenant owns it, otherwise the number in the
+ * header; null without one.
+ */
 export const environmentNameOf = (
   { topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>,
   isTenantOwned: boolean,

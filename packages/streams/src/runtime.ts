@@ -1,9 +1,9 @@
 /** The stream runtime, its store on Postgres, and the end of dead members. */
 
 export type { BatchLimits } from './batch/batch-limits.ts';
+export type { ConsumerGroupOptions } from './intake/group-intake.ts';
 export type { FirstPosition } from './positions/begin-reading.ts';
 export {
-  type ConsumerGroupOptions,
   createStreamRuntime,
   type StreamRuntime,
   type StreamRuntimeOptions,

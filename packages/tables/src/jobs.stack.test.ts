@@ -4,7 +4,7 @@ import { type EnvironmentId, type MemberId, memberKeyOf, randomId, systemClock }
 import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createForgetDaysJob } from './accounts/member-days.ts';
 import { enrolMembers } from './accounts/write-accounts.ts';
 import { eraseMember } from './erasure/erase-member.ts';

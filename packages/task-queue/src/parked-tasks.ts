@@ -4,7 +4,7 @@ import { taskTables } from './task-tables.ts';
 
 const tables = Object.values(taskTables);
 
-/** A century, so that no process claims it. In days, because a year more and a year less is another day on 29 February. */
+/** A century, so that no process claims it. In days, because of 29 February. */
 const parkedFor = "interval '36525 days'";
 const isParked = "due_at > now() + interval '18262 days'";
 
@@ -25,8 +25,8 @@ export const areTasksMoving = async (
 };
 
 /**
- * Parks the tasks of these environments, so that no process claims them. Returns how many still move: those that were parked now, and
- * those in flight.
+ * Parks the tasks of these environments, so that no process claims them. Returns how many still move: those
+ * that were parked now, and those in flight.
  */
 export const parkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<number> => {
   let moving = 0;
@@ -67,7 +67,7 @@ export const unparkTasks = async (db: Queryable, environmentIds: readonly Enviro
   }
 };
 
-/** Deletes parked tasks: another cell has them. */
+/** Another cell has them. */
 export const removeParkedTasks = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

@@ -2,11 +2,9 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import type { TaskKey } from './task.ts';
 
-/** The queues and their tables. */
 export const taskTables = { fulfilment: 'fulfilment_tasks', delivery: 'delivery_tasks' } as const;
 export type TaskQueue = keyof typeof taskTables;
 
-/** A row of a queue. */
 export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly id: string;
   readonly environmentId: EnvironmentId;
@@ -33,7 +31,6 @@ const insertStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Adds tasks, in the transaction that they follow from. */
 export const enqueueTasks = async (
   tx: Transaction,
   queue: TaskQueue,
@@ -66,7 +63,6 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-/** Identifies a task of a member. */
 export interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }

@@ -1,12 +1,12 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 
-/** Identifies a task in its queue. Tasks of one destination are claimed by rank, then by the time when they are due. */
+/** Tasks of one destination are claimed by rank, then by the time when they are due. */
 export interface TaskKey {
   /** The provider or endpoint (a UUID). Tasks of one destination share its turns and its limit. */
   readonly destinationId: string;
   /**
-   * 0: attempted before; 1: never attempted; 2: never attempted, and of the bulk lane. A lower rank goes first: a retry never stands
-   * behind a backlog, and a till's task never behind that of a stream.
+   * 0: attempted before; 1: never attempted; 2: never attempted, and of the bulk lane. A lower rank goes
+   * first: a retry never stands behind a backlog, and a till's task never behind that of a stream.
    */
   readonly rank: 0 | 1 | 2;
   /** Milliseconds since the epoch, by the database's clock. */
@@ -18,7 +18,7 @@ export interface TaskKey {
 /** Returns the rank of a task that was never attempted. */
 export const firstRankOf = ({ isBulk = false }: { readonly isBulk?: boolean }): 1 | 2 => (isBulk ? 2 : 1);
 
-/** The lease of a task that was submitted as it was made. The task has no row; the lease of its owner names it. */
+/** Of a task that was submitted as it was made: it has no row; the lease of its owner names it. */
 export interface TaskLease {
   readonly leaseId: number;
   /** The event that the task follows from. */
@@ -45,7 +45,6 @@ export interface Task extends TaskKey {
   readonly lease: TaskLease | null;
 }
 
-/** A task that has no row yet. */
 export interface TaskSpec extends Pick<
   Task,
   'destinationId' | 'id' | 'environmentId' | 'memberId' | 'createdAtMs' | 'isBulk'
@@ -63,21 +62,19 @@ export interface NewTask<Result> extends TaskSpec {
 }
 
 /**
- * How a destination took an attempt: `well`; `strained` when it was busy, or did not respond in time; `away` when it could not be
- * reached at all.
+ * How a destination took an attempt: `well`; `strained` when it was busy, or did not respond in time; `away`
+ * when it could not be reached at all.
  */
 export type LoadSignal = 'ok' | 'overloaded' | 'unreachable';
 
-/** The result of an attempt. */
 export interface AttemptResult<Result> {
   readonly result: Result;
   readonly load: LoadSignal;
 }
 
-/** An attempt to be recorded. */
 export interface AttemptOutcome<Result> {
   readonly task: Task;
-  /** Null: the result is unknown. Processes died with the task too often, or the attempt failed inside this service. */
+  /** Null: unknown. Processes died with the task too often, or the attempt failed inside this service. */
   readonly result: Result | null;
 }
 
@@ -86,19 +83,18 @@ export type Settlement = { readonly kind: 'complete' } | { readonly kind: 'retry
 
 /** How many attempts of a destination may run at a time, and when its circuit opens. */
 export interface ConcurrencyBounds {
-  /** The limit at the beginning. */
   readonly initial: number;
   readonly max: number;
-  /** After so many attempts in a row that could not reach it, the circuit opens for `openMs`; then one attempt tries. Absent: never. */
+  /** After so many that could not reach it the circuit opens for `openMs`; then one tries. Absent: never. */
   readonly openAfterFailures?: number;
   /** Milliseconds. */
   readonly openMs?: number;
 }
 
 /**
- * The user of a queue. `attempt` calls the destination, outside any transaction. The others run in the transaction that records
- * outcomes: first `lock`, for rows that come before tasks in the lock order; then `record`, with the outcomes of tasks that this
- * process still owns.
+ * The user of a queue. `attempt` calls the destination, outside any transaction. The others run in the
+ * transaction that records outcomes: first `lock`, for rows that come before tasks in the lock order; then
+ * `record`, with the outcomes of tasks that this process still owns.
  */
 export interface TaskHandler<Tx, Result, Locked> {
   boundsOf(task: Task): ConcurrencyBounds;
@@ -106,13 +102,13 @@ export interface TaskHandler<Tx, Result, Locked> {
   attempt(task: Task): Promise<AttemptResult<Result>>;
   lock(tx: Tx, outcomes: readonly AttemptOutcome<Result>[]): Promise<Locked>;
   /**
-   * Stores the rows that these tasks refer to. Returns the ids of the tasks whose rows were not stored before. Absent: tasks of this
-   * queue are never submitted.
+   * Stores the rows that these tasks refer to. Returns the ids of the tasks whose rows were not stored
+   * before. Absent: tasks of this queue are never submitted.
    */
   persist?(tx: Tx, tasks: readonly TaskSpec[]): Promise<ReadonlySet<string>>;
   /**
-   * Stores the outcomes. Returns one settlement for each, in their order. A submitted task may have been recorded before, when the
-   * database's response was lost: then it is `done`.
+   * Stores the outcomes. Returns one settlement for each, in their order. A submitted task may have been
+   * recorded before, when the database's response was lost: then it is `done`.
    */
   record(
     tx: Tx,

@@ -1,9 +1,6 @@
 import { pino, type Logger as PinoLogger } from 'pino';
 
-/**
- * The fields of a line besides its text. `requestId`, `tenantId`, `environmentId` and `traceId` mean the same
- * everywhere.
- */
+/** `requestId`, `tenantId`, `environmentId` and `traceId` mean the same everywhere. */
 export interface LogFields {
   readonly requestId?: string | undefined;
   readonly tenantId?: string | undefined;
@@ -15,15 +12,14 @@ export interface LogFields {
 }
 
 /**
- * Writes one JSON object per line: `level`, `time` (ISO 8601), `service`, the fields, `msg`. Replaces credentials,
- * payloads and names of members before it writes, in fields of any depth and in texts.
+ * Writes one JSON object per line: `level`, `time` (ISO 8601), `service`, the fields, `msg`. Replaces
+ * credentials, payloads and names of members before it writes, in fields of any depth and in texts.
  */
 export interface Logger {
   debug(fields: LogFields, text: string): void;
   info(fields: LogFields, text: string): void;
   warn(fields: LogFields, text: string): void;
   error(fields: LogFields, text: string): void;
-  /** Returns a logger that adds `fields` to each of its lines. */
   child(fields: LogFields): Logger;
 }
 
@@ -35,8 +31,8 @@ interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
   /**
-   * The target of the lines, each with its newline. Default: standard output, written synchronously so that a crash
-   * loses none.
+   * The target of the lines, each with its newline. Default: standard output, written synchronously so that a
+   * crash loses none.
    */
   readonly destination?: { write(line: string): void };
 }
@@ -78,8 +74,8 @@ export const silentLogger: Logger = {
 const placeholder = '[redacted]';
 
 /**
- * Names whose values never reach a log, at any depth and in any spelling: compared in lower case, letters only. First
- * credentials, then fields that identify a member (D48) or hold a caller's data.
+ * Names whose values never reach a log, at any depth and in any spelling: compared in lower case, letters
+ * only. First credentials, then fields that identify a member (D48) or hold a caller's data.
  */
 const hiddenNames = new Set([
   'apikey',
@@ -126,10 +122,7 @@ const depthMax = 5;
 const textLengthMax = 8_000;
 const itemsMax = 50;
 
-/**
- * Returns the text without API keys, tokens, URL credentials, e-mail addresses and phone numbers, cut at 8,000
- * characters.
- */
+/** Removes API keys, tokens, URL credentials, e-mail addresses, phone numbers; cuts at 8,000 characters. */
 const redactText = (text: string): string => {
   // Cut after the search, so that a token that the cut would split is still recognised.
   let safe = text.slice(0, 2 * textLengthMax);
@@ -138,8 +131,8 @@ const redactText = (text: string): string => {
 };
 
 /**
- * Returns the fields in a form that is safe to write: hidden names replaced, texts cleaned, errors and bytes made
- * plain, all bounded.
+ * Returns the fields in a form that is safe to write: hidden names replaced, texts cleaned, errors and bytes
+ * made plain, all bounded.
  */
 const redactFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   redactEntries(fields, 0);

@@ -1,7 +1,7 @@
 /** The catalogue of metrics, their recorders, and their rendering for Prometheus. */
 
-export { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+export { createMetrics, type Metrics, releaseVersion } from './metrics/create-metrics.ts';
 export { type HistogramName, metricCatalogue, type MetricName } from './metrics/metric-catalogue.ts';
 export type { MetricDefinition } from './metrics/metric-definition.ts';
+export { problemReasons } from './metrics/problem-metrics.ts';
 export { type MetricLabels, startAtZero } from './metrics/recorders.ts';
-export { releaseVersion } from './release-version.ts';

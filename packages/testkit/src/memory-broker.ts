@@ -9,14 +9,12 @@ import type {
   OutgoingMessage,
   ProducerPort,
 } from '@loyalty/kafka';
-import { groupBy } from '@loyalty/kernel';
+import { groupBy, partitionKeyOf } from '@loyalty/kernel';
 
 interface At {
   readonly topic: string;
   readonly partition: number;
 }
-
-const keyOf = ({ topic, partition }: At): string => `${topic}/${partition.toString()}`;
 
 /** Assigns a key to a partition, always the same one. It is not Kafka's hash; nothing relies on that. */
 const partitionOf = (key: Buffer | null, count: number): number =>
@@ -43,13 +41,13 @@ export class MemoryBroker {
   createTopic(topic: string, partitions: number): void {
     this.#partitions.set(topic, partitions);
     for (let partition = 0; partition < partitions; partition += 1)
-      this.#logs.set(keyOf({ topic, partition }), []);
+      this.#logs.set(partitionKeyOf({ topic, partition }), []);
   }
 
   /** Adds partitions as Kafka does: keys move, and consumers of the topic join again. */
   addPartitions(topic: string, count: number): void {
     for (let partition = this.#partitions.get(topic) ?? 0; partition < count; partition += 1)
-      this.#logs.set(keyOf({ topic, partition }), []);
+      this.#logs.set(partitionKeyOf({ topic, partition }), []);
     this.#partitions.set(topic, count);
     const readers = this.#members.filter(({ topics }) => topics.includes(topic));
     for (const groupId of new Set(readers.map((member) => member.groupId))) this.#rebalance(groupId);
@@ -62,8 +60,8 @@ export class MemoryBroker {
 
   /** Returns the records of a partition, oldest first. */
   log(at: At): InboundRecord[] {
-    const log = this.#logs.get(keyOf(at));
-    if (log === undefined) throw new Error(`no such partition: ${keyOf(at)}`);
+    const log = this.#logs.get(partitionKeyOf(at));
+    if (log === undefined) throw new Error(`no such partition: ${partitionKeyOf(at)}`);
     return log;
   }
 
@@ -85,18 +83,18 @@ export class MemoryBroker {
 
   /** Makes the log begin at `offset`, as retention or DeleteRecords do. */
   deleteBefore(at: At, offset: number): void {
-    this.#starts.set(keyOf(at), offset);
+    this.#starts.set(partitionKeyOf(at), offset);
   }
 
   /** Simulates another leader whose log ends at `offset`: later records take the offsets of the lost ones. */
   cut(at: At, offset: number): void {
     this.log(at).length = offset;
-    this.#leaders.set(keyOf(at), this.#leaderOf(at) + 1);
+    this.#leaders.set(partitionKeyOf(at), this.#leaderOf(at) + 1);
   }
 
   /** Returns the first offset that is still in the log. */
   startOf(at: At): number {
-    return this.#starts.get(keyOf(at)) ?? 0;
+    return this.#starts.get(partitionKeyOf(at)) ?? 0;
   }
 
   /** False where a fetch would be out of range. */
@@ -145,11 +143,11 @@ export class MemoryBroker {
 
   /** Returns the offset at which the group's next fetch begins without a seek: Kafka's own committed offset. */
   committedOf(groupId: string, at: At): number {
-    return this.#committed.get(`${groupId}/${keyOf(at)}`) ?? 0;
+    return this.#committed.get(`${groupId}/${partitionKeyOf(at)}`) ?? 0;
   }
 
   commit(groupId: string, at: At, offset: number): void {
-    this.#committed.set(`${groupId}/${keyOf(at)}`, offset);
+    this.#committed.set(`${groupId}/${partitionKeyOf(at)}`, offset);
   }
 
   bounds(topics: readonly string[]): LogBounds[] {
@@ -175,7 +173,7 @@ export class MemoryBroker {
   }
 
   #leaderOf(at: At): number {
-    return this.#leaders.get(keyOf(at)) ?? 0;
+    return this.#leaders.get(partitionKeyOf(at)) ?? 0;
   }
 
   #appendEmpty(at: At): InboundRecord {
@@ -199,7 +197,7 @@ export class MemoryBroker {
       (at) => at.partition % members.length,
     );
     members.forEach((member, place) => {
-      const own = new Map((shares.get(place) ?? []).map((at) => [keyOf(at), at]));
+      const own = new Map((shares.get(place) ?? []).map((at) => [partitionKeyOf(at), at]));
       member.assign([...own.values()]);
     });
   }
@@ -241,23 +239,23 @@ export class MemoryConsumer implements GroupConsumer {
     this.#paused.clear();
     this.#halted.clear();
     this.#assigned = new Map(
-      partitions.map((at) => [keyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
+      partitions.map((at) => [partitionKeyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
     );
     this.#listener?.joined(partitions);
   }
 
   seek(at: At, offset: number): void {
-    const assigned = this.#assigned.get(keyOf(at));
+    const assigned = this.#assigned.get(partitionKeyOf(at));
     if (assigned !== undefined) assigned.next = offset;
-    this.#halted.delete(keyOf(at));
+    this.#halted.delete(partitionKeyOf(at));
   }
 
   pause(partitions: readonly At[]): void {
-    for (const at of partitions) this.#paused.add(keyOf(at));
+    for (const at of partitions) this.#paused.add(partitionKeyOf(at));
   }
 
   resume(partitions: readonly At[]): void {
-    for (const at of partitions) this.#paused.delete(keyOf(at));
+    for (const at of partitions) this.#paused.delete(partitionKeyOf(at));
   }
 
   expel(memberId: string): Promise<void> {
@@ -313,7 +311,7 @@ export class MemoryConsumer implements GroupConsumer {
 
   /** Reports once why nothing is fetched, and halts until a seek. */
   #halt({ at, next }: { readonly at: At; readonly next: number }, why: Partial<Fetch>): void {
-    this.#halted.add(keyOf(at));
+    this.#halted.add(partitionKeyOf(at));
     this.#listener?.fetched({ ...at, fetchedOffset: next, nextOffset: next, records: [], ...why });
   }
 }

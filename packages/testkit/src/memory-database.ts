@@ -86,9 +86,6 @@ export interface MemoryTransaction extends TableTransaction {
   isAborted: boolean;
 }
 
-export const positionKeyOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
-  `${consumerGroup}/${topic}/${partition.toString()}`;
-
 /**
  * As in production: the server ends the transactions of a frozen process (docs/mechanisms/ownership.md, «Beside them»).
  */

@@ -1,3 +1,4 @@
+import { positionKeyOf } from '@loyalty/kernel';
 import type { DatabaseFailure } from '@loyalty/storage';
 import type { CountedLetters } from '@loyalty/storage/dead-letter-counts';
 import type {
@@ -12,7 +13,6 @@ import { blocked, blockedMs, directLine, type ServerLine } from './line.ts';
 import {
   MemoryDatabase,
   type MemoryTransaction,
-  positionKeyOf,
   type StoredPosition,
   StoreFailure,
   StoreLockTimeout,

@@ -1,6 +1,6 @@
 /**
  * The number of histories that a property plays and a simulation runs: 40 for a developer, 200 for `npm run test:all`
- * and CI. For a night: `HISTORIES=2000 npm test -- histories properties simulation.test`.
+ * and CI. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 40);

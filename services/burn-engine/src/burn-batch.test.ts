@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Lot } from '@loyalty/rules/lots';
-import { testAtMs } from '@loyalty/testkit';
+import { testAtMs } from '@loyalty/testkit/engine';
 import {
   environmentId,
   factIn,

@@ -1,5 +1,5 @@
 import { fingerprintOf, headers as names } from '@loyalty/contracts';
-import { testAtMs, testBytes } from '@loyalty/testkit';
+import { testAtMs, testBytes } from '@loyalty/testkit/engine';
 import {
   environmentId,
   factIn,

@@ -7,14 +7,9 @@ import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { createTenant } from '@loyalty/tables/tenants';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import {
-  createSchemaDatabase,
-  historyRuns,
-  MemoryCache,
-  runBatch,
-  testAtMs,
-  testMessage,
-} from '@loyalty/testkit';
+import { createSchemaDatabase } from '@loyalty/testkit/database';
+import { MemoryCache, runBatch, testAtMs, testMessage } from '@loyalty/testkit/engine';
+import { historyRuns } from '@loyalty/testkit/runs';
 import {
   PlainBurner,
   type PlainCampaign,
@@ -28,7 +23,8 @@ let db: Database;
 let drop: () => Promise<void>;
 let environmentId: EnvironmentId;
 let secret: Buffer;
-// A separate database: the nightly job of the stack's burn engine would expire lots that are due by its clock.
+// A separate database: the nightly job of the stack's burn engine would expire lots that are due by its
+// clock.
 beforeAll(async () => {
   ({ db, drop } = await createSchemaDatabase());
 });
@@ -132,7 +128,10 @@ interface WantedLot {
   readonly points: number;
 }
 
-/** Stores a member with these lots and 100 points that never expire, each with an entry, so that balances are right. */
+/**
+ * Stores a member with these lots and 100 points that never expire, each with an entry, so that balances are
+ * right.
+ */
 const makeMember = async (
   ref: string,
   wanted: readonly WantedLot[],

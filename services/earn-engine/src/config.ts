@@ -1,6 +1,5 @@
 import { choiceSetting, type ConfigOf, streamServiceSettings } from '@loyalty/service/settings';
 
-/** Settings of the earn engine. */
 export const earnEngineSettings = {
   ...streamServiceSettings,
   lanes: choiceSetting({

@@ -2,7 +2,7 @@ import { creditCodec, factCodec, topics } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type CampaignId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import type { Campaign } from '@loyalty/rules/campaigns';
-import { replyHeaders, testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit';
+import { replyHeaders, testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent, receipt } from './testing/earn-bodies.ts';
 import { bytesOf, known, receipts, run } from './testing/run-earn-batch.ts';
 

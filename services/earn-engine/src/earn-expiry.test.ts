@@ -1,6 +1,6 @@
 import { creditCodec } from '@loyalty/contracts';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
-import { testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit';
+import { testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent } from './testing/earn-bodies.ts';
 import { bytesOf, known, receipts, run } from './testing/run-earn-batch.ts';
 

@@ -1,6 +1,6 @@
 import { headers as names, topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
-import { testCampaign, testSnapshot } from '@loyalty/testkit';
+import { testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent } from './testing/earn-bodies.ts';
 import { known, receipts, run } from './testing/run-earn-batch.ts';
 

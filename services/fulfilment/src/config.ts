@@ -6,7 +6,6 @@ import {
   streamServiceSettings,
 } from '@loyalty/service/settings';
 
-/** Settings of fulfilment. */
 export const fulfilmentSettings = {
   ...streamServiceSettings,
   ...secretKeysSettings,

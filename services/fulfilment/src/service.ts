@@ -61,7 +61,7 @@ export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
         ...jobParts(context, connections, ports),
         watchPools(connections.jobs, context),
         createBacklogGauges({ ...context, db: connections.jobs, queue: 'fulfilment' }),
-        egressParts.turns,
+        egressParts.waits,
       ],
     };
   });

@@ -138,7 +138,7 @@ const deliveryHandlersOf = (
 });
 
 const segmentHandlersOf = (
-  { shares: db, lists, previews, logger, hurry }: IngressConnections,
+  { shares: db, lists, previews, logger, stopping }: IngressConnections,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
   managed: Managed,
 ) => ({
@@ -153,7 +153,7 @@ const segmentHandlersOf = (
     previewSegment: createPreviewSegment(createCountPreview({ previews, clock })),
     refreshSegment: createRefreshSegment({
       clock,
-      hurry: hurry.signal,
+      stopping: stopping.signal,
       refreshes: {
         ask: (segment) => askSegmentRefresh(db.of(segment.environmentId), segment),
         state: (segment) => readRefreshState(db.of(segment.environmentId), segment),
@@ -171,20 +171,20 @@ const memberHandlersOf = (
   { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
-  const tell: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
+  const publishOfMember: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
     publish(tx, memberFactOf(scope, memberKey, fact));
   return {
     ...createMemberRoutes({ db, lists, loadSecret }),
     ...createMemberTransactionRoutes({ db, lists, loadSecret }),
     ...createRewardRoutes({ db, lists, loadSecret, clock }),
-    ...createRewardChangeRoutes(createChangeReward({ db, clock, tell })),
-    ...createMemberStateRoutes({ db, tell }),
+    ...createRewardChangeRoutes(createChangeReward({ db, clock, publish: publishOfMember })),
+    ...createMemberStateRoutes({ db, publish: publishOfMember }),
     ...createProfileRoutes({
       db,
       loadSecret,
       publishErasure,
       confirmWrite: createConfirmWrite({ db: access, history }),
-      enrolMember: createEnrolMember({ db, tell, clock }),
+      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock }),
     }),
     ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
@@ -195,7 +195,7 @@ const memberHandlersOf = (
         createAdjustPoints({
           db: db.of(scope.environmentId),
           clock,
-          tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
+          publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
         })(scope, order),
     }),
   };

@@ -87,7 +87,6 @@ const connectionSettings = {
   }),
 };
 
-/** All settings of the ingress. */
 export const ingressSettings = {
   ...addressSettings,
   ...adminSettings,
@@ -153,8 +152,8 @@ export const ingressSettings = {
     help: 'requests that wait for an engine at once, the items of bulk calls in half of them; more are refused',
     min: 1,
     max: 100_000,
-    // About 10 MB. While an engine is unreachable for 30 s, this allows some 300 requests a second that wait until their
-    // deadline.
+    // About 10 MB. While an engine is unreachable for 30 s, this allows some 300 requests a second that wait
+    // until their deadline.
     otherwise: 10_000,
   }),
   databasePoolMax: integerSetting({
@@ -166,5 +165,4 @@ export const ingressSettings = {
   }),
 };
 
-/** The settings as read. */
 export type IngressConfig = ConfigOf<typeof ingressSettings>;

@@ -31,7 +31,10 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly db: Database;
   /** The connections of `db` for the requests of an environment: three at once. */
   readonly shares: DatabaseShares;
-  /** For lists and searches, which may read many rows: one at once for an environment. They never take a connection from another request. */
+  /**
+   * For lists and searches, which may read many rows: one at once for an environment. They never take a
+   * connection from another request.
+   */
   readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
@@ -48,7 +51,7 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   /** The ids of the schemas that this process writes. */
   readonly schemaIds: SchemaIds;
   /** Aborted when the process has no more time to stop: requests that wait are answered at once. */
-  readonly hurry: AbortController;
+  readonly stopping: AbortController;
 }
 
 /** A search that takes longer continues part by part. */
@@ -62,8 +65,8 @@ const logPatience = { queryMs: 2_000, transactionMs: 4_000 };
 const opensWithinMs = 0;
 
 /**
- * Opens the connections of the ingress without using them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid secret
- * keys.
+ * Opens the connections of the ingress without using them yet. Throws a Fault `CONFIG_INVALID` for missing or
+ * invalid secret keys.
  */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger } = context;
@@ -78,7 +81,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     ...pools,
     clock: createDatabaseClock({ db: pools.access }),
     box,
-    hurry: new AbortController(),
+    stopping: new AbortController(),
     registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.db }),
     schemaIds: new SchemaIds(),
     cache: createCache({ url: config.redisUrl, logger, history }),
@@ -88,7 +91,10 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
 
 /** A third of the pool: three environments that use all of theirs leave some connections to the others. */
 const requestShare: SlotLimits = { atOnce: 3, waitingMax: 1_000, waitMs: 2_000 };
-/** Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction may wait for a list. */
+/**
+ * Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction
+ * may wait for a list.
+ */
 const listShare: SlotLimits = { atOnce: 1, waitingMax: 200, waitMs: 5_000 };
 
 type IngressDatabases = Pick<
@@ -98,7 +104,8 @@ type IngressDatabases = Pick<
 
 const openPools = (context: ServiceContext<IngressConfig>, history: History): IngressDatabases => {
   const open = opening(context, history);
-  // A write that waits for a lock, or a frozen process, must not delay the engines, so requests have their limits.
+  // A write that waits for a lock, or a frozen process, must not delay the engines, so requests have their
+  // limits.
   const requests = open('requests', { poolMax: context.config.databasePoolMax, limits: sessionLimits });
   const lists = open('lists', {
     poolMax: ingressPools.lists.max,

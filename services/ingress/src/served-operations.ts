@@ -4,8 +4,9 @@ import { type Part, systemClock } from '@loyalty/kernel';
 import type { IngressConfig } from './config.ts';
 
 /**
- * Returns the operations that a process serves by its setting `INGRESS_ROLE`. Management and bulk calls then have connections, memory
- * and a processor of their own, and no till waits behind them. Public operations are served by every process.
+ * Returns the operations that a process serves by its setting `INGRESS_ROLE`. Management and bulk calls then
+ * have connections, memory and a processor of their own, and no till waits behind them. Public operations are
+ * served by every process.
  */
 export const operationsOfRole = (
   operations: readonly HttpOperation[],
@@ -28,8 +29,9 @@ export const handlersOf = <Handler>(
 const restAfterMs = 1_000;
 
 /**
- * Creates the part that compiles validators, which takes half a second for all operations. Those of checkout are compiled before the
- * process listens; the others follow one by one, so that a restarted process serves tills sooner and no first request waits for long.
+ * Creates the part that compiles validators, which takes half a second for all operations. Those of checkout
+ * are compiled before the process listens; the others follow one by one, so that a restarted process serves
+ * tills sooner and no first request waits for long.
  */
 export const createValidators = (operations: readonly HttpOperation[]): Part => {
   const stopping = new AbortController();

@@ -47,7 +47,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     handlers: handlersOf(contract.operations, composeRoutes(connections, access, { engines, facts })),
     pages: createDocumentRoutes({ health, baseUrl: config.baseUrl }),
     ...access,
-    countedLate,
+    countedWhileHandled,
     onTestRequest: requestLogs.onTestRequest,
     ...boundsOf(config),
     stopPlan: stopPlanOf(connections, engines),
@@ -89,8 +89,11 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
   { name: 'cache', stop: () => cache.close() },
 ];
 
-/** The handlers of these look for an earlier response while the limit is checked: both become one command to Redis. */
-const countedLate = new Set(['evaluateTransaction', 'redeemPoints']);
+/**
+ * The handlers of these look for an earlier response while the limit is checked: both become one command to
+ * Redis.
+ */
+const countedWhileHandled = new Set(['evaluateTransaction', 'redeemPoints']);
 
 /** Where the server listens, and what its callers may occupy. */
 const boundsOf = (config: IngressConfig) => {
@@ -110,13 +113,13 @@ const createRequestLogs = (connections: IngressConnections, { environments }: Ac
 const otherPartsMs = 4_000;
 
 const stopPlanOf = (
-  { config, stopWithinMs, hurry }: IngressConnections,
+  { config, stopWithinMs, stopping }: IngressConnections,
   engines: EngineConnection,
 ): StopPlan => ({
   pauseMs: config.stopPauseMs,
   finishWithinMs: Math.max(0, stopWithinMs - otherPartsMs),
-  hurry: () => {
-    hurry.abort('hurry');
+  endWaits: () => {
+    stopping.abort('hurry');
     engines.giveUp();
   },
 });

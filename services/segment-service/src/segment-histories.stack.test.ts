@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTier, deleteTier, listTiers } from '@loyalty/tables/tiers/management';
-import { historyRuns } from '@loyalty/testkit';
+import { historyRuns } from '@loyalty/testkit/runs';
 import {
   Crash,
   type MemberChangeOfTest,

@@ -1,6 +1,5 @@
 import { type ConfigOf, integerSetting, streamServiceSettings } from '@loyalty/service/settings';
 
-/** Settings of the tier service. */
 export const tierServiceSettings = {
   ...streamServiceSettings,
   retieredPerSecond: integerSetting({

@@ -20,16 +20,14 @@ import {
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 
-type JobConnections = Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>;
-
 /**
- * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do not lag, the second phase of
- * erasures, profiles for searches. Others delete old days of purchase and old request logs. Each runs in the process that leads it. Two
- * more parts watch erasures and lost histories.
+ * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do
+ * not lag, the second phase of erasures, profiles for searches. Others delete old days of purchase and old
+ * request logs. Each runs in the process that leads it. Two more parts watch erasures and lost histories.
  */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
-  connections: JobConnections,
+  connections: Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>,
   {
     configuration,
     writer,

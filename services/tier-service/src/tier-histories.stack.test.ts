@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { tierOf, type TierThreshold } from '@loyalty/rules/tiers';
 import { readTierVersions } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, listTiers, updateTier } from '@loyalty/tables/tiers/management';
-import { historyRuns } from '@loyalty/testkit';
+import { historyRuns } from '@loyalty/testkit/runs';
 import {
   Crash,
   earn,

@@ -7,7 +7,6 @@ import {
   streamServiceSettings,
 } from '@loyalty/service/settings';
 
-/** Settings of the webhook dispatcher. */
 export const webhookDispatcherSettings = {
   ...streamServiceSettings,
   ...secretKeysSettings,

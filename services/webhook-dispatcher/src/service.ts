@@ -24,10 +24,8 @@ import { createDeliveryTask } from './tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 
-type DispatcherContext = ServiceContext<WebhookDispatcherConfig>;
-
 /** Builds the parts of the webhook dispatcher. Throws a Fault for a wrong setting. */
-export const createWebhookDispatcher = (context: DispatcherContext): readonly Part[] =>
+export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;
@@ -35,7 +33,8 @@ export const createWebhookDispatcher = (context: DispatcherContext): readonly Pa
     const webhooks = createWebhookDirectory({ db: reads, box });
     const { egress, ...egressParts } = createEgressOf(config);
     metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
-    // The database's time: with a wrong clock, this process would send early or late, or sign with a time that receivers refuse.
+    // The database's time: with a wrong clock, this process would send early or late, or sign with a time
+    // that receivers refuse.
     const clock = { now: () => worker.databaseNowMs() };
     const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryTask({ reads, webhooks, box, ...attempt });
@@ -62,7 +61,7 @@ export const createWebhookDispatcher = (context: DispatcherContext): readonly Pa
         partOf(createCatchUpJob(jobs)),
         watchDays(jobs, context),
         createBacklogGauges({ ...context, db: jobs, queue: 'delivery' }),
-        egressParts.turns,
+        egressParts.waits,
       ],
     };
   });

@@ -1,4 +1,4 @@
-import { startWebhookReceiver, type ReceivedDelivery } from '@loyalty/testkit';
+import { startWebhookReceiver, type ReceivedDelivery } from '@loyalty/testkit/servers';
 
 /** The secret that the tenant registers. */
 export const webhookSecret = 'whsec_Y2xvY2tzLXJ1bi1zZWNyZXQtb2YtdGhlLXBhcnRuZXI=';

@@ -1,5 +1,5 @@
-import { say, Verdicts } from '@loyalty/stack';
-import { isRequired } from '@loyalty/testkit';
+import { say } from '@loyalty/stack';
+import { isRequired } from '@loyalty/testkit/runs';
 import { type Builder, findDocker } from '../../../deploy/images/docker.mjs';
 import { run } from './run.ts';
 
@@ -14,7 +14,7 @@ export interface Docker {
  * where LOYALTY_REQUIRE names docker.
  */
 export const runWithDocker = async (
-  test: (found: Docker, verdicts: Verdicts) => Promise<void>,
+  test: (found: Docker) => Promise<void>,
   plugins: readonly string[] = [],
 ): Promise<void> => {
   const found = findDocker();
@@ -28,13 +28,7 @@ export const runWithDocker = async (
     return;
   }
   say(`${found.docker}, ${found.builder.name}`);
-  const verdicts = new Verdicts();
-  try {
-    await test(found, verdicts);
-  } catch (failure) {
-    verdicts.judge('the test came to its end', false, failure instanceof Error ? failure.message : 'thrown');
-  }
-  verdicts.close();
+  await test(found);
 };
 
 /** Says what is missing. */

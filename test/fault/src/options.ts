@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { numberOption, seedOption, switchOption, type ValuesOf } from '@loyalty/stack/drill';
 import type { FaultName } from './faults/faults.ts';
 
 /** The options of a fault run. */
@@ -32,34 +32,15 @@ const quick = full.map(([name, times]): [FaultName, number] => [
   Math.min(times, /^kill (.*-(engine|service)|fulfilment|webhook-dispatcher)$/.test(name) ? 2 : 1),
 ]);
 
-/** The text for `--help`. */
-export const helpText = [
-  'npm run test:fault -- [options]',
-  '',
-  'Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts at random, 81 times. Then',
-  'it compares what was acknowledged with what is stored and published. Exit code 1: something was lost or doubled.',
-  '',
-  '  --operations N   acknowledged at least (200000; 10000 with --quick)',
-  '  --quick          each fault once or twice',
-  '  --seed N         of the load and the faults; printed at the start',
-].join('\n');
-
-/** Reads the options; null: help was asked for. */
-export const readOptions = (args: readonly string[]): FaultOptions | null => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      operations: { type: 'string' },
-      quick: { type: 'boolean' },
-      seed: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help === true) return null;
-  const isQuick = values.quick === true;
-  return {
-    operations: Number(values.operations ?? (isQuick ? 10_000 : 200_000)),
-    seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
-    strikes: isQuick ? quick : full,
-  };
+export const options = {
+  operations: numberOption('acknowledged at least (200000; 10000 with --quick)', null),
+  quick: switchOption('each fault once or twice'),
+  seed: seedOption('of the load and the faults'),
 };
+
+type Values = ValuesOf<typeof options>;
+
+export const operationsOf = ({ operations, quick }: Values): number =>
+  operations ?? (quick ? 10_000 : 200_000);
+
+export const strikesOf = (values: Values): FaultOptions['strikes'] => (values.quick ? quick : full);

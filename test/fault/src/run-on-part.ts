@@ -1,7 +1,6 @@
 import { join } from 'node:path';
+import { closeDrill } from '@loyalty/stack/drill';
 import { homeOf, startStackIn } from './own-stack.ts';
-import { runCases } from './run-cases.ts';
-import { runWithOptions, type Readings } from './run-main.ts';
 import { say } from './say.ts';
 import { runVariant, type Scenery } from './set-back/set-back-run.ts';
 import { summaryOf } from './set-back/summary.ts';
@@ -49,12 +48,9 @@ export const holdsOnPart = async ({ folder, title, variant, load, start }: OnPar
   }
 };
 
-/** Runs a command with a single case; exit code 1 when a promise was broken. */
-export const runOnPart = <Options extends { readonly seed: number }>(
-  readings: Readings<Options>,
-  caseOf: (options: Options) => OnPart,
-): Promise<void> =>
-  runWithOptions(readings, async (options) => {
-    const only = caseOf(options);
-    await runCases({ seed: options.seed, names: [only.folder], holds: () => holdsOnPart(only) });
-  });
+/** Runs the only case of a drill, and closes it. */
+export const runOnPart = async (only: OnPart): Promise<void> => {
+  const seed = only.load.seed.toString();
+  say(`Seed ${seed}`);
+  closeDrill(await holdsOnPart(only), `--seed ${seed}`);
+};

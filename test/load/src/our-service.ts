@@ -1,6 +1,6 @@
 import { type LocalStack, readLocalStack } from '@loyalty/stack';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns, type Contender } from './contender.ts';
 import { localJsonOf, loyaltyctl } from './loyaltyctl.ts';
 

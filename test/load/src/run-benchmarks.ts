@@ -24,7 +24,7 @@ import { measureWebhooksOne } from './measure/measure-webhooks-one.ts';
 import { measureWebhooksStorm } from './measure/measure-webhooks-storm.ts';
 import { measureWhole } from './measure/measure-whole.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
-import { readOptions, type BenchOptions } from './options.ts';
+import type { BenchOptions } from './options.ts';
 import { openOurTenant } from './our-service.ts';
 import { Figures } from './report/figures.ts';
 import { writeReport } from './report/write-report.ts';
@@ -54,8 +54,7 @@ export interface BenchmarkContext {
 /**
  * Measures both services on the running local stack in one run, and writes the report. Throws a Fault without a running stack.
  */
-export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
+export const runBenchmarks = async (kind: BenchKind, options: BenchOptions): Promise<void> => {
   const stack = readLocalStack();
   const monolith = await startMonolith(stack, options);
   try {

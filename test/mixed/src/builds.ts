@@ -35,7 +35,7 @@ const run = (folder: string, command: string, ...args: readonly string[]): void 
 
 /** The build of this checkout. */
 export const thisBuild = (): Build => {
-  run(root, 'npx', 'tsc', '--build');
+  run(root, 'npm', 'run', 'build');
   return buildAt('this checkout', root);
 };
 
@@ -78,7 +78,7 @@ const madeOnce = (name: string, { sha, folder, prepare = () => undefined }: Sour
     // Its hooks would be those of this checkout.
     run(folder, 'npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund');
     prepare(folder);
-    run(folder, 'npx', 'tsc', '--build');
+    run(folder, 'npm', 'run', 'build');
     writeFileSync(marker, '');
   }
   return buildAt(name, folder);
@@ -93,7 +93,7 @@ const applyPatch = (folder: string): void => {
         `test/mixed/next.patch does not fit this checkout any more. ${folder} has it as far as it fits:`,
         `  cd ${folder}`,
         '  git status                          # mend what is in conflict, then see that it compiles:',
-        '  npm run derive && npx tsc --build',
+        '  npm run derive && npm run build',
         '  git checkout HEAD -- docs packages/contracts/src/generated deploy    # what follows from the rest is no part of it',
         `  git add --all && git diff --cached > ${patchPath}`,
       ].join('\n'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Verdicts } from '@loyalty/stack';
-import { misreadBytes, writeSamples, type ByteFormats } from '@loyalty/testkit';
+import { misreadBytes, writeSamples, type ByteFormats } from '@loyalty/testkit/runs';
 import type { Build } from './builds.ts';
 
 /** Judges that each of two builds reads the other's messages and rows of the outbox as they were meant. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { say } from '@loyalty/stack';
-import { eventually, type TillReceipt } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { type TillReceipt } from '@loyalty/testkit/servers';
 import type { MixedStack } from './mixed-stack.ts';
 import { call, faultsOf, otherShop, type Response } from './story.ts';
 

@@ -1,57 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { numberOption, onlyOption, textOption, type ValuesOf } from '@loyalty/stack/drill';
 import { root } from './root.ts';
 
-/** The options of a run. */
-export interface MixedOptions {
-  /** The commit of the older build. */
-  readonly release: string;
-  /** The pairs of builds to run. */
-  readonly pairs: readonly PairName[];
-  readonly perSecond: number;
-}
+/** The pairs of builds to run. */
+const pairs = {
+  release: 'a release beside this checkout',
+  next: 'this checkout beside a later release',
+} as const;
 
-/** A release beside this checkout; this checkout beside a later release. */
-export const pairNames = ['release', 'next'] as const;
-export type PairName = (typeof pairNames)[number];
+export type PairName = keyof typeof pairs;
 
-/** The text for `--help`. */
-export const helpText = [
-  'npm run test:mixed -- [options]',
-  '',
-  'Rolls one build out over another, back, and out again on one stack, under a steady load of which nothing may fail: a release and',
-  'this checkout, then this checkout and a later release (this one with test/mixed/next.patch). Exit code 1: a promise was broken.',
-  '',
-  '  --only PAIR        release or next',
-  '  --release COMMIT   the older build of the first pair (the newest release of deploy/releases.json)',
-  '  --rate N           evaluates a second (20)',
-].join('\n');
+export const options = {
+  only: onlyOption(pairs),
+  release: textOption(
+    'COMMIT',
+    'the older build of the first pair (the newest release of deploy/releases.json)',
+  ),
+  rate: numberOption('evaluates a second', 20),
+};
+
+export type MixedOptions = ValuesOf<typeof options>;
 
 interface Releases {
   readonly releases: readonly { readonly version: string; readonly commit: string }[];
 }
 
-/** Reads the options; null: help was asked for. */
-export const readOptions = (args: readonly string[]): MixedOptions | null => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      only: { type: 'string' },
-      release: { type: 'string' },
-      rate: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help === true) return null;
-  const pairs = pairNames.filter((name) => values.only === undefined || values.only === name);
-  if (pairs.length === 0) throw new Error('--only takes release or next');
-  const release = values.release ?? (pairs.includes('release') ? newestRelease() : '');
-  return { release, pairs, perSecond: Number(values.rate ?? 20) };
-};
-
-const newestRelease = (): string => {
+/** Returns the commit of the newest release. Throws an Error when this checkout does not follow it. */
+export const newestRelease = (): string => {
   const { releases } = JSON.parse(readFileSync(join(root, 'deploy/releases.json'), 'utf8')) as Releases;
   const [newest] = releases;
   if (newest === undefined)

@@ -1,5 +1,6 @@
 import type { Verdicts } from '@loyalty/stack';
-import { eventually, startWebhookReceiver, type EvaluatedReceipt, type TestServer } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { startWebhookReceiver, type EvaluatedReceipt, type TestServer } from '@loyalty/testkit/servers';
 import type { Build } from './builds.ts';
 import type { MixedStack } from './mixed-stack.ts';
 import { call, faultsOf, shop } from './story.ts';

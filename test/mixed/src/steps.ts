@@ -1,6 +1,7 @@
 import { engineServices, followerServices } from '@loyalty/contracts';
 import type { Verdicts } from '@loyalty/stack';
-import { eventually, type SteadyTills } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { type SteadyTills } from '@loyalty/testkit/servers';
 import type { Build } from './builds.ts';
 import type { MixedStack } from './mixed-stack.ts';
 import type { NewerRules } from './newer-rules.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoTenants, type DemoTenant } from '@loyalty/stack';
-import { eventually, type EvaluatedReceipt, type TillReceipt } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { type EvaluatedReceipt, type TillReceipt } from '@loyalty/testkit/servers';
 import type { MixedStack } from './mixed-stack.ts';
 
 export interface Response {

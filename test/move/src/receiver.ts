@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startWebhookReceiver, type TestServer } from '@loyalty/testkit';
+import { startWebhookReceiver, type TestServer } from '@loyalty/testkit/servers';
 
 /** The secret that the tenant registers. */
 export const webhookSecret = 'whsec_bW92ZS1ydW4tc2VjcmV0LW9mLXRoZS1wYXJ0bmVyLS0=';

@@ -1,6 +1,6 @@
 import { streamServices } from '@loyalty/contracts';
 import { say } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { KafkaCase } from './options.ts';
 import { runStep, runStepWell, type RunbookValues } from './runbook.ts';
 import { copyTopics } from './servers/copy-kafka.ts';

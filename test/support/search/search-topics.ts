@@ -1,4 +1,5 @@
 import { topics } from '@loyalty/contracts';
+import { partitionKeyOf } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Finding, finderOf, type Token } from './forms-of.ts';
@@ -64,11 +65,8 @@ interface Part {
   readonly end: number;
 }
 
-const placeOf = ({ topic, partition }: Pick<Part, 'topic' | 'partition'>): string =>
-  `${topic}/${partition.toString()}`;
-
 const readParts = async (kafka: Kafka, parts: readonly Part[]): Promise<SearchedRecord[]> => {
-  const open = new Map(parts.map((part) => [placeOf(part), part.end]));
+  const open = new Map(parts.map((part) => [partitionKeyOf(part), part.end]));
   const places = new Set(open.keys());
   const records: SearchedRecord[] = [];
   const consumer = kafka.consumer({ groupId: `search-${Date.now().toString()}` });
@@ -78,7 +76,7 @@ const readParts = async (kafka: Kafka, parts: readonly Part[]): Promise<Searched
     consumer
       .run({
         eachMessage: ({ topic, partition, message }) => {
-          const place = placeOf({ topic, partition });
+          const place = partitionKeyOf({ topic, partition });
           if (!places.has(place)) return Promise.resolve();
           const { key, value, headers } = message;
           records.push({ topic, key, value, headers: JSON.stringify(textsOf(headers)) });

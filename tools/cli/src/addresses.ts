@@ -7,8 +7,9 @@ import type { Config } from './config.ts';
 import { reasonOf, UsageFault } from './failures.ts';
 
 /**
- * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each throws a
- * Fault `NOT_CONFIGURED` that names the variable when neither knows, and a UsageFault for a wrong combination of variables.
+ * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each
+ * throws a Fault `NOT_CONFIGURED` that names the variable when neither knows, and a UsageFault for a wrong
+ * combination of variables.
  */
 export interface Addresses {
   databaseUrl(): string;
@@ -87,8 +88,8 @@ export const notConfigured = (variable: Variable): Fault =>
   );
 
 /**
- * Finds the local stack whose `.loyalty/local.json` is nearest above `folder`, or at the configured path. Returns null when there
- * is none. Throws a Fault for a file that cannot be read.
+ * Finds the local stack whose `.loyalty/local.json` is nearest above `folder`, or at the configured path.
+ * Returns null when there is none. Throws a Fault for a file that cannot be read.
  */
 const findLocalStack = (
   { localJsonPath }: Pick<Config, 'localJsonPath'>,

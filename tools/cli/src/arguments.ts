@@ -11,7 +11,6 @@ export const parseUuid = (text: string): string => {
   throw new InvalidArgumentError('It must be a UUID.');
 };
 
-/** Returns a parser of integers from `min` to `max`. */
 export const integerFrom =
   (min: number, max: number) =>
   (text: string): number => {
@@ -34,7 +33,7 @@ export const parseSeconds = (text: string): number => {
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
 
-/** Parses a time such as `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. Returns milliseconds since the epoch. */
+/** Milliseconds since the epoch of `2026-03-31T23:59:59Z`, or of a day, which means its start in UTC. */
 export const parseInstant = (text: string): number => {
   const atMs = instantOf(text, 'start');
   if (atMs !== null) return atMs;
@@ -47,7 +46,6 @@ export const parseName = (text: string): string => {
   throw new InvalidArgumentError('It must have 1 to 255 characters.');
 };
 
-/** `--tenant ID`. */
 export const tenantOption = (): Option =>
   new Option('--tenant <id>', 'the tenant, a UUID').argParser(parseUuid);
 
@@ -84,6 +82,5 @@ export const requireEnvironment = async (
   throw new Fault('TENANT_NOT_FOUND', `There is no tenant ${tenant}: «loyaltyctl tenants list» shows them.`);
 };
 
-/** Returns only its id. */
 export const requireEnvironmentId = async (db: Queryable, name: EnvironmentName): Promise<EnvironmentId> =>
   (await requireEnvironment(db, name)).environmentId;

@@ -9,7 +9,7 @@ export interface Config {
   readonly schemaRegistryUrl: string | undefined;
   /** Ends with the version segment, `/v1`. */
   readonly baseUrl: string | undefined;
-  /** The file in which a running local stack has written its addresses. When absent, the parent folders are searched. */
+  /** The file with a local stack's addresses. When absent, the parent folders are searched. */
   readonly localJsonPath: string | undefined;
   /** A key for `receipts stream --via http`, so that no command line shows it. */
   readonly apiKey: string | undefined;
@@ -22,7 +22,6 @@ export interface Config {
   readonly jwtAudience: string;
 }
 
-/** The variables of one process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const given = (variables: Variables, name: string): string | undefined => {

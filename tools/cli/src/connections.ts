@@ -8,8 +8,8 @@ import { commandPools } from './pools.ts';
 import type { CommandContext } from './session.ts';
 
 /**
- * Runs `work` with the database open. Connection failures become a Fault that says what to do. `limits` are for work that holds
- * locks for which engines wait.
+ * Runs `work` with the database open. Connection failures become a Fault that says what to do. `limits` are
+ * for work that holds locks for which engines wait.
  */
 export const withDatabase = <T>(
   task: CommandContext,

@@ -2,8 +2,8 @@ import { Fault } from '@loyalty/kernel';
 import { errorCodeOf, reasonOf } from './failures.ts';
 
 /**
- * Returns a failure of the database or of its connection as a sentence that says what to do; null for any other failure. The
- * address is shown without user and password.
+ * Returns a failure of the database or of its connection as a sentence that says what to do; null for any
+ * other failure. The address is shown without user and password.
  */
 export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
   const failure = isUnavailable(thrown) ? thrown.cause : thrown;
@@ -33,7 +33,8 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
     return `The schema of the database is missing or old (${reason}): run «loyaltyctl migrate».`;
   }
   if (refusals.has(code)) return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL.`;
-  // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of ours.
+  // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of
+  // ours.
   if (!/^E[A-Z]{3,}/.test(code)) return null;
   return (
     `Postgres at ${placeOf(url)} does not answer (${reason}): ` +

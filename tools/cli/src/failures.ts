@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 
 /**
- * Returns a failure as one line. Of several failures together it adds the first inner reason: a refused connection to a name with
- * several addresses has no message of its own.
+ * Returns a failure as one line. Of several failures together it adds the first inner reason: a refused
+ * connection to a name with several addresses has no message of its own.
  */
 export const reasonOf = (thrown: unknown): string => {
   if (!types.isNativeError(thrown)) return firstLine(String(thrown));
@@ -25,8 +25,8 @@ export class UsageFault extends Fault {
 }
 
 /**
- * Returns the `code` of anything thrown, as Node and Postgres set it; null without one. It checks only the value, because Node's
- * own errors are no `instanceof Error` in a second realm.
+ * Returns the `code` of anything thrown, as Node and Postgres set it; null without one. It checks only the
+ * value, because Node's own errors are no `instanceof Error` in a second realm.
  */
 export const errorCodeOf = (thrown: unknown): string | null =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'

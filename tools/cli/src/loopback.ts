@@ -8,7 +8,6 @@ import {
 import { Fault } from '@loyalty/kernel';
 import { listenForInterruption } from './terminal.ts';
 
-/** A server on 127.0.0.1. */
 export interface LoopbackServer {
   readonly port: number;
   close(): Promise<void>;
@@ -43,7 +42,6 @@ export const serveLoopback = async (
   };
 };
 
-/** Closes the server on Ctrl-C. */
 export const closeWhenInterrupted = async (server: LoopbackServer): Promise<void> => {
   await new Promise<void>((resolve) => {
     listenForInterruption(resolve);
@@ -58,11 +56,6 @@ export interface UnverifiedRequest {
   readonly refusal: string;
 }
 
-/** A verified request of the engine, as a receiver should read it. */
-type ReadSigned =
-  | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
-  | UnverifiedRequest;
-
 /** The engine sends little more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
 
@@ -70,7 +63,10 @@ const bodyBytesMax = 64 * 1_024;
 export const readSigned = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
-): Promise<ReadSigned> => {
+): Promise<
+  | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
+  | UnverifiedRequest
+> => {
   const body = await readBody(request);
   if (body === null) return refused(413, 'The body is too large.');
   if (secret !== null && !isSigned(request, body, secret)) return refused(401, 'A signature is wrong.');

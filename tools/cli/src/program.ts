@@ -71,7 +71,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addTopCommand,
 ];
 
-/** Creates the whole command line: every command, its options and its help. Parsing throws instead of ending the process. */
+/** Every command, its options and its help. Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program

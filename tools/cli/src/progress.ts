@@ -13,7 +13,6 @@ export interface Progress {
   readonly expected: number | null;
 }
 
-/** Shows progress until it is stopped. */
 export interface ProgressDisplay {
   /** Prints a line above the progress. */
   note(line: string): void;

@@ -25,9 +25,9 @@ export interface EntityWrite {
 }
 
 /**
- * Returns the same database, but each transaction also publishes `management.written`. If its commit is lost, `history show` lists
- * it. `writtenIn` returns the written entity of a result, or null to publish nothing. Without the registry the work runs without
- * facts.
+ * Returns the same database, but each transaction also publishes `management.written`. If its commit is lost,
+ * `history show` lists it. `writtenIn` returns the written entity of a result, or null to publish nothing.
+ * Without the registry the work runs without facts.
  */
 export const publishingDatabase = async (
   task: CommandContext,
@@ -85,9 +85,8 @@ const beginningOf = async (tx: Transaction): Promise<number> => {
 
 const lookEveryMs = 100;
 /** Every few seconds a service publishes orphaned outbox rows. */
-const patienceMs = 15_000;
+const publishTimeoutMs = 15_000;
 
-/** The result of a write, and the messages to publish about it. */
 interface PublishedWrite<T> {
   readonly result: T;
   /** Empty: there is nothing to wait for. */
@@ -95,9 +94,9 @@ interface PublishedWrite<T> {
 }
 
 /**
- * Runs a write and leaves its messages in the outbox, where a running service publishes them. Resolves once Kafka has them: the
- * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is unknown; the command
- * can be repeated.
+ * Runs a write and leaves its messages in the outbox, where a running service publishes them. Resolves once
+ * Kafka has them: the write then survives a database that loses its last commits. Throws a Fault
+ * `WRITE_UNCONFIRMED` if that is unknown; the command can be repeated.
  */
 export const writeUntilPublished = async <T>(
   db: Database,
@@ -114,15 +113,15 @@ export const writeUntilPublished = async <T>(
 };
 
 /**
- * Resolves once the messages of these rows are published and the database is still in this epoch. Throws as {@link
- * writeUntilPublished} does.
+ * Resolves once the messages of these rows are published and the database is still in this epoch. Throws as
+ * {@link writeUntilPublished} does.
  */
 export const untilPublished = async (
   db: Database,
   outboxIds: readonly number[],
   epoch: string,
 ): Promise<void> => {
-  const untilMs = Date.now() + patienceMs;
+  const untilMs = Date.now() + publishTimeoutMs;
   while ((await readOutboxById(db, outboxIds)).length > 0) {
     if (Date.now() > untilMs)
       throw unconfirmed('its fact is not published; are the services and Kafka running?');
@@ -139,8 +138,8 @@ const unconfirmed = (why: string): Fault =>
   );
 
 /**
- * Creates a writer of facts with the schema id of the registry. Throws a Fault that says what to do when the schema is not
- * registered.
+ * Creates a writer of facts with the schema id of the registry. Throws a Fault that says what to do when the
+ * schema is not registered.
  */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();

@@ -17,8 +17,8 @@ export interface RunContext {
 }
 
 /**
- * Runs one command line (without node and script) to its end. Returns the exit code. Never throws: a failure is one sentence on
- * standard error, with the stack only under --debug.
+ * Runs one command line (without node and script) to its end. Returns the exit code. Never throws: a failure
+ * is one sentence on standard error, with the stack only under --debug.
  */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],

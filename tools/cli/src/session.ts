@@ -5,7 +5,6 @@ import { type Addresses, createAddresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options that every command has. */
 export interface GlobalOptions {
   readonly json?: boolean;
   readonly debug?: boolean;
@@ -17,7 +16,6 @@ export interface CommandOutcome {
   readonly isFailure?: boolean;
 }
 
-/** The tools of a running command. */
 export interface CommandContext {
   readonly config: Config;
   readonly addresses: Addresses;
@@ -33,7 +31,6 @@ export interface CommandContext {
   note(line: string): void;
 }
 
-/** One run of loyaltyctl. */
 export interface Session {
   /** Wraps the action of a command: runs it, prints its result and remembers the exit code. */
   action<Arguments extends unknown[]>(
@@ -80,7 +77,6 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
   };
 };
 
-/** `--yes`: do not ask. */
 export const yesOption = (): Option => new Option('--yes', 'do it without asking');
 
 /** Asks for confirmation of an action that cannot be undone. Throws a Fault unless the answer is yes. */

@@ -9,7 +9,6 @@ export interface Terminal {
   readonly err: Writable & { readonly isTTY?: boolean };
 }
 
-/** The terminal of this process. */
 export const processTerminal = (): Terminal => ({
   input: process.stdin,
   out: process.stdout,
@@ -28,7 +27,6 @@ export const tableLines = (header: readonly string[], rows: readonly (readonly s
   );
 };
 
-/** A person's request to stop, as a signal. */
 interface Interruption {
   readonly signal: AbortSignal;
   /** Removes the listeners of the process' signals. */

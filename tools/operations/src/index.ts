@@ -1,4 +1,4 @@
-/** What is derived for those who run the services: the chart's files, rules, dashboards and queries for scaling. */
+/** Derived for those who run the services: the chart's files, rules, dashboards, queries for scaling. */
 
 export type { ServiceFacts } from './chart/service-facts.ts';
 export type { Alert, Example, RuleGroup } from './observability/alerts/alert.ts';

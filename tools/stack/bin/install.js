@@ -31,15 +31,17 @@ const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 const isSame = (wanted, installed) =>
   installed === undefined ? wanted.optional === true : wanted.version === installed.version;
 
-/** Compiles what has changed; `projects` limits it to some packages and what they need. */
+/** Makes the documents and compiles what has changed; `projects` limits this to some packages and what they need. */
 export const build = async (root, projects, giveUp) => {
   const startedAt = Date.now();
   const timer = setTimeout(() => say('Building (tsc --build) …'), 1500);
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const code = await run(process.execPath, [tsc, '--build', ...projects], root);
+  const node = (program, ...args) => run(process.execPath, [join(root, program), ...args], root);
+  const code =
+    (await node('packages/contracts/scripts/documents.mjs')) ||
+    (await node('node_modules/typescript/bin/tsc', '--build', ...projects));
   clearTimeout(timer);
   if (code !== 0)
-    giveUp(`The build failed after ${Date.now() - startedAt} ms; tsc says above what is wrong.`);
+    giveUp(`The build failed after ${Date.now() - startedAt} ms; what is said above is the reason.`);
 };
 
 const run = (command, args, cwd) =>

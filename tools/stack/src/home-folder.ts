@@ -19,7 +19,6 @@ interface Holder {
   readonly began: string;
 }
 
-/** The lock on a home folder; one stack holds it. */
 export interface StackLock {
   /** True when an earlier stack left its lock behind: its programs may still be ending. */
   readonly wasStale: boolean;
@@ -48,7 +47,7 @@ export const takeLock = (path: string): StackLock => {
   throw new Fault('LOCK_CONTENDED', `${path} is fought over by several starts; try again.`);
 };
 
-/** Writes the lock through a link, which appears whole and only where there is none, so nobody reads half a lock. */
+/** Through a link, which appears whole and only where there is none, so nobody reads half a lock. */
 const tryWrite = (path: string, holder: Holder): boolean => {
   const working = `${path}.${String(holder.pid)}`;
   writeFileSync(working, JSON.stringify(holder));
@@ -101,8 +100,8 @@ export const lastLines = (path: string, count: number): string =>
 const keyBytes = 32;
 
 /**
- * Makes the key of secrets at rest where there is none; only its owner may read it. The caller holds the lock of the
- * stack.
+ * Makes the key of secrets at rest where there is none; only its owner may read it. The caller holds the lock
+ * of the stack.
  */
 export const ensureSecretKeys = (path: string): void => {
   if (existsSync(path)) return;

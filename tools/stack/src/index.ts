@@ -1,4 +1,4 @@
-/** The local stack and its parts, for tests and for loyaltyctl: addresses, more brokers and servers, more processes, output. */
+/** The local stack and its parts, for tests and loyaltyctl. */
 
 export { inheritedEnvironment } from './config.ts';
 export {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { localJsonPath } from './config.ts';
 
-/** A program of the running stack. */
 export interface LocalProcess {
   /** Null while it is being restarted. */
   readonly pid: number | null;
@@ -14,7 +13,6 @@ export interface LocalProcess {
   readonly log: string;
 }
 
-/** Everything about a running stack; the content of local.json. */
 export interface LocalStack {
   /** Process id of the stack itself; parts and services end with it. */
   readonly pid: number;
@@ -27,7 +25,7 @@ export interface LocalStack {
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Name servers by which services resolve tenants' host names, as in DNS_SERVERS; null: those of the system. */
+  /** Name servers for tenants' host names, as in DNS_SERVERS; null: those of the system. */
   readonly dnsServers: string | null;
   /** The keys of secrets at rest, as in SECRET_KEYS_FILE. */
   readonly secretKeysFile: string;
@@ -40,8 +38,8 @@ export interface LocalStack {
 }
 
 /**
- * Reads the file of a running stack (default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`). Throws a Fault if none
- * runs.
+ * Reads the file of a running stack (default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`). Throws a Fault
+ * if none runs.
  */
 export const readLocalStack = (path: string = localJsonPath()): LocalStack => {
   if (!existsSync(path))
@@ -57,7 +55,7 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
-/** Returns the variables by which services, commands and tests find the parts and open secrets in the database. */
+/** Variables by which services, commands and tests find the parts and open secrets in the database. */
 export const addressVariables = (stack: LocalStack): Readonly<Record<string, string>> => ({
   KAFKA_BROKERS: stack.kafkaBrokers,
   SCHEMA_REGISTRY_URL: stack.schemaRegistryUrl,

@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path';
 import type { LocalStack } from './local-stack.ts';
 
-/** Prints what was started, where it is, and how to try it. */
 export const report = (stack: LocalStack, tookMs: number): void => {
   const lines = [
     `[stack] Ready after ${(tookMs / 1_000).toFixed(1)} s; Ctrl-C stops everything.`,
@@ -18,7 +17,6 @@ export const report = (stack: LocalStack, tookMs: number): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Returns a relative path for a folder within the checkout. */
 const shown = ({ root, home }: LocalStack): string => (home.startsWith(root) ? relative(root, home) : home);
 
 const apiLines = (stack: LocalStack): readonly string[] => [

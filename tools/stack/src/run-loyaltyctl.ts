@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The result of a run of loyaltyctl. */
 export interface CtlRun {
   /** -1 when a signal ended it. */
   readonly code: number;
@@ -10,7 +9,6 @@ export interface CtlRun {
   readonly stderr: string;
 }
 
-/** A run of loyaltyctl that has not ended yet. */
 export interface CtlProcess {
   readonly ended: Promise<CtlRun>;
   interrupt(): void;

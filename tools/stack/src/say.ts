@@ -1,4 +1,3 @@
-/** Prints one line for the person at the terminal. */
 type Say = (line: string) => void;
 
 let isListening = false;
@@ -15,7 +14,6 @@ const createSay =
     process.stdout.write(`${prefix}${line}\n`);
   };
 
-/** Prints a line as it is. */
 export const say = createSay();
 
 /** Ends a run that cannot continue: prints the reason in one sentence, and sets exit code 1. */
@@ -24,7 +22,6 @@ export const endWithOneSentence = (failure: unknown): void => {
   process.exitCode = 1;
 };
 
-/** Prints the progress of the stack. */
 export const sayProgress = createSay('[stack] ');
 
 /** Counts the promises that hold and those that do not. */
@@ -32,11 +29,15 @@ export class Verdicts {
   #passed = 0;
   #failed = 0;
 
-  /** Notes one promise; `seen` says what was found. */
   judge(promise: string, holds: boolean, seen = ''): void {
     if (holds) this.#passed += 1;
     else this.#failed += 1;
     say(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
+  }
+
+  /** True once a promise was noted. */
+  get isUsed(): boolean {
+    return this.#passed + this.#failed > 0;
   }
 
   /** Says how many held, and sets the exit code. */

@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** The settings of a stack. */
 export interface StackSettings {
-  /** The checkout. */
   readonly root: string;
   readonly javaHome: string;
   /** The folder of data, logs and local.json; relative to `root` unless absolute. */
@@ -14,7 +12,7 @@ export interface StackSettings {
   readonly ports: StackPorts;
   /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Name servers by which services resolve tenants' host names. Default: DNS_SERVERS, or those of the system. */
+  /** Name servers for tenants' host names. Default: DNS_SERVERS, or those of the system. */
   readonly dnsServers?: string;
 }
 
@@ -28,7 +26,6 @@ export interface StackPorts {
   readonly redis: number;
 }
 
-/** The paths of a stack. */
 export interface Layout {
   readonly root: string;
   /** Downloads, shared by every stack of this checkout. */
@@ -57,13 +54,11 @@ export const layoutFor = (root: string, home: string): Layout => {
   };
 };
 
-/** The surroundings that every part of the stack needs to know. */
 export interface StackContext {
   readonly layout: Layout;
   /** Home of a sufficiently new JDK; empty when no part needs one. */
   readonly javaHome: string;
   /** False: the data end with the run, so nothing syncs to disk. */
   readonly isLasting: boolean;
-  /** Prints progress for the person at the terminal. */
   say(sentence: string): void;
 }

@@ -26,15 +26,14 @@ import {
   type StackSettings,
 } from './settings.ts';
 
-/** A stack that can be started and stopped as a whole. */
 export interface Stack extends Lifecycle {
   readonly layout: Layout;
   /** Returns the content of local.json; its processes are complete once `start` has settled. */
   readonly local: () => LocalStack;
 }
 
-/** After a kill -9 the watchers give leftover programs three seconds; Kafka's port is the last to become free. */
-const staleLockPatienceMs = 10_000;
+/** After a kill -9 watchers give leftover programs three seconds; Kafka's port is the last to be free. */
+const staleLockWaitMs = 10_000;
 
 /** Builds the stack: infrastructure, deploy step, services, each ready before the next begins. */
 export const createStack = async (
@@ -78,15 +77,13 @@ const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise
   await lifecycle.stop();
 };
 
-interface Planned {
-  readonly layout: Layout;
-  readonly ports: StackPorts;
-  readonly infrastructure: Infrastructure;
-}
-
 const stackAddresses = (
   { dnsServers }: StackSettings,
-  { layout, ports, infrastructure }: Planned,
+  {
+    layout,
+    ports,
+    infrastructure,
+  }: { readonly layout: Layout; readonly ports: StackPorts; readonly infrastructure: Infrastructure },
 ): StackAddresses => ({
   pid: process.pid,
   root: layout.root,
@@ -119,7 +116,7 @@ const createPreflight = (
     name: 'preflight',
     start: async () => {
       lock = takeLock(layout.lockPath);
-      await requireFreePorts(wanted, lock.wasStale ? staleLockPatienceMs : 0);
+      await requireFreePorts(wanted, lock.wasStale ? staleLockWaitMs : 0);
       rotateLogs(layout.logDir);
       if (settings.fresh) dropData(layout, parts);
       mkdirSync(layout.dataDir, { recursive: true });
@@ -146,7 +143,7 @@ const wantedPort = ({ name, port }: StackPart): WantedPort => {
 /** The content of local.json besides the processes. */
 type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
 
-/** Keeps local.json up to date: written once everything is ready, again at every new process id, removed at the end. */
+/** local.json: written once everything is ready, again at every new process id, removed at the end. */
 class StackRecord implements Part {
   readonly name = 'record';
   readonly #path: string;
@@ -162,7 +159,6 @@ class StackRecord implements Part {
     this.#addresses = addresses;
   }
 
-  /** The present state of the stack. */
   get stack(): LocalStack {
     return { ...this.#addresses, ...this.#processes };
   }
@@ -192,18 +188,10 @@ class StackRecord implements Part {
   }
 }
 
-/** The addresses of the infrastructure that services use. */
-interface InfrastructureAddresses {
-  readonly kafkaBrokers: string;
-  readonly schemaRegistryUrl: string;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-}
-
 /** The parts to start, and the addresses of all four, started or given. */
 interface Infrastructure {
   readonly parts: readonly StackPart[];
-  readonly addresses: InfrastructureAddresses;
+  readonly addresses: Pick<LocalStack, 'kafkaBrokers' | 'schemaRegistryUrl' | 'databaseUrl' | 'redisUrl'>;
 }
 
 /** Plans Kafka, registry, Postgres and Redis, except those whose address is in the environment. */

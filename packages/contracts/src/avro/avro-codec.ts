@@ -15,18 +15,16 @@ export interface AvroCodec<T> {
   readonly schema: object;
   readonly schemaText: string;
   /**
-   * Returns the value in the registry's wire format, in its own memory. Throws {@link UnencodableError} with the first
-   * field that the schema cannot carry. Strings must be well formed (D9): a lone surrogate is written as bytes that no
-   * reader accepts.
+   * Returns the value in the registry's wire format, in its own memory. Throws {@link UnencodableError} with
+   * the first field that the schema cannot carry. Strings must be well formed (D9): a lone surrogate is
+   * written as bytes that no reader accepts.
    */
   encode(value: T, schemaId: number): Buffer;
-  /** Decodes a payload (without the header) written with exactly this schema. Throws {@link UndecodableError}. */
+  /** Decodes a payload, without header, written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
-  /** See {@link readerFor}. */
   readerFor(writerSchemaText: string): (wireBytes: Buffer) => T;
 }
 
-/** Creates a codec for the messages of `schema`. */
 export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
   const schemaText = JSON.stringify(schema);
   const type = parse(schemaText);
@@ -43,10 +41,10 @@ export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
 };
 
 /**
- * Returns a reader of messages written with `writerSchemaText`, this or another version of the codec's schema. Unknown
- * fields are skipped; fields that the writer did not know get their defaults. Throws a {@link Fault} `SCHEMA_MISMATCH`
- * when the two are incompatible. The reader throws {@link UndecodableError} for bytes that do not fit the writer's
- * schema.
+ * Returns a reader of messages written with `writerSchemaText`, this or another version of the codec's
+ * schema. Unknown fields are skipped; fields that the writer did not know get their defaults. Throws a
+ * {@link Fault} `SCHEMA_MISMATCH` when the two are incompatible. The reader throws {@link UndecodableError}
+ * for bytes that do not fit the writer's schema.
  */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
@@ -93,7 +91,7 @@ const resolverOf = (reader: Type, writer: Type) => {
   }
 };
 
-/** Fits any usual message; a longer one gets its own buffer. Encoding is synchronous, so one buffer is enough. */
+/** Fits any usual message; a longer one gets its own. Encoding is synchronous, so one buffer is enough. */
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 const encode = (type: Type, value: unknown, schemaId: number): Buffer => {
@@ -131,8 +129,8 @@ const faultIn = (type: Type, value: unknown): string | undefined => {
 };
 
 /**
- * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9). Values beyond are refused, never rounded.
- * The library's own long refuses 2^53−1 and silently loses the last bit of values below −2^52.
+ * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9). Values beyond are refused, never
+ * rounded. The library's own long refuses 2^53−1 and silently loses the last bit of values below −2^52.
  */
 const methods = {
   fromBuffer: (bytes: Buffer): number => readLong(bytes),
@@ -143,8 +141,8 @@ const methods = {
   compare: (one: number, other: number): number => Math.sign(one - other),
 };
 
-// Variable-length zigzag: the lowest bit is the sign, seven bits a byte, the lowest first. Magnitude and sign are kept
-// apart, because together they need 54 bits and a double has 53.
+// Variable-length zigzag: the lowest bit is the sign, seven bits a byte, the lowest first. Magnitude and sign
+// are kept apart, because together they need 54 bits and a double has 53.
 const readLong = (bytes: Buffer): number => {
   const first = bytes[0] ?? 0;
   let magnitude = (first & 0x7e) / 2;

@@ -15,7 +15,8 @@ interface Field extends Node {
 }
 
 /**
- * Returns the parts of a schema, with their places, that could not change under running readers, or would stop them.
+ * Returns the parts of a schema, with their places, that could not change under running readers, or would
+ * stop them.
  */
 const faultsIn = (schema: unknown, place: string): string[] => {
   if (typeof schema === 'string') return [];

@@ -19,9 +19,9 @@ interface LibraryType {
 }
 
 /**
- * Builds a check of payloads written with `type`. It walks over the bytes once, allocates nothing, and throws {@link
- * UndecodableError} unless they have exactly that structure. The library trusts lengths and counts: an absurd one makes
- * it loop or allocate without end.
+ * Builds a check of payloads written with `type`. It walks over the bytes once, allocates nothing, and throws
+ * {@link UndecodableError} unless they have exactly that structure. The library trusts lengths and counts: an
+ * absurd one makes it loop or allocate without end.
  */
 export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   const step = createStepOf()(type);
@@ -144,13 +144,11 @@ const truncated = (): never => {
   throw new UndecodableError('The bytes end before the value does.');
 };
 
-/** Skips bytes of any kind. */
 const skipBytes = (cursor: PayloadCursor, lengthBytes: number): void => {
   if (lengthBytes > cursor.bytes.length - cursor.at) truncated();
   cursor.at += lengthBytes;
 };
 
-/** Reads one byte. */
 const readByte = (cursor: PayloadCursor): number => {
   const byte = cursor.bytes[cursor.at] ?? truncated();
   cursor.at += 1;
@@ -173,7 +171,6 @@ const readVarint = (cursor: PayloadCursor): number => {
   throw new UndecodableError('An integer takes more than 10 bytes.');
 };
 
-/** Reads the length of a string or of bytes. */
 const readLength = (cursor: PayloadCursor): number => {
   const lengthBytes = readVarint(cursor);
   if (lengthBytes < 0) throw new UndecodableError('A length is negative.');
@@ -181,8 +178,8 @@ const readLength = (cursor: PayloadCursor): number => {
 };
 
 /**
- * Reads the item count of the next block of an array or a map, 0 at the end. Every item takes at least a byte, so a
- * count above the number of bytes is refused. The size of the block follows a negative count.
+ * Reads the item count of the next block of an array or a map, 0 at the end. Every item takes at least a
+ * byte, so a count above the number of bytes is refused. The size of the block follows a negative count.
  */
 const readItemCount = (cursor: PayloadCursor): number => {
   const count = readVarint(cursor);

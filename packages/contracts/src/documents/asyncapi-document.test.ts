@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { evaluateRequestCodec } from '../avro/codecs.ts';
 import { payloadOf } from '../avro/wire-format.ts';
-import { asyncapiDocument } from '../generated/asyncapi-document.ts';
 import type { EvaluateRequest } from '../generated/avro.ts';
 import { topics } from '../generated/topics.ts';
 import { headers } from '../headers.ts';
 import { topicOf } from '../topic-catalogue.ts';
 import { publicEventTypes, testEventType, type WebhookEventType } from '../webhooks.ts';
-import type { AsyncapiMessage } from './asyncapi-shape.ts';
+import { asyncapiDocument, type AsyncapiMessage } from './asyncapi-document.ts';
 import { webhookValidatorFor } from './sent-bodies.ts';
 
 const { channels, components, info } = asyncapiDocument;

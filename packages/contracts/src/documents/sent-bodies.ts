@@ -1,17 +1,21 @@
 import { invariant } from '@loyalty/kernel';
-import { openapiDocument } from '../generated/openapi-document.ts';
-import { webhookSchemas } from '../generated/webhooks.ts';
-import type { JsonSchema, Reference, ResponseObject } from '../http/openapi-shape.ts';
+import {
+  type JsonSchema,
+  openapiDocument,
+  type Reference,
+  type ResponseObject,
+} from '../http/openapi-document.ts';
 import { documentedOperations, type OperationId } from '../http/operations.ts';
 import { createValidators, type Validator } from '../http/validator.ts';
 import type { WebhookEventType } from '../webhooks.ts';
+import { webhookSchemas } from './webhook-schemas.ts';
 
 let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
 /**
- * Returns a validator of an operation's responses with a status, for tests of a server against its contract. Fields
- * that the document does not know are refused. A status that the document lacks for the operation, or one without a
- * JSON body, breaks an invariant.
+ * Returns a validator of an operation's responses with a status, for tests of a server against its contract.
+ * Fields that the document does not know are refused. A status that the document lacks for the operation, or
+ * one without a JSON body, breaks an invariant.
  */
 export const responseValidatorFor = (operationId: OperationId, status: number): Validator => {
   const response = documentedResponse(operationId, status);
@@ -21,10 +25,7 @@ export const responseValidatorFor = (operationId: OperationId, status: number): 
   return validatorOf(content.schema);
 };
 
-/**
- * Returns the codes that the document names for a status of an operation, for the same tests; none for an unknown
- * status.
- */
+/** Returns the codes that the document names for a status of an operation; none for an unknown status. */
 export const documentedCodes = (operationId: OperationId, status: number): readonly string[] =>
   documentedResponse(operationId, status)?.['x-error-codes'] ?? [];
 
@@ -45,8 +46,8 @@ let compile: ((schema: JsonSchema) => Validator) | undefined;
 const compiled = new Map<WebhookEventType, Validator>();
 
 /**
- * Returns a validator of a delivery's body, for tests of the sender. It refuses members that the schema of the type
- * does not know.
+ * Returns a validator of a delivery's body, for tests of the sender. It refuses members that the schema of
+ * the type does not know.
  */
 export const webhookValidatorFor = (type: WebhookEventType): Validator => {
   const known = compiled.get(type);

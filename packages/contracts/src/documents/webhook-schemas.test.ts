@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openapiDocument } from '../generated/openapi-document.ts';
-import { webhookSchemas } from '../generated/webhooks.ts';
-import type { JsonSchema } from '../http/openapi-shape.ts';
+import { webhookSchemas } from './webhook-schemas.ts';
+import { type JsonSchema, openapiDocument } from '../http/openapi-document.ts';
 import {
   eventTypeOf,
   isPublicEventType,
   type PublicEventType,
   publicEventTypes,
   publicFactTypes,
+  type WebhookEventType,
 } from '../webhooks.ts';
 import { webhookValidatorFor } from './sent-bodies.ts';
 
@@ -22,13 +22,13 @@ interface Body {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const exampleOf = (type: keyof typeof webhookSchemas): Body => {
+const exampleOf = (type: WebhookEventType): Body => {
   const [example] = webhookSchemas[type].examples;
   if (example === undefined) throw new Error(`${type} has no example.`);
-  return example;
+  return example as Body;
 };
 
-const types = Object.keys(webhookSchemas) as (keyof typeof webhookSchemas)[];
+const types = Object.keys(webhookSchemas) as WebhookEventType[];
 
 const placesIn = (at: string, schema: JsonSchema): readonly { at: string; schema: JsonSchema }[] => [
   { at, schema },
@@ -99,7 +99,7 @@ describe('every fact', () => {
     );
     expect(moving).toEqual(movingPoints);
     for (const type of movingPoints) {
-      const { properties } = webhookSchemas[type].properties.data;
+      const { properties } = webhookSchemas[type].properties.data as { properties: object };
       expect([type, Object.keys(properties)]).toEqual([
         type,
         expect.arrayContaining(['memberId', 'memberRef', 'ledgerSeq']),
@@ -108,7 +108,7 @@ describe('every fact', () => {
   });
 });
 
-const movingPoints: readonly (keyof typeof webhookSchemas)[] = [
+const movingPoints: readonly WebhookEventType[] = [
   'event.processed',
   'points.adjusted',
   'points.credited',
@@ -162,10 +162,7 @@ describe('every file of schemas/webhooks', () => {
   });
 });
 
-/**
- * Members of a webhook that its fact lacks: personal data and codes, read when it is sent, and the rest of the
- * envelope.
- */
+/** Members that the fact lacks: personal data and codes, read when it is sent; the rest of the envelope. */
 const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'event.processed': ['ledgerSeq'],
   'member.enrolled': ['externalRef'],
@@ -183,7 +180,7 @@ const factOf: Partial<Record<PublicEventType, string>> = {
 };
 
 describe.each(publicEventTypes)('the data of %s', (type) => {
-  const { properties: said, required = [] } = webhookSchemas[type].properties.data as unknown as {
+  const { properties: said, required = [] } = webhookSchemas[type].properties.data as {
     readonly properties: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
   };

@@ -57,10 +57,7 @@ interface components {
         readonly "management.written": {
             /** @description key:ID of the API key, token, or loyaltyctl. */
             readonly actor: string;
-            /**
-             * @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key, setting, provider, stream, tenant.
-             * @example campaign
-             */
+            /** @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key, setting, provider, stream, tenant. */
             readonly kind: string;
             /** @description Its id; of an adjustment its reference. */
             readonly entityId: string;

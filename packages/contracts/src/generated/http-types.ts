@@ -16,20 +16,17 @@ export interface components {
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
-         * @example 2026-03-01T08:00:00.000Z
          */
         readonly Timestamp: string;
         /**
          * Format: instant
          * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
          *     end). Impossible dates are refused.
-         * @example 2026-03-01T10:00:00+02:00
          */
         readonly Instant: string;
         /**
          * Format: iso-4217
          * @description An ISO 4217 code in upper case.
-         * @example ZAR
          */
         readonly CurrencyCode: string;
         /**
@@ -62,10 +59,7 @@ export interface components {
          * @description Points, 0 or more.
          */
         readonly Points: number;
-        /**
-         * @description The key of an event definition, in dotted lower case.
-         * @example fuel.purchase
-         */
+        /** @description The key of an event definition, in dotted lower case. */
         readonly EventKey: string;
         /**
          * @description The kind of operation that a reference belongs to.
@@ -405,17 +399,6 @@ export interface components {
         /**
          * @description A transaction of a member that was decided: its kind and time, and its stored response, as
          *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
-         * @example {
-         *       "operation": "evaluate",
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
-         *       "transactionRef": "receipt-1001",
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "memberCreated": true,
-         *       "pointsAwarded": 150,
-         *       "pointsBalance": 150,
-         *       "state": "PROCESSED"
-         *     }
          */
         readonly MemberTransaction: {
             readonly operation: components["schemas"]["DecidedOperation"];
@@ -710,33 +693,7 @@ export interface components {
             /** @description What is shown at the till; absent before the reward is issued. */
             readonly code?: string;
         };
-        /**
-         * @description Something tangible that a campaign or a tier gave to a member.
-         * @example {
-         *       "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
-         *       "tierId": null,
-         *       "transactionRef": "receipt-1000",
-         *       "state": "ISSUED",
-         *       "rewardType": "GIFT_CARD",
-         *       "value": {
-         *         "amount": 25000,
-         *         "currency": "ZAR",
-         *         "code": "98XYTK-9C6JMS-88NAY9"
-         *       },
-         *       "attempts": 1,
-         *       "failureReason": null,
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "issuedAt": "2026-03-01T08:00:00.412Z",
-         *       "expiresAt": "2026-03-31T08:00:00.412Z",
-         *       "redeemedAt": null,
-         *       "redeemedTransactionRef": null,
-         *       "redeemedStoreRef": null,
-         *       "expiredAt": null,
-         *       "failedAt": null
-         *     }
-         */
+        /** @description Something tangible that a campaign or a tier gave to a member. */
         readonly Reward: {
             /** @description Identifies the reward. */
             readonly id: components["schemas"]["Uuid"];
@@ -775,7 +732,6 @@ export interface components {
              *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
              *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
              *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
-             * @example POOL_EMPTY
              */
             readonly failureReason: string | null;
             /** @description When it was given. */
@@ -1039,10 +995,7 @@ export interface components {
         readonly Condition: components["schemas"]["ConditionNode"] | components["schemas"]["ConditionLeaf"];
         /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
         readonly ConditionLeaf: components["schemas"]["EqualityCondition"] | components["schemas"]["OrderCondition"] | components["schemas"]["MembershipCondition"] | components["schemas"]["ContainmentCondition"] | components["schemas"]["ExistenceCondition"];
-        /**
-         * @description A dotted path into the payload.
-         * @example station.country
-         */
+        /** @description A dotted path into the payload. */
         readonly PayloadPath: string;
         /**
          * @description How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.
@@ -1273,35 +1226,7 @@ export interface components {
              */
             readonly currency?: string | null;
         };
-        /**
-         * @description A campaign as it is now.
-         * @example {
-         *       "id": "0198c0de-1111-7000-8000-000000000011",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "name": "One percent back",
-         *       "description": null,
-         *       "state": "ACTIVE",
-         *       "pausedReason": null,
-         *       "earningRule": {
-         *         "type": "SPEND_PERCENTAGE",
-         *         "percentage": 1
-         *       },
-         *       "redemptionRule": null,
-         *       "targetSegmentIds": [],
-         *       "storeIds": [],
-         *       "startDate": "2026-03-01T00:00:00.000Z",
-         *       "endDate": "2026-03-31T23:59:59.999Z",
-         *       "minSpend": 5000,
-         *       "maxBudgetCents": null,
-         *       "alertThreshold": 0.8,
-         *       "currency": null,
-         *       "spentCents": 150,
-         *       "activatedAt": "2026-02-27T09:30:00.000Z",
-         *       "createdAt": "2026-02-27T09:00:00.000Z",
-         *       "updatedAt": "2026-02-27T09:30:00.000Z",
-         *       "warnings": []
-         *     }
-         */
+        /** @description A campaign as it is now. */
         readonly Campaign: {
             /** @description Identifies the campaign. */
             readonly id: components["schemas"]["Uuid"];
@@ -1367,13 +1292,7 @@ export interface components {
          * @enum {string|null}
          */
         readonly PausedReason: "MANUAL" | "BUDGET" | null;
-        /**
-         * @description A setting that is valid, and probably not what the owner of a campaign wants.
-         * @example {
-         *       "code": "POINT_VALUES_DIFFER",
-         *       "message": "A point counts as 1 cents in budgets and is redeemed for 10: set pointValueCents to what a point is worth."
-         *     }
-         */
+        /** @description A setting that is valid, and probably not what the owner of a campaign wants. */
         readonly CampaignWarning: {
             readonly code: components["schemas"]["CampaignWarningCode"];
             /** @description The same for people, with the values at hand. */
@@ -1422,34 +1341,7 @@ export interface components {
              */
             readonly pointsToNextTier: number | null;
         };
-        /**
-         * @description A member as they are now.
-         * @example {
-         *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "externalRef": "customer-42",
-         *       "name": "Thandi Nkosi",
-         *       "email": "thandi@example.com",
-         *       "phone": "+27 82 555 0142",
-         *       "pointsBalance": 200,
-         *       "lifetimePoints": 200,
-         *       "tierId": null,
-         *       "tier": {
-         *         "id": null,
-         *         "name": null,
-         *         "nextTierId": "0198c0de-3333-7000-8000-000000000031",
-         *         "pointsToNextTier": 800
-         *       },
-         *       "earnMultiplier": null,
-         *       "state": "active",
-         *       "stateReason": null,
-         *       "stateChangedAt": null,
-         *       "enrolledAt": "2026-03-01T08:00:00.000Z",
-         *       "lastActivityAt": "2026-03-01T08:00:00.000Z",
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "updatedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A member as they are now. */
         readonly Member: {
             /** @description Identifies the member. */
             readonly id: components["schemas"]["Uuid"];
@@ -1515,14 +1407,7 @@ export interface components {
             /** @description Telephone number, which need not be unique; null takes it away. */
             readonly phone?: string | null;
         };
-        /**
-         * @description A member who was erased.
-         * @example {
-         *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "state": "anonymized",
-         *       "erasedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A member who was erased. */
         readonly ErasedMember: {
             /** @description Identifies the member. */
             readonly id: components["schemas"]["Uuid"];
@@ -1567,27 +1452,7 @@ export interface components {
             /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
             readonly evidence?: unknown;
         };
-        /**
-         * @description A consent or a withdrawal, as it was recorded.
-         * @example {
-         *       "id": "0198c0de-7a15-7d4f-8e32-5c8e3b01d0c1",
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "purpose": "MARKETING",
-         *       "channels": [
-         *         "EMAIL",
-         *         "SMS"
-         *       ],
-         *       "granted": true,
-         *       "source": "sign-up form",
-         *       "grantedAt": "2026-03-01T08:00:00.000Z",
-         *       "policyVersion": "2026-03",
-         *       "evidence": {
-         *         "formId": "f-17",
-         *         "tick": true
-         *       },
-         *       "createdAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A consent or a withdrawal, as it was recorded. */
         readonly Consent: {
             /** @description Identifies the record. */
             readonly id: components["schemas"]["Uuid"];
@@ -1618,21 +1483,7 @@ export interface components {
             /** @description The `grantedAt` of the record that counts. */
             readonly since: components["schemas"]["Timestamp"];
         };
-        /**
-         * @description One page of consents, newest first, and what counts now.
-         * @example {
-         *       "consents": [],
-         *       "current": [
-         *         {
-         *           "purpose": "MARKETING",
-         *           "channel": "EMAIL",
-         *           "granted": true,
-         *           "since": "2026-03-01T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of consents, newest first, and what counts now. */
         readonly ConsentList: {
             /** @description The records. */
             readonly consents: readonly components["schemas"]["Consent"][];
@@ -1646,22 +1497,7 @@ export interface components {
             readonly members: readonly components["schemas"]["Member"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description One movement of a member's points. It is never changed or deleted.
-         * @example {
-         *       "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
-         *       "transactionRef": "receipt-1001",
-         *       "type": "EARN",
-         *       "points": 200,
-         *       "balanceAfter": 200,
-         *       "description": "One percent back, Fifty for every visit",
-         *       "expiresAt": null,
-         *       "createdAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description One movement of a member's points. It is never changed or deleted. */
         readonly LedgerEntry: {
             /** @description Identifies the entry. */
             readonly id: components["schemas"]["Uuid"];
@@ -1744,53 +1580,14 @@ export interface components {
              */
             readonly expiresAt?: components["schemas"]["Instant"];
         };
-        /**
-         * @description What an adjustment did.
-         * @example {
-         *       "entry": {
-         *         "id": "0198c0de-7a11-4e5a-9b43-6d9f4c12e009",
-         *         "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *         "transactionId": "0198c0de-7a11-4c3e-9f21-4b7d2a90c009",
-         *         "transactionRef": "ticket-4711",
-         *         "type": "ADJUST",
-         *         "points": 100,
-         *         "balanceAfter": 300,
-         *         "description": "Apology for the broken eggs",
-         *         "expiresAt": "2026-12-31T23:59:59.999Z",
-         *         "createdAt": "2026-03-01T08:00:00.000Z"
-         *       },
-         *       "pointsBalance": 300
-         *     }
-         */
+        /** @description What an adjustment did. */
         readonly Adjustment: {
             /** @description The entry that it made. */
             readonly entry: components["schemas"]["LedgerEntry"];
             /** @description The balance after it. */
             readonly pointsBalance: components["schemas"]["Points"];
         };
-        /**
-         * @description A member's points by when they expire.
-         * @example {
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "asOf": "2026-03-01T08:00:00.000Z",
-         *       "pointsBalance": 300,
-         *       "pointsWithoutExpiry": 150,
-         *       "expiring": [
-         *         {
-         *           "expiresAt": "2026-05-30T08:00:00.000Z",
-         *           "points": 50,
-         *           "basis": "INACTIVITY"
-         *         },
-         *         {
-         *           "expiresAt": "2026-12-31T23:59:59.999Z",
-         *           "points": 100,
-         *           "basis": "DATE"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description A member's points by when they expire. */
         readonly ExpiringPointsList: {
             /** @description The member. */
             readonly memberId: components["schemas"]["Uuid"];
@@ -1825,21 +1622,7 @@ export interface components {
             /** @description Why; shown with the member, and gone when they are erased. */
             readonly reason?: string;
         };
-        /**
-         * @description A card on which a member collects stamps.
-         * @example {
-         *       "campaignId": "0198c0de-1111-7000-8000-000000000013",
-         *       "campaignName": "Tenth coffee free",
-         *       "campaignState": "ACTIVE",
-         *       "stampsCollected": 3,
-         *       "stampsRequired": 10,
-         *       "completedCount": 1,
-         *       "lastStampAt": "2026-03-01T08:00:00.000Z",
-         *       "rewardOnCompletion": {
-         *         "points": 100
-         *       }
-         *     }
-         */
+        /** @description A card on which a member collects stamps. */
         readonly StampCard: {
             /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
@@ -1875,33 +1658,6 @@ export interface components {
         /**
          * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
          *     not in them.
-         * @example {
-         *       "spendCents7d": 15000,
-         *       "spendCents30d": 45000,
-         *       "spendCents90d": 45000,
-         *       "spendCents365d": 120000,
-         *       "spendCentsLifetime": 120000,
-         *       "txnCount7d": 1,
-         *       "txnCount30d": 3,
-         *       "txnCount90d": 3,
-         *       "txnCount365d": 8,
-         *       "txnCountLifetime": 8,
-         *       "avgBasketCents30d": 15000,
-         *       "daysSinceLastTxn": 2,
-         *       "daysSinceEnrolled": 200,
-         *       "pointsBalance": 200,
-         *       "lifetimePoints": 1200,
-         *       "tierId": null,
-         *       "state": "active",
-         *       "visits": [
-         *         {
-         *           "campaignId": "0198c0de-1111-7000-8000-000000000011",
-         *           "campaignName": "A visit",
-         *           "count": 8,
-         *           "lastVisitAt": "2026-03-01T08:00:00.000Z"
-         *         }
-         *       ]
-         *     }
          */
         readonly MemberStatistics: {
             /** @description Cents spent in 7 days. */
@@ -2062,19 +1818,7 @@ export interface components {
          * @enum {string}
          */
         readonly RetieringState: "IDLE" | "QUEUED" | "RUNNING";
-        /**
-         * @description The progress of the newest run over the members.
-         * @example {
-         *       "state": "RUNNING",
-         *       "membersTotal": 1000000,
-         *       "scanned": 412000,
-         *       "changed": 1810,
-         *       "rewardsRequested": 0,
-         *       "wantedAt": "2026-03-01T12:00:00.000Z",
-         *       "startedAt": "2026-03-01T12:00:00.420Z",
-         *       "finishedAt": null
-         *     }
-         */
+        /** @description The progress of the newest run over the members. */
         readonly Retiering: {
             readonly state: components["schemas"]["RetieringState"];
             /**
@@ -2114,34 +1858,7 @@ export interface components {
              */
             readonly finishedAt: string | null;
         };
-        /**
-         * @description A tier as it is now.
-         * @example {
-         *       "id": "0198c0de-3333-7000-8000-000000000031",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "name": "Silver",
-         *       "minLifetimePoints": 1000,
-         *       "benefits": [
-         *         {
-         *           "type": "EARN_MULTIPLIER",
-         *           "multiplier": 1.5
-         *         },
-         *         {
-         *           "type": "FREE_REWARD",
-         *           "rewardType": "GIFT_CARD",
-         *           "value": {
-         *             "amount": 5000,
-         *             "currency": "ZAR"
-         *           },
-         *           "validDays": 90
-         *         }
-         *       ],
-         *       "sortOrder": 2,
-         *       "badgeUrl": null,
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "updatedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A tier as it is now. */
         readonly Tier: {
             /** @description Identifies the tier. */
             readonly id: components["schemas"]["Uuid"];
@@ -2280,21 +1997,7 @@ export interface components {
             /** @description Only of a DYNAMIC segment. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
-        /**
-         * @description A segment as it is now.
-         * @example {
-         *       "id": "0198c0de-2222-7000-8000-000000000021",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "name": "Staff",
-         *       "description": "Everybody on the payroll",
-         *       "type": "STATIC",
-         *       "rules": null,
-         *       "memberCount": 2,
-         *       "lastRefreshedAt": null,
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "updatedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A segment as it is now. */
         readonly Segment: {
             /** @description Identifies the segment. */
             readonly id: components["schemas"]["Uuid"];
@@ -2336,16 +2039,7 @@ export interface components {
              */
             readonly sampleSize?: number;
         };
-        /**
-         * @description The members who meet some rules now.
-         * @example {
-         *       "matchCount": 1240,
-         *       "sampleMemberIds": [
-         *         "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *         "0198c0de-7a11-8d4f-8e32-5c8e3b01d005"
-         *       ]
-         *     }
-         */
+        /** @description The members who meet some rules now. */
         readonly SegmentPreview: {
             /**
              * Format: int64
@@ -2355,12 +2049,7 @@ export interface components {
             /** @description Some of them, in no particular choice. */
             readonly sampleMemberIds: readonly components["schemas"]["Uuid"][];
         };
-        /**
-         * @description How many refreshes were queued.
-         * @example {
-         *       "segmentsQueued": 3
-         *     }
-         */
+        /** @description How many refreshes were queued. */
         readonly SegmentsQueued: {
             /**
              * Format: int32
@@ -2368,16 +2057,7 @@ export interface components {
              */
             readonly segmentsQueued: number;
         };
-        /**
-         * @description The result of a refresh of a segment.
-         * @example {
-         *       "segmentId": "0198c0de-2222-7000-8000-000000000021",
-         *       "memberCount": 1240,
-         *       "added": 17,
-         *       "removed": 4,
-         *       "refreshedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description The result of a refresh of a segment. */
         readonly SegmentRefresh: {
             /** @description The segment. */
             readonly segmentId: components["schemas"]["Uuid"];
@@ -2424,20 +2104,7 @@ export interface components {
             /** @description All points ever earned. */
             readonly lifetimePoints: components["schemas"]["Points"];
         };
-        /**
-         * @description A member of a segment.
-         * @example {
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "externalRef": "customer-42",
-         *       "addedAt": "2026-03-01T08:00:00.000Z",
-         *       "stats": {
-         *         "spendCents30d": 45000,
-         *         "txnCount30d": 3,
-         *         "pointsBalance": 200,
-         *         "lifetimePoints": 200
-         *       }
-         *     }
-         */
+        /** @description A member of a segment. */
         readonly SegmentMember: {
             /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
@@ -2521,31 +2188,7 @@ export interface components {
          * @enum {string}
          */
         readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
-        /**
-         * @description An event definition as it is now.
-         * @example {
-         *       "id": "0198c0de-4444-7000-8000-000000000041",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "key": "fuel.purchase",
-         *       "name": "Fuel purchase",
-         *       "identityProperty": "customerId",
-         *       "properties": {
-         *         "customerId": {
-         *           "type": "string"
-         *         },
-         *         "litres": {
-         *           "type": "number",
-         *           "exclusiveMinimum": 0
-         *         }
-         *       },
-         *       "lifecycleType": "CUSTOM",
-         *       "referrerProperty": "referrerRef",
-         *       "version": 1,
-         *       "state": "ACTIVE",
-         *       "createdAt": "2026-02-27T09:00:00.000Z",
-         *       "updatedAt": "2026-02-27T09:00:00.000Z"
-         *     }
-         */
+        /** @description An event definition as it is now. */
         readonly EventDefinition: {
             /** @description Identifies the definition. */
             readonly id: components["schemas"]["Uuid"];
@@ -2576,15 +2219,11 @@ export interface components {
             readonly eventDefinitions: readonly components["schemas"]["EventDefinition"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description Where deliveries are sent, an http or https URL without user, password or fragment.
-         * @example https://shop.example/loyalty/events
-         */
+        /** @description Where deliveries are sent, an http or https URL without user, password or fragment. */
         readonly WebhookUrl: string;
         /**
          * @description Signs deliveries: its UTF-8 bytes do, or, in `webhook-signature`, the bytes that follow `whsec_` in base64 where it has
          *     that form. It is never shown.
-         * @example whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0
          */
         readonly WebhookSecret: string;
         /**
@@ -2648,24 +2287,7 @@ export interface components {
             readonly events?: components["schemas"]["WebhookEvents"];
             readonly status?: components["schemas"]["WebhookStatus"];
         };
-        /**
-         * @description A webhook as it is now.
-         * @example {
-         *       "id": "0198c0de-6666-7000-8000-000000000061",
-         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
-         *       "url": "https://shop.example/loyalty/events",
-         *       "events": [
-         *         "transaction.processed",
-         *         "reward.issued"
-         *       ],
-         *       "status": "ACTIVE",
-         *       "disabledReason": null,
-         *       "disabledAt": null,
-         *       "consecutiveFailures": 0,
-         *       "createdAt": "2026-02-27T09:00:00.000Z",
-         *       "updatedAt": "2026-02-27T09:00:00.000Z"
-         *     }
-         */
+        /** @description A webhook as it is now. */
         readonly Webhook: {
             /** @description Identifies the webhook. */
             readonly id: components["schemas"]["Uuid"];
@@ -2707,36 +2329,7 @@ export interface components {
          * @enum {string}
          */
         readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
-        /**
-         * @description A delivery to a webhook, and the results of its attempts.
-         * @example {
-         *       "id": "0198c0de-7a11-8f66-8b00-000000000107",
-         *       "webhookId": "0198c0de-6666-7000-8000-000000000061",
-         *       "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
-         *       "event": "reward.issued",
-         *       "status": "RETRYING",
-         *       "attempt": 1,
-         *       "maxAttempts": 5,
-         *       "responseCode": 503,
-         *       "failure": null,
-         *       "latencyMs": 41,
-         *       "errorBody": "Back in a minute",
-         *       "attempts": [
-         *         {
-         *           "attempt": 1,
-         *           "at": "2026-03-01T08:00:00.120Z",
-         *           "durationMs": 41,
-         *           "responseCode": 503,
-         *           "error": null
-         *         }
-         *       ],
-         *       "redelivery": false,
-         *       "replayOf": null,
-         *       "createdAt": "2026-03-01T08:00:00.000Z",
-         *       "attemptedAt": "2026-03-01T08:00:00.120Z",
-         *       "nextAttemptAt": "2026-03-01T08:01:01.920Z"
-         *     }
-         */
+        /** @description A delivery to a webhook, and the results of its attempts. */
         readonly Delivery: {
             /** @description Identifies the delivery, as `deliveryId` in its body. */
             readonly id: components["schemas"]["Uuid"];
@@ -2799,16 +2392,7 @@ export interface components {
              */
             readonly nextAttemptAt: string | null;
         };
-        /**
-         * @description One attempt of a delivery.
-         * @example {
-         *       "attempt": 1,
-         *       "at": "2026-03-01T08:00:00.120Z",
-         *       "durationMs": 41,
-         *       "responseCode": 503,
-         *       "error": null
-         *     }
-         */
+        /** @description One attempt of a delivery. */
         readonly DeliveryAttempt: {
             /**
              * Format: int32
@@ -2839,15 +2423,7 @@ export interface components {
             readonly deliveries: readonly components["schemas"]["Delivery"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description The delivery of a test.
-         * @example {
-         *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
-         *       "eventId": "0198c0de-7a11-8e55-9a00-00000000010e",
-         *       "event": "webhook.test",
-         *       "status": "PENDING"
-         *     }
-         */
+        /** @description The delivery of a test. */
         readonly TestDelivery: {
             /** @description The delivery. */
             readonly deliveryId: components["schemas"]["Uuid"];
@@ -2860,15 +2436,7 @@ export interface components {
             readonly event: "webhook.test";
             readonly status: components["schemas"]["DeliveryStatus"];
         };
-        /**
-         * @description A delivery that replays another one.
-         * @example {
-         *       "deliveryId": "0198c0de-8b22-8f66-8b00-000000000201",
-         *       "replayOf": "0198c0de-7a11-8f66-8b00-000000000107",
-         *       "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
-         *       "status": "PENDING"
-         *     }
-         */
+        /** @description A delivery that replays another one. */
         readonly ReplayedDelivery: {
             /** @description The new delivery. */
             readonly deliveryId: components["schemas"]["Uuid"];
@@ -2902,19 +2470,7 @@ export interface components {
             readonly until?: components["schemas"]["Instant"];
             readonly only?: components["schemas"]["ReplayedEvents"];
         };
-        /**
-         * @description The replay of a range, and its progress.
-         * @example {
-         *       "replayId": "0198c0de-9c33-4a77-8c00-000000000301",
-         *       "since": "2026-03-01T08:00:00.000Z",
-         *       "until": "2026-03-01T12:00:00.000Z",
-         *       "only": "UNDELIVERED",
-         *       "state": "RUNNING",
-         *       "made": 0,
-         *       "createdAt": "2026-03-01T12:30:00.000Z",
-         *       "finishedAt": null
-         *     }
-         */
+        /** @description The replay of a range, and its progress. */
         readonly Replay: {
             /** @description Identifies the replay. */
             readonly replayId: components["schemas"]["Uuid"];
@@ -2958,7 +2514,6 @@ export interface components {
             /**
              * @description SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in any case; CUSTOM or a name of your own, for ON_DEMAND campaigns, as it is
              *     written.
-             * @example BIRTHDAY
              */
             readonly type: string;
             /**
@@ -3032,25 +2587,7 @@ export interface components {
             /** @description Where the result will be; the same as the Location header. */
             readonly location: string;
         };
-        /**
-         * @description An event that was processed.
-         * @example {
-         *       "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
-         *       "eventKey": "fuel.purchase",
-         *       "ref": "pump-7-2041",
-         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-         *       "payload": {
-         *         "customerId": "customer-42",
-         *         "litres": 41.5,
-         *         "station": {
-         *           "country": "ZA"
-         *         }
-         *       },
-         *       "definitionVersion": 1,
-         *       "pointsAwarded": 50,
-         *       "receivedAt": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description An event that was processed. */
         readonly Event: {
             /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
@@ -3089,42 +2626,7 @@ export interface components {
          * @enum {string|null}
          */
         readonly OmittedBody: "NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null;
-        /**
-         * @description A request that was made with a test key.
-         * @example {
-         *       "id": "0198c0de-7a11-7b2c-8a17-93d1e6f0a107",
-         *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-         *       "method": "POST",
-         *       "path": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/evaluate",
-         *       "status": 400,
-         *       "durationMs": 4,
-         *       "code": "VALIDATION_ERROR",
-         *       "requestBody": {
-         *         "transactionRef": "receipt-1000",
-         *         "memberRef": "customer-42",
-         *         "amount": -1
-         *       },
-         *       "requestBodyOmitted": null,
-         *       "responseBody": {
-         *         "type": "https://errors.loyalty.dev/validation-error",
-         *         "title": "The request is not valid",
-         *         "status": 400,
-         *         "detail": "The request does not have the documented form.",
-         *         "code": "VALIDATION_ERROR",
-         *         "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-         *         "context": {
-         *           "errors": [
-         *             {
-         *               "pointer": "/amount",
-         *               "message": "must be >= 0"
-         *             }
-         *           ]
-         *         }
-         *       },
-         *       "responseBodyOmitted": null,
-         *       "at": "2026-03-01T08:00:00.000Z"
-         *     }
-         */
+        /** @description A request that was made with a test key. */
         readonly RequestLog: {
             /** @description Identifies the record. */
             readonly id: components["schemas"]["Uuid"];
@@ -3162,12 +2664,7 @@ export interface components {
             readonly requestLogs: readonly components["schemas"]["RequestLog"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /**
-         * @description How the process is.
-         * @example {
-         *       "status": "ok"
-         *     }
-         */
+        /** @description How the process is. */
         readonly Health: {
             readonly status: components["schemas"]["HealthStatus"];
         };
@@ -3241,29 +2738,18 @@ export interface components {
         /**
          * Format: uri
          * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
-         * @example https://errors.loyalty.dev/member-suspended
          */
         readonly ProblemType: string;
-        /**
-         * @description The condition in a few words, the same for every problem of this code.
-         * @example The member is suspended
-         */
+        /** @description The condition in a few words, the same for every problem of this code. */
         readonly ProblemTitle: string;
         /**
          * Format: int32
          * @description The HTTP status; in a bulk result the one that the item would have had alone.
-         * @example 403
          */
         readonly ProblemStatus: number;
-        /**
-         * @description A sentence for people; it may change.
-         * @example A suspended member neither earns nor burns points.
-         */
+        /** @description A sentence for people; it may change. */
         readonly ProblemDetail: string;
-        /**
-         * @description Identifies the request in our logs; the same as the X-Request-Id header.
-         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
-         */
+        /** @description Identifies the request in our logs; the same as the X-Request-Id header. */
         readonly RequestId: string;
         /** @description What belongs to the condition; an empty object where nothing does. */
         readonly ProblemContext: {
@@ -3271,15 +2757,9 @@ export interface components {
         };
         /** @description One field that was refused. */
         readonly FieldError: {
-            /**
-             * @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name.
-             * @example /products/0/quantity
-             */
+            /** @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name. */
             readonly pointer: string;
-            /**
-             * @description What is wrong, as a sentence that follows the field's name.
-             * @example must be an integer ≥ 1
-             */
+            /** @description What is wrong, as a sentence that follows the field's name. */
             readonly message: string;
         };
         /** @description Which fields were refused, and why. */
@@ -3306,10 +2786,7 @@ export interface components {
         };
         /** @description What was lacking, where it was a permission. */
         readonly ForbiddenContext: {
-            /**
-             * @description The permission that the credential lacks; absent where it is another tenant's.
-             * @example write
-             */
+            /** @description The permission that the credential lacks; absent where it is another tenant's. */
             readonly permission?: string;
         };
         /** @description A request that this credential, or this member, may not make. */
@@ -3349,15 +2826,9 @@ export interface components {
         readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
-            /**
-             * @description INVALID_STATE_TRANSITION: the present state.
-             * @example PAUSED
-             */
+            /** @description INVALID_STATE_TRANSITION: the present state. */
             readonly from: string;
-            /**
-             * @description INVALID_STATE_TRANSITION: the requested state.
-             * @example ACTIVE
-             */
+            /** @description INVALID_STATE_TRANSITION: the requested state. */
             readonly to: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
@@ -3437,7 +2908,6 @@ export interface components {
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
-             * @example 200
              */
             readonly limit: number;
             /** @description LIMIT_EXCEEDED: of what. */
@@ -3455,22 +2925,15 @@ export interface components {
         };
         /** @description The members of `StateTransitionContext` or of `LimitContext`, by the code. */
         readonly StateOrLimitContext: {
-            /**
-             * @description INVALID_STATE_TRANSITION: the present state.
-             * @example PAUSED
-             */
+            /** @description INVALID_STATE_TRANSITION: the present state. */
             readonly from?: string;
-            /**
-             * @description INVALID_STATE_TRANSITION: the requested state.
-             * @example ACTIVE
-             */
+            /** @description INVALID_STATE_TRANSITION: the requested state. */
             readonly to?: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
-             * @example 200
              */
             readonly limit?: number;
             /** @description LIMIT_EXCEEDED: of what. */
@@ -3488,22 +2951,15 @@ export interface components {
         };
         /** @description Members by the code. */
         readonly CampaignConflictContext: {
-            /**
-             * @description INVALID_STATE_TRANSITION: the present state.
-             * @example PAUSED
-             */
+            /** @description INVALID_STATE_TRANSITION: the present state. */
             readonly from?: string;
-            /**
-             * @description INVALID_STATE_TRANSITION: the requested state.
-             * @example ACTIVE
-             */
+            /** @description INVALID_STATE_TRANSITION: the requested state. */
             readonly to?: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
-             * @example 200
              */
             readonly limit?: number;
             /** @description LIMIT_EXCEEDED: of what. */
@@ -3511,13 +2967,11 @@ export interface components {
             /**
              * Format: int32
              * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
-             * @example 2
              */
             readonly needs?: number;
             /**
              * Format: int32
              * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
-             * @example 1
              */
             readonly known?: number;
         };
@@ -3536,7 +2990,6 @@ export interface components {
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
-             * @example 200
              */
             readonly limit?: number;
             /** @description LIMIT_EXCEEDED: of what. */
@@ -3544,13 +2997,11 @@ export interface components {
             /**
              * Format: int32
              * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
-             * @example 2
              */
             readonly needs?: number;
             /**
              * Format: int32
              * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
-             * @example 1
              */
             readonly known?: number;
         };
@@ -3566,10 +3017,7 @@ export interface components {
         };
         /** @description Which field is taken. */
         readonly DuplicateContext: {
-            /**
-             * @description DUPLICATE_KEY: the field whose value another one has.
-             * @example minLifetimePoints
-             */
+            /** @description DUPLICATE_KEY: the field whose value another one has. */
             readonly field: string;
         };
         /** @description A value that another one has already (`DUPLICATE_KEY`). */
@@ -3584,15 +3032,11 @@ export interface components {
         };
         /** @description The members of `DuplicateContext` or of `LimitContext`, by the code. */
         readonly DuplicateOrLimitContext: {
-            /**
-             * @description DUPLICATE_KEY: the field whose value another one has.
-             * @example minLifetimePoints
-             */
+            /** @description DUPLICATE_KEY: the field whose value another one has. */
             readonly field?: string;
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
-             * @example 200
              */
             readonly limit?: number;
             /** @description LIMIT_EXCEEDED: of what. */
@@ -3613,13 +3057,11 @@ export interface components {
             /**
              * Format: int64
              * @description Members in the tier now, erased ones left out; with `more`, those of them that were found.
-             * @example 17
              */
             readonly memberCount: number;
             /**
              * @description True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.
              *     There may be more in the tier, also where `memberCount` is 0.
-             * @example true
              */
             readonly more?: boolean;
         };
@@ -3638,7 +3080,6 @@ export interface components {
             /**
              * Format: int32
              * @description Bytes that the body may have.
-             * @example 262144
              */
             readonly limitBytes: number;
         };
@@ -3654,10 +3095,7 @@ export interface components {
         };
         /** @description The engine's finding. */
         readonly ProcessingContext: {
-            /**
-             * @description PROCESSING_FAILED: a code for support; absent where it is not known.
-             * @example INVALID_RECEIPT
-             */
+            /** @description PROCESSING_FAILED: a code for support; absent where it is not known. */
             readonly reason?: string;
             /**
              * @description PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late.
@@ -3732,40 +3170,11 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                /**
-                 * @description `true` when an earlier call has redeemed it.
-                 * @example true
-                 */
+                /** @description `true` when an earlier call has redeemed it. */
                 readonly "Idempotent-Replayed"?: "true";
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-                 *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-                 *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
-                 *       "tierId": null,
-                 *       "transactionRef": "receipt-1000",
-                 *       "state": "REDEEMED",
-                 *       "rewardType": "GIFT_CARD",
-                 *       "value": {
-                 *         "amount": 25000,
-                 *         "currency": "ZAR",
-                 *         "code": "98XYTK-9C6JMS-88NAY9"
-                 *       },
-                 *       "attempts": 1,
-                 *       "failureReason": null,
-                 *       "createdAt": "2026-03-01T08:00:00.000Z",
-                 *       "issuedAt": "2026-03-01T08:00:00.412Z",
-                 *       "expiresAt": "2026-03-31T08:00:00.412Z",
-                 *       "redeemedAt": "2026-03-02T09:30:00.000Z",
-                 *       "redeemedTransactionRef": "receipt-1001",
-                 *       "redeemedStoreRef": "store-7",
-                 *       "expiredAt": null,
-                 *       "failedAt": null
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["Reward"];
             };
         };
@@ -3852,24 +3261,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/validation-error",
-                 *       "title": "The request is not valid",
-                 *       "status": 400,
-                 *       "detail": "One or more fields are missing or invalid; see context.errors.",
-                 *       "code": "VALIDATION_ERROR",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "errors": [
-                 *           {
-                 *             "pointer": "/amount",
-                 *             "message": "must be an integer ≥ 1"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
@@ -3881,17 +3272,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/unauthorized",
-                 *       "title": "Authentication is required",
-                 *       "status": 401,
-                 *       "detail": "Send a valid API key in X-API-Key or a valid bearer token in Authorization.",
-                 *       "code": "UNAUTHORIZED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -3902,19 +3282,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/forbidden",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "This credential may not do this.",
-                 *       "code": "FORBIDDEN",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "permission": "write"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
@@ -3925,17 +3292,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/member-suspended",
-                 *       "title": "The member is suspended",
-                 *       "status": 403,
-                 *       "detail": "A suspended member neither earns nor burns points.",
-                 *       "code": "MEMBER_SUSPENDED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
@@ -3946,19 +3302,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/forbidden",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "This credential may not do this.",
-                 *       "code": "FORBIDDEN",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "permission": "write"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
@@ -3969,17 +3312,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/test-key-required",
-                 *       "title": "A test key is required",
-                 *       "status": 403,
-                 *       "detail": "This operation exists in the test environment only; use an sk_test_ key.",
-                 *       "code": "TEST_KEY_REQUIRED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
@@ -3990,17 +3322,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/test-key-required",
-                 *       "title": "A test key is required",
-                 *       "status": 403,
-                 *       "detail": "This operation exists in the test environment only; use an sk_test_ key.",
-                 *       "code": "TEST_KEY_REQUIRED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
@@ -4011,17 +3332,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/tenant-not-found",
-                 *       "title": "No such tenant",
-                 *       "status": 404,
-                 *       "detail": "The tenant does not exist.",
-                 *       "code": "TENANT_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4032,17 +3342,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/campaign-not-found",
-                 *       "title": "No such campaign",
-                 *       "status": 404,
-                 *       "detail": "The campaign does not exist.",
-                 *       "code": "CAMPAIGN_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4053,17 +3352,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/reward-not-found",
-                 *       "title": "No such reward",
-                 *       "status": 404,
-                 *       "detail": "The reward does not exist.",
-                 *       "code": "REWARD_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4074,17 +3362,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/tier-not-found",
-                 *       "title": "No such tier",
-                 *       "status": 404,
-                 *       "detail": "The tier does not exist.",
-                 *       "code": "TIER_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4095,17 +3372,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/segment-not-found",
-                 *       "title": "No such segment",
-                 *       "status": 404,
-                 *       "detail": "The segment does not exist.",
-                 *       "code": "SEGMENT_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4116,17 +3382,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/segment-not-found",
-                 *       "title": "No such segment",
-                 *       "status": 404,
-                 *       "detail": "The segment does not exist.",
-                 *       "code": "SEGMENT_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4137,17 +3392,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/member-not-found",
-                 *       "title": "No such member",
-                 *       "status": 404,
-                 *       "detail": "The member does not exist.",
-                 *       "code": "MEMBER_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4159,17 +3403,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/transaction-not-found",
-                 *       "title": "No such transaction",
-                 *       "status": 404,
-                 *       "detail": "No decided transaction has this reference yet.",
-                 *       "code": "TRANSACTION_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4180,17 +3413,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/event-definition-not-found",
-                 *       "title": "No such event definition",
-                 *       "status": 404,
-                 *       "detail": "No event definition has this key.",
-                 *       "code": "EVENT_DEFINITION_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4201,17 +3423,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/webhook-not-found",
-                 *       "title": "No such webhook",
-                 *       "status": 404,
-                 *       "detail": "The webhook does not exist.",
-                 *       "code": "WEBHOOK_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4222,17 +3433,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/delivery-not-found",
-                 *       "title": "No such delivery",
-                 *       "status": 404,
-                 *       "detail": "The webhook has no such delivery, or no longer.",
-                 *       "code": "DELIVERY_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4243,17 +3443,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/member-not-found",
-                 *       "title": "No such member",
-                 *       "status": 404,
-                 *       "detail": "The member does not exist.",
-                 *       "code": "MEMBER_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4267,17 +3456,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/transaction-duplicate",
-                 *       "title": "The reference was used with another body",
-                 *       "status": 409,
-                 *       "detail": "This reference has an answer already, to another body. The environment refuses that instead of answering again; nothing was executed.",
-                 *       "code": "TRANSACTION_DUPLICATE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4292,17 +3470,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/event-definition-archived",
-                 *       "title": "The event definition is archived",
-                 *       "status": 409,
-                 *       "detail": "An archived definition accepts no new events.",
-                 *       "code": "EVENT_DEFINITION_ARCHIVED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4316,26 +3483,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/validation-error",
-                 *       "title": "The request is not valid",
-                 *       "status": 400,
-                 *       "detail": "One or more fields are missing or invalid; see context.errors.",
-                 *       "code": "VALIDATION_ERROR",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "eventKey": "fuel.purchase",
-                 *         "definitionVersion": 1,
-                 *         "errors": [
-                 *           {
-                 *             "pointer": "/payload/litres",
-                 *             "message": "must be > 0"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
@@ -4347,17 +3494,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/method-not-allowed",
-                 *       "title": "Method not allowed",
-                 *       "status": 405,
-                 *       "detail": "This path does not answer this method; see the Allow header.",
-                 *       "code": "METHOD_NOT_ALLOWED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4368,21 +3504,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/invalid-state-transition",
-                 *       "title": "Not possible in the present state",
-                 *       "status": 409,
-                 *       "detail": "The present state does not allow this; see context.",
-                 *       "code": "INVALID_STATE_TRANSITION",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "from": "PAUSED",
-                 *         "to": "ACTIVE",
-                 *         "reason": "BUDGET_EXHAUSTED"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
             };
         };
@@ -4393,21 +3514,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/reward-not-redeemable",
-                 *       "title": "The reward cannot be redeemed",
-                 *       "status": 409,
-                 *       "detail": "Only a reward that is ISSUED and not past its time is redeemed; see context.",
-                 *       "code": "REWARD_NOT_REDEEMABLE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "state": "REDEEMED",
-                 *         "redeemedAt": "2026-03-02T09:30:00.000Z",
-                 *         "transactionRef": "receipt-1001"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["RewardStateProblem"];
             };
         };
@@ -4418,19 +3524,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/duplicate-key",
-                 *       "title": "Already taken",
-                 *       "status": 409,
-                 *       "detail": "Another one has this already; see context.",
-                 *       "code": "DUPLICATE_KEY",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "field": "minLifetimePoints"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["DuplicateProblem"];
             };
         };
@@ -4448,20 +3541,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/limit-exceeded",
-                 *       "title": "A limit would be exceeded",
-                 *       "status": 409,
-                 *       "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
-                 *       "code": "LIMIT_EXCEEDED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "limit": 200,
-                 *         "of": "activeCampaigns"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["LimitProblem"];
             };
         };
@@ -4477,20 +3556,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/not-yet-available",
-                 *       "title": "Not available yet",
-                 *       "status": 409,
-                 *       "detail": "A new release is being rolled out, and a part of the service does not know these rules yet. Send the request again in some minutes.",
-                 *       "code": "NOT_YET_AVAILABLE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "needs": 2,
-                 *         "known": 1
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["CampaignNotCreatedProblem"];
             };
         };
@@ -4507,21 +3572,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/invalid-state-transition",
-                 *       "title": "Not possible in the present state",
-                 *       "status": 409,
-                 *       "detail": "The present state does not allow this; see context.",
-                 *       "code": "INVALID_STATE_TRANSITION",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "from": "PAUSED",
-                 *         "to": "ACTIVE",
-                 *         "reason": "BUDGET_EXHAUSTED"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["CampaignConflictProblem"];
             };
         };
@@ -4537,20 +3587,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/limit-exceeded",
-                 *       "title": "A limit would be exceeded",
-                 *       "status": 409,
-                 *       "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
-                 *       "code": "LIMIT_EXCEEDED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "limit": 5000,
-                 *         "of": "lots"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["StateOrLimitProblem"];
             };
         };
@@ -4564,19 +3600,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/duplicate-key",
-                 *       "title": "Already taken",
-                 *       "status": 409,
-                 *       "detail": "Another one has this already; see context.",
-                 *       "code": "DUPLICATE_KEY",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "field": "minLifetimePoints"
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
             };
         };
@@ -4590,19 +3613,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/tier-has-members",
-                 *       "title": "The tier has members",
-                 *       "status": 409,
-                 *       "detail": "There are members in the tier; force=true deletes it nevertheless.",
-                 *       "code": "TIER_HAS_MEMBERS",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "memberCount": 17
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["TierMembersProblem"];
             };
         };
@@ -4613,17 +3623,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/segment-not-static",
-                 *       "title": "The segment is not static",
-                 *       "status": 409,
-                 *       "detail": "Members are added to and removed from STATIC segments only.",
-                 *       "code": "SEGMENT_NOT_STATIC",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4634,17 +3633,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/segment-not-dynamic",
-                 *       "title": "The segment is not dynamic",
-                 *       "status": 409,
-                 *       "detail": "Only DYNAMIC segments are refreshed.",
-                 *       "code": "SEGMENT_NOT_DYNAMIC",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4655,19 +3643,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/payload-too-large",
-                 *       "title": "The body is too large",
-                 *       "status": 413,
-                 *       "detail": "The request body is larger than this route accepts.",
-                 *       "code": "PAYLOAD_TOO_LARGE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "limitBytes": 262144
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
@@ -4678,17 +3653,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/unsupported-media-type",
-                 *       "title": "Unsupported media type",
-                 *       "status": 415,
-                 *       "detail": "Send the body as application/json.",
-                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4699,17 +3663,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/campaign-not-found",
-                 *       "title": "No such campaign",
-                 *       "status": 404,
-                 *       "detail": "The campaign does not exist.",
-                 *       "code": "CAMPAIGN_NOT_FOUND",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4724,20 +3677,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/insufficient-points",
-                 *       "title": "Not enough points",
-                 *       "status": 422,
-                 *       "detail": "The member has fewer points than were asked for; see context.",
-                 *       "code": "INSUFFICIENT_POINTS",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "available": 200,
-                 *         "requested": 500
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["RedemptionProblem"];
             };
         };
@@ -4751,20 +3690,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/insufficient-points",
-                 *       "title": "Not enough points",
-                 *       "status": 422,
-                 *       "detail": "The member has fewer points than were asked for; see context.",
-                 *       "code": "INSUFFICIENT_POINTS",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {
-                 *         "available": 10,
-                 *         "requested": 20
-                 *       }
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["AdjustmentProblem"];
             };
         };
@@ -4775,17 +3700,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/points-overflow",
-                 *       "title": "The balance would be too large",
-                 *       "status": 422,
-                 *       "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
-                 *       "code": "POINTS_OVERFLOW",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4800,17 +3714,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/rate-limited",
-                 *       "title": "Too many requests",
-                 *       "status": 429,
-                 *       "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
-                 *       "code": "RATE_LIMITED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4821,17 +3724,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/internal-error",
-                 *       "title": "Something went wrong",
-                 *       "status": 500,
-                 *       "detail": "The service failed to answer; the request id helps to find out why.",
-                 *       "code": "INTERNAL_ERROR",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4846,17 +3738,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/processing-timeout",
-                 *       "title": "Not decided in time",
-                 *       "status": 503,
-                 *       "detail": "The request was accepted but not decided in time. Send the same reference again: it is never executed twice.",
-                 *       "code": "PROCESSING_TIMEOUT",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["ProcessingProblem"];
             };
         };
@@ -4868,17 +3749,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/service-unavailable",
-                 *       "title": "Temporarily unavailable",
-                 *       "status": 503,
-                 *       "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
-                 *       "code": "SERVICE_UNAVAILABLE",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4890,17 +3760,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "https://errors.loyalty.dev/write-unconfirmed",
-                 *       "title": "Not confirmed yet",
-                 *       "status": 503,
-                 *       "detail": "The change is stored, but it is not known yet whether it outlives a failure of the database. Send the request again: a repeat changes nothing more.",
-                 *       "code": "WRITE_UNCONFIRMED",
-                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
-                 *       "context": {}
-                 *     }
-                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4920,337 +3779,150 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The tenant's UUID.
-         * @example 0198c0de-0000-7000-8000-000000000001
-         */
+        /** @description The tenant's UUID. */
         readonly TenantId: string;
         /**
          * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
          *     one when absent or anything else.
-         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
          */
         readonly RequestIdHeader: string;
-        /**
-         * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-         */
+        /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
         readonly Traceparent: string;
-        /**
-         * @description The caller's reference of the transaction.
-         * @example receipt-1001
-         */
+        /** @description The caller's reference of the transaction. */
         readonly TransactionRef: string;
-        /**
-         * @description The caller's reference of the transaction. Either this or `transactionId` is required.
-         * @example evaluate
-         */
+        /** @description The caller's reference of the transaction. Either this or `transactionId` is required. */
         readonly TransactionRefQuery: string;
-        /**
-         * @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required.
-         * @example 0198c0de-7a11-8c3e-9f21-4b7d2a90c001
-         */
+        /** @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required. */
         readonly TransactionIdQuery: components["schemas"]["Uuid"];
-        /**
-         * @description Only transactions of this kind.
-         * @example redeem
-         */
+        /** @description Only transactions of this kind. */
         readonly OperationFilter: components["schemas"]["TransactionOperation"];
-        /**
-         * @description Only transactions that were decided at this time or later.
-         * @example 2026-03-01
-         */
+        /** @description Only transactions that were decided at this time or later. */
         readonly TransactionsFrom: components["schemas"]["Instant"];
-        /**
-         * @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day.
-         * @example 2026-03-31
-         */
+        /** @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day. */
         readonly TransactionsTo: components["schemas"]["Instant"];
-        /**
-         * @description With `campaigns`, each transaction has its `campaigns` too.
-         * @example campaigns
-         */
+        /** @description With `campaigns`, each transaction has its `campaigns` too. */
         readonly ExpandCampaigns: components["schemas"]["TransactionExpansion"];
-        /**
-         * @description The campaign's UUID; anything else is an unknown campaign (404).
-         * @example 0198c0de-1111-7000-8000-000000000011
-         */
+        /** @description The campaign's UUID; anything else is an unknown campaign (404). */
         readonly CampaignId: string;
-        /**
-         * @description The member's internal UUID; anything else is an unknown member (404).
-         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-         */
+        /** @description The member's internal UUID; anything else is an unknown member (404). */
         readonly MemberId: string;
-        /**
-         * @description The reward's UUID; anything else is an unknown reward (404).
-         * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
-         */
+        /** @description The reward's UUID; anything else is an unknown reward (404). */
         readonly RewardId: string;
-        /**
-         * @description The tier's UUID; anything else is an unknown tier (404).
-         * @example 0198c0de-3333-7000-8000-000000000031
-         */
+        /** @description The tier's UUID; anything else is an unknown tier (404). */
         readonly TierId: string;
-        /**
-         * @description The segment's UUID; anything else is an unknown segment (404).
-         * @example 0198c0de-2222-7000-8000-000000000021
-         */
+        /** @description The segment's UUID; anything else is an unknown segment (404). */
         readonly SegmentId: string;
-        /**
-         * @description The webhook's UUID; anything else is an unknown webhook (404).
-         * @example 0198c0de-6666-7000-8000-000000000061
-         */
+        /** @description The webhook's UUID; anything else is an unknown webhook (404). */
         readonly WebhookId: string;
-        /**
-         * @description The delivery's UUID; anything else is an unknown delivery (404).
-         * @example 0198c0de-7a11-8f66-8b00-000000000107
-         */
+        /** @description The delivery's UUID; anything else is an unknown delivery (404). */
         readonly DeliveryId: string;
-        /**
-         * @description Only deliveries in this status.
-         * @example FAILED
-         */
+        /** @description Only deliveries in this status. */
         readonly DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
-        /**
-         * @description Only deliveries of events of this type.
-         * @example reward.issued
-         */
+        /** @description Only deliveries of events of this type. */
         readonly DeliveryEventFilter: string;
-        /**
-         * @description Only deliveries of this event.
-         * @example 0198c0de-7a11-8e55-9a00-000000000107
-         */
+        /** @description Only deliveries of this event. */
         readonly DeliveryEventIdFilter: components["schemas"]["Uuid"];
-        /**
-         * @description Only deliveries of this time or later.
-         * @example 2026-03-01
-         */
+        /** @description Only deliveries of this time or later. */
         readonly DeliverySince: components["schemas"]["Instant"];
-        /**
-         * @description Only deliveries of this time or earlier; a plain date is the end of that UTC day.
-         * @example 2026-03-01
-         */
+        /** @description Only deliveries of this time or earlier; a plain date is the end of that UTC day. */
         readonly DeliveryUntil: components["schemas"]["Instant"];
-        /**
-         * @description Only requests whose response had this status.
-         * @example 400
-         */
+        /** @description Only requests whose response had this status. */
         readonly LoggedStatusFilter: number;
-        /**
-         * @description Only requests whose path contains this text.
-         * @example /transactions/evaluate
-         */
+        /** @description Only requests whose path contains this text. */
         readonly LoggedPathFilter: string;
-        /**
-         * @description Only requests of this time or later.
-         * @example 2026-03-01
-         */
+        /** @description Only requests of this time or later. */
         readonly LoggedSince: components["schemas"]["Instant"];
-        /**
-         * @description Only requests of this time or earlier; a plain date is the end of that UTC day.
-         * @example 2026-03-01
-         */
+        /** @description Only requests of this time or earlier; a plain date is the end of that UTC day. */
         readonly LoggedUntil: components["schemas"]["Instant"];
-        /**
-         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-         * @example respond-async
-         */
+        /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
         readonly Prefer: string;
-        /**
-         * @description The campaign whose rate is asked for; the active default without it.
-         * @example 0198c0de-1111-7000-8000-000000000011
-         */
+        /** @description The campaign whose rate is asked for; the active default without it. */
         readonly BurnCampaign: components["schemas"]["Uuid"];
-        /**
-         * @description The kind of operation that the reference belongs to; each kind has references of its own.
-         * @example event
-         */
+        /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
         readonly Operation: components["schemas"]["RequestOperation"];
-        /**
-         * @description How many days from now to include.
-         * @example 365
-         */
+        /** @description How many days from now to include. */
         readonly WithinDays: number;
-        /**
-         * @description The `nextCursor` of the page before, unchanged and with the same filters.
-         * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-         */
+        /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
         readonly Cursor: string;
-        /**
-         * @description How many items a page may have.
-         * @example 50
-         */
+        /** @description How many items a page may have. */
         readonly Limit: number;
         /**
          * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
          *     as far as that, with a `nextCursor`.
-         * @example 50
          */
         readonly WholeLimit: number;
-        /**
-         * @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards.
-         * @example true
-         */
+        /** @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards. */
         readonly GrantFreeRewards: boolean;
-        /**
-         * @description `true`: also when there are members in the tier.
-         * @example true
-         */
+        /** @description `true`: also when there are members in the tier. */
         readonly Force: boolean;
-        /**
-         * @description `true`: unfinished deliveries are given up, except for running ones.
-         * @example true
-         */
+        /** @description `true`: unfinished deliveries are given up, except for running ones. */
         readonly Drop: boolean;
-        /**
-         * @description The key of the event definition; anything else is an unknown definition (404).
-         * @example fuel.purchase
-         */
+        /** @description The key of the event definition; anything else is an unknown definition (404). */
         readonly EventKeyInPath: string;
-        /**
-         * @description Only events with this key.
-         * @example fuel.purchase
-         */
+        /** @description Only events with this key. */
         readonly EventKeyFilter: string;
-        /**
-         * @description Only events of this member.
-         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-         */
+        /** @description Only events of this member. */
         readonly EventMemberId: string;
-        /**
-         * @description Only events of the member with exactly this externalRef; none of one who was erased.
-         * @example customer-42
-         */
+        /** @description Only events of the member with exactly this externalRef; none of one who was erased. */
         readonly EventMemberRef: components["schemas"]["Ref"];
-        /**
-         * @description Only campaigns in this state.
-         * @example ACTIVE
-         */
+        /** @description Only campaigns in this state. */
         readonly CampaignStateFilter: components["schemas"]["CampaignState"];
-        /**
-         * @description Only the member with exactly this externalRef; nobody who was erased.
-         * @example customer-42
-         */
+        /** @description Only the member with exactly this externalRef; nobody who was erased. */
         readonly MemberRefFilter: components["schemas"]["Ref"];
         /**
          * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
          *     itself, `%` and `_` too.
-         * @example customer
          */
         readonly MemberSearch: string;
-        /**
-         * @description Only members in this state.
-         * @example active
-         */
+        /** @description Only members in this state. */
         readonly MemberStateFilter: components["schemas"]["MemberState"];
-        /**
-         * @description Only rewards in this state.
-         * @example ISSUED
-         */
+        /** @description Only rewards in this state. */
         readonly RewardStateFilter: components["schemas"]["RewardState"];
-        /**
-         * @description Only rewards of this kind.
-         * @example GIFT_CARD
-         */
+        /** @description Only rewards of this kind. */
         readonly RewardTypeFilter: components["schemas"]["RewardType"];
-        /**
-         * @description Only rewards of this member.
-         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-         */
+        /** @description Only rewards of this member. */
         readonly RewardMemberId: string;
         /**
          * @description Only the reward with exactly this code. Codes of the built-in generator are found in any spelling, without dashes or in
          *     lower case; a mistyped code finds none.
-         * @example 98XYTK-9C6JMS-88NAY9
          */
         readonly RewardCodeFilter: string;
-        /**
-         * @description Only entries of this type.
-         * @example EARN
-         */
+        /** @description Only entries of this type. */
         readonly LedgerTypeFilter: components["schemas"]["LedgerType"];
-        /**
-         * @description Only entries of this time or later.
-         * @example 2026-03-01
-         */
+        /** @description Only entries of this time or later. */
         readonly LedgerSince: components["schemas"]["Instant"];
-        /**
-         * @description Only entries of this time or earlier; a plain date is the end of that UTC day.
-         * @example 2026-03-31
-         */
+        /** @description Only entries of this time or earlier; a plain date is the end of that UTC day. */
         readonly LedgerUntil: components["schemas"]["Instant"];
-        /**
-         * @description Only members of this tier.
-         * @example 0198c0de-3333-7000-8000-000000000031
-         */
+        /** @description Only members of this tier. */
         readonly MemberTierId: string;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description Identifies this request in our logs; your own X-Request-Id of at most 128 printable characters is kept.
-         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
-         */
+        /** @description Identifies this request in our logs; your own X-Request-Id of at most 128 printable characters is kept. */
         readonly XRequestId: string;
-        /**
-         * @description Requests that the credential may send a minute.
-         * @example 600
-         */
+        /** @description Requests that the credential may send a minute. */
         readonly RateLimitLimit: number;
-        /**
-         * @description Requests left at this moment.
-         * @example 599
-         */
+        /** @description Requests left at this moment. */
         readonly RateLimitRemaining: number;
-        /**
-         * @description Seconds until the full limit is available again.
-         * @example 1
-         */
+        /** @description Seconds until the full limit is available again. */
         readonly RateLimitReset: number;
-        /**
-         * @description Seconds to wait before sending the request again; at least 1.
-         * @example 1
-         */
+        /** @description Seconds to wait before sending the request again; at least 1. */
         readonly RetryAfter: number;
-        /**
-         * @description The methods of this path.
-         * @example GET, POST
-         */
+        /** @description The methods of this path. */
         readonly Allow: string;
-        /**
-         * @description How to authenticate besides an API key.
-         * @example Bearer
-         */
+        /** @description How to authenticate besides an API key. */
         readonly WwwAuthenticate: string;
-        /**
-         * @description `true` when this is the stored response to an earlier request with the same reference.
-         * @example true
-         */
+        /** @description `true` when this is the stored response to an earlier request with the same reference. */
         readonly IdempotentReplayed: "true";
-        /**
-         * @description `true` when the earlier request with the same reference had another body. Check your references.
-         * @example true
-         */
+        /** @description `true` when the earlier request with the same reference had another body. Check your references. */
         readonly IdempotencyMismatch: "true";
-        /**
-         * @description Where the result will be.
-         * @example /v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate
-         */
+        /** @description Where the result will be. */
         readonly Location: string;
-        /**
-         * @description `respond-async`.
-         * @example respond-async
-         */
+        /** @description `respond-async`. */
         readonly PreferenceApplied: string;
-        /**
-         * @description Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).
-         * @example @1795132800
-         */
+        /** @description Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745). */
         readonly Deprecation: string;
-        /**
-         * @description From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).
-         * @example Mon, 20 Dec 2027 00:00:00 GMT
-         */
+        /** @description From when on a deprecated operation may be gone, as an HTTP date (RFC 8594). */
         readonly Sunset: string;
     };
     pathItems: never;
@@ -5264,25 +3936,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
-                /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-                 * @example respond-async
-                 */
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5320,12 +3982,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionRef": "receipt-1001",
-                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AcceptedTransaction"];
                 };
             };
@@ -5350,25 +4006,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
-                /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-                 * @example respond-async
-                 */
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5403,20 +4049,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "results": [
-                     *         {
-                     *           "index": 0,
-                     *           "transactionRef": "receipt-1001",
-                     *           "status": 202,
-                     *           "replayed": false,
-                     *           "mismatch": false,
-                     *           "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["BulkEvaluateResults"];
                 };
             };
@@ -5439,20 +4071,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5496,25 +4121,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
-                /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-                 * @example respond-async
-                 */
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5552,12 +4167,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionRef": "redeem-1001",
-                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/redeem-1001?operation=redeem"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AcceptedTransaction"];
                 };
             };
@@ -5582,20 +4191,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5616,16 +4218,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "pointsToRedeem": 500,
-                     *       "discountAmount": 5000,
-                     *       "discountAmountRand": 50,
-                     *       "pointsPerRand": 10,
-                     *       "balanceAfter": 200,
-                     *       "constraintApplied": null
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["RedeemQuote"];
                 };
             };
@@ -5645,30 +4237,20 @@ export interface operations {
     readonly getBurnRate: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The campaign whose rate is asked for; the active default without it.
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign whose rate is asked for; the active default without it. */
                 readonly campaignId?: components["parameters"]["BurnCampaign"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5701,40 +4283,24 @@ export interface operations {
     readonly findTransaction: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The caller's reference of the transaction. Either this or `transactionId` is required.
-                 * @example evaluate
-                 */
+                /** @description The caller's reference of the transaction. Either this or `transactionId` is required. */
                 readonly transactionRef?: components["parameters"]["TransactionRefQuery"];
-                /**
-                 * @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required.
-                 * @example 0198c0de-7a11-8c3e-9f21-4b7d2a90c001
-                 */
+                /** @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required. */
                 readonly transactionId?: components["parameters"]["TransactionIdQuery"];
-                /**
-                 * @description The kind of operation that the reference belongs to; each kind has references of its own.
-                 * @example event
-                 */
+                /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
                 readonly operation?: components["parameters"]["Operation"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5751,18 +4317,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
-                     *       "transactionRef": "evaluate",
-                     *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-                     *       "memberCreated": true,
-                     *       "pointsAwarded": 0,
-                     *       "pointsBalance": 0,
-                     *       "campaigns": [],
-                     *       "state": "PROCESSED"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["TransactionOutcome"];
                 };
             };
@@ -5779,35 +4333,22 @@ export interface operations {
     readonly getTransaction: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The kind of operation that the reference belongs to; each kind has references of its own.
-                 * @example event
-                 */
+                /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
                 readonly operation?: components["parameters"]["Operation"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The caller's reference of the transaction.
-                 * @example receipt-1001
-                 */
+                /** @description The caller's reference of the transaction. */
                 readonly transactionRef: components["parameters"]["TransactionRef"];
             };
             readonly cookie?: never;
@@ -5840,40 +4381,24 @@ export interface operations {
     readonly listCampaigns: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only campaigns in this state.
-                 * @example ACTIVE
-                 */
+                /** @description Only campaigns in this state. */
                 readonly state?: components["parameters"]["CampaignStateFilter"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5910,20 +4435,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -5967,25 +4485,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6010,25 +4518,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6053,25 +4551,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6103,25 +4591,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6147,25 +4625,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6191,25 +4659,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The campaign's UUID; anything else is an unknown campaign (404).
-                 * @example 0198c0de-1111-7000-8000-000000000011
-                 */
+                /** @description The campaign's UUID; anything else is an unknown campaign (404). */
                 readonly campaignId: components["parameters"]["CampaignId"];
             };
             readonly cookie?: never;
@@ -6231,56 +4689,33 @@ export interface operations {
     readonly listMembers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only the member with exactly this externalRef; nobody who was erased.
-                 * @example customer-42
-                 */
+                /** @description Only the member with exactly this externalRef; nobody who was erased. */
                 readonly ref?: components["parameters"]["MemberRefFilter"];
                 /**
                  * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
                  *     itself, `%` and `_` too.
-                 * @example customer
                  */
                 readonly search?: components["parameters"]["MemberSearch"];
-                /**
-                 * @description Only members in this state.
-                 * @example active
-                 */
+                /** @description Only members in this state. */
                 readonly state?: components["parameters"]["MemberStateFilter"];
-                /**
-                 * @description Only members of this tier.
-                 * @example 0198c0de-3333-7000-8000-000000000031
-                 */
+                /** @description Only members of this tier. */
                 readonly tierId?: components["parameters"]["MemberTierId"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -6317,20 +4752,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -6374,25 +4802,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6429,25 +4847,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6484,25 +4892,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6530,55 +4928,30 @@ export interface operations {
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only entries of this type.
-                 * @example EARN
-                 */
+                /** @description Only entries of this type. */
                 readonly type?: components["parameters"]["LedgerTypeFilter"];
-                /**
-                 * @description Only entries of this time or later.
-                 * @example 2026-03-01
-                 */
+                /** @description Only entries of this time or later. */
                 readonly since?: components["parameters"]["LedgerSince"];
-                /**
-                 * @description Only entries of this time or earlier; a plain date is the end of that UTC day.
-                 * @example 2026-03-31
-                 */
+                /** @description Only entries of this time or earlier; a plain date is the end of that UTC day. */
                 readonly until?: components["parameters"]["LedgerUntil"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6611,60 +4984,32 @@ export interface operations {
     readonly listMemberTransactions: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only transactions of this kind.
-                 * @example redeem
-                 */
+                /** @description Only transactions of this kind. */
                 readonly operation?: components["parameters"]["OperationFilter"];
-                /**
-                 * @description Only transactions that were decided at this time or later.
-                 * @example 2026-03-01
-                 */
+                /** @description Only transactions that were decided at this time or later. */
                 readonly from?: components["parameters"]["TransactionsFrom"];
-                /**
-                 * @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day.
-                 * @example 2026-03-31
-                 */
+                /** @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day. */
                 readonly to?: components["parameters"]["TransactionsTo"];
-                /**
-                 * @description With `campaigns`, each transaction has its `campaigns` too.
-                 * @example campaigns
-                 */
+                /** @description With `campaigns`, each transaction has its `campaigns` too. */
                 readonly expand?: components["parameters"]["ExpandCampaigns"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6701,25 +5046,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6775,35 +5110,22 @@ export interface operations {
     readonly listExpiringPoints: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description How many days from now to include.
-                 * @example 365
-                 */
+                /** @description How many days from now to include. */
                 readonly within?: components["parameters"]["WithinDays"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6840,25 +5162,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6890,25 +5202,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6940,25 +5242,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -6991,45 +5283,26 @@ export interface operations {
     readonly listMemberRewards: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only rewards in this state.
-                 * @example ISSUED
-                 */
+                /** @description Only rewards in this state. */
                 readonly state?: components["parameters"]["RewardStateFilter"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -7066,25 +5339,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -7117,40 +5380,24 @@ export interface operations {
     readonly listConsents: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -7187,20 +5434,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7242,53 +5482,30 @@ export interface operations {
                 /**
                  * @description Only the reward with exactly this code. Codes of the built-in generator are found in any spelling, without dashes or in
                  *     lower case; a mistyped code finds none.
-                 * @example 98XYTK-9C6JMS-88NAY9
                  */
                 readonly code?: components["parameters"]["RewardCodeFilter"];
-                /**
-                 * @description Only rewards of this member.
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description Only rewards of this member. */
                 readonly memberId?: components["parameters"]["RewardMemberId"];
-                /**
-                 * @description Only rewards in this state.
-                 * @example ISSUED
-                 */
+                /** @description Only rewards in this state. */
                 readonly state?: components["parameters"]["RewardStateFilter"];
-                /**
-                 * @description Only rewards of this kind.
-                 * @example GIFT_CARD
-                 */
+                /** @description Only rewards of this kind. */
                 readonly rewardType?: components["parameters"]["RewardTypeFilter"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7325,25 +5542,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The reward's UUID; anything else is an unknown reward (404).
-                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
-                 */
+                /** @description The reward's UUID; anything else is an unknown reward (404). */
                 readonly rewardId: components["parameters"]["RewardId"];
             };
             readonly cookie?: never;
@@ -7368,25 +5575,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The reward's UUID; anything else is an unknown reward (404).
-                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
-                 */
+                /** @description The reward's UUID; anything else is an unknown reward (404). */
                 readonly rewardId: components["parameters"]["RewardId"];
             };
             readonly cookie?: never;
@@ -7418,25 +5615,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The reward's UUID; anything else is an unknown reward (404).
-                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
-                 */
+                /** @description The reward's UUID; anything else is an unknown reward (404). */
                 readonly rewardId: components["parameters"]["RewardId"];
             };
             readonly cookie?: never;
@@ -7462,25 +5649,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The reward's UUID; anything else is an unknown reward (404).
-                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
-                 */
+                /** @description The reward's UUID; anything else is an unknown reward (404). */
                 readonly rewardId: components["parameters"]["RewardId"];
             };
             readonly cookie?: never;
@@ -7502,15 +5679,11 @@ export interface operations {
     readonly listTiers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
-                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -7518,20 +5691,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7568,20 +5734,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7625,20 +5784,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7671,40 +5823,24 @@ export interface operations {
     readonly deleteTier: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description `true`: also when there are members in the tier.
-                 * @example true
-                 */
+                /** @description `true`: also when there are members in the tier. */
                 readonly force?: components["parameters"]["Force"];
-                /**
-                 * @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards.
-                 * @example true
-                 */
+                /** @description As in the body of a change. Deleting a tier moves no member up, so it gives no rewards. */
                 readonly grantFreeRewards?: components["parameters"]["GrantFreeRewards"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The tier's UUID; anything else is an unknown tier (404).
-                 * @example 0198c0de-3333-7000-8000-000000000031
-                 */
+                /** @description The tier's UUID; anything else is an unknown tier (404). */
                 readonly tierId: components["parameters"]["TierId"];
             };
             readonly cookie?: never;
@@ -7730,25 +5866,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The tier's UUID; anything else is an unknown tier (404).
-                 * @example 0198c0de-3333-7000-8000-000000000031
-                 */
+                /** @description The tier's UUID; anything else is an unknown tier (404). */
                 readonly tierId: components["parameters"]["TierId"];
             };
             readonly cookie?: never;
@@ -7776,15 +5902,11 @@ export interface operations {
     readonly listSegments: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
-                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -7792,20 +5914,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7842,20 +5957,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7899,20 +6007,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -7955,20 +6056,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8005,25 +6099,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8048,25 +6132,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8091,25 +6165,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8141,25 +6205,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8193,40 +6247,24 @@ export interface operations {
     readonly listSegmentMembers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8263,25 +6301,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
             };
             readonly cookie?: never;
@@ -8302,11 +6330,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "added": 2
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["SegmentMembersAdded"];
                 };
             };
@@ -8330,30 +6353,17 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The segment's UUID; anything else is an unknown segment (404).
-                 * @example 0198c0de-2222-7000-8000-000000000021
-                 */
+                /** @description The segment's UUID; anything else is an unknown segment (404). */
                 readonly segmentId: components["parameters"]["SegmentId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -8375,15 +6385,11 @@ export interface operations {
     readonly listEventDefinitions: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
-                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -8391,20 +6397,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8441,20 +6440,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8498,20 +6490,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8557,25 +6542,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The key of the event definition; anything else is an unknown definition (404).
-                 * @example fuel.purchase
-                 */
+                /** @description The key of the event definition; anything else is an unknown definition (404). */
                 readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
@@ -8600,25 +6575,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The key of the event definition; anything else is an unknown definition (404).
-                 * @example fuel.purchase
-                 */
+                /** @description The key of the event definition; anything else is an unknown definition (404). */
                 readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
@@ -8646,50 +6611,28 @@ export interface operations {
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only events with this key.
-                 * @example fuel.purchase
-                 */
+                /** @description Only events with this key. */
                 readonly eventKey?: components["parameters"]["EventKeyFilter"];
-                /**
-                 * @description Only events of this member.
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description Only events of this member. */
                 readonly memberId?: components["parameters"]["EventMemberId"];
-                /**
-                 * @description Only events of the member with exactly this externalRef; none of one who was erased.
-                 * @example customer-42
-                 */
+                /** @description Only events of the member with exactly this externalRef; none of one who was erased. */
                 readonly memberRef?: components["parameters"]["EventMemberRef"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8726,25 +6669,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
-                /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-                 * @example respond-async
-                 */
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8782,12 +6715,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ref": "pump-7-2041",
-                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/pump-7-2041?operation=event"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AcceptedEvent"];
                 };
             };
@@ -8812,30 +6739,17 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
-                /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored.
-                 * @example respond-async
-                 */
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The member's internal UUID; anything else is an unknown member (404).
-                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
-                 */
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
                 readonly memberId: components["parameters"]["MemberId"];
             };
             readonly cookie?: never;
@@ -8873,12 +6787,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ref": "signup-customer-42",
-                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/signup-customer-42?operation=event"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AcceptedEvent"];
                 };
             };
@@ -8899,15 +6807,11 @@ export interface operations {
     readonly listWebhooks: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
-                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -8915,20 +6819,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -8965,20 +6862,13 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -9022,25 +6912,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9061,35 +6941,22 @@ export interface operations {
     readonly deleteWebhook: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description `true`: unfinished deliveries are given up, except for running ones.
-                 * @example true
-                 */
+                /** @description `true`: unfinished deliveries are given up, except for running ones. */
                 readonly drop?: components["parameters"]["Drop"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9114,25 +6981,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9163,25 +7020,15 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9214,65 +7061,34 @@ export interface operations {
     readonly listDeliveries: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only deliveries in this status.
-                 * @example FAILED
-                 */
+                /** @description Only deliveries in this status. */
                 readonly status?: components["parameters"]["DeliveryStatusFilter"];
-                /**
-                 * @description Only deliveries of events of this type.
-                 * @example reward.issued
-                 */
+                /** @description Only deliveries of events of this type. */
                 readonly event?: components["parameters"]["DeliveryEventFilter"];
-                /**
-                 * @description Only deliveries of this event.
-                 * @example 0198c0de-7a11-8e55-9a00-000000000107
-                 */
+                /** @description Only deliveries of this event. */
                 readonly eventId?: components["parameters"]["DeliveryEventIdFilter"];
-                /**
-                 * @description Only deliveries of this time or later.
-                 * @example 2026-03-01
-                 */
+                /** @description Only deliveries of this time or later. */
                 readonly since?: components["parameters"]["DeliverySince"];
-                /**
-                 * @description Only deliveries of this time or earlier; a plain date is the end of that UTC day.
-                 * @example 2026-03-01
-                 */
+                /** @description Only deliveries of this time or earlier; a plain date is the end of that UTC day. */
                 readonly until?: components["parameters"]["DeliveryUntil"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9309,30 +7125,17 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
-                /**
-                 * @description The delivery's UUID; anything else is an unknown delivery (404).
-                 * @example 0198c0de-7a11-8f66-8b00-000000000107
-                 */
+                /** @description The delivery's UUID; anything else is an unknown delivery (404). */
                 readonly deliveryId: components["parameters"]["DeliveryId"];
             };
             readonly cookie?: never;
@@ -9366,40 +7169,24 @@ export interface operations {
     readonly listReplays: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
@@ -9436,37 +7223,21 @@ export interface operations {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
-                /**
-                 * @description The webhook's UUID; anything else is an unknown webhook (404).
-                 * @example 0198c0de-6666-7000-8000-000000000061
-                 */
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
                 readonly webhookId: components["parameters"]["WebhookId"];
             };
             readonly cookie?: never;
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "since": "2026-03-01T08:00:00Z",
-                 *       "until": "2026-03-01T12:00:00Z"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["ReplayBody"];
             };
         };
@@ -9500,55 +7271,30 @@ export interface operations {
     readonly listRequestLogs: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only requests whose response had this status.
-                 * @example 400
-                 */
+                /** @description Only requests whose response had this status. */
                 readonly status?: components["parameters"]["LoggedStatusFilter"];
-                /**
-                 * @description Only requests whose path contains this text.
-                 * @example /transactions/evaluate
-                 */
+                /** @description Only requests whose path contains this text. */
                 readonly path?: components["parameters"]["LoggedPathFilter"];
-                /**
-                 * @description Only requests of this time or later.
-                 * @example 2026-03-01
-                 */
+                /** @description Only requests of this time or later. */
                 readonly since?: components["parameters"]["LoggedSince"];
-                /**
-                 * @description Only requests of this time or earlier; a plain date is the end of that UTC day.
-                 * @example 2026-03-01
-                 */
+                /** @description Only requests of this time or earlier; a plain date is the end of that UTC day. */
                 readonly until?: components["parameters"]["LoggedUntil"];
-                /**
-                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
-                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
-                 */
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description How many items a page may have.
-                 * @example 50
-                 */
+                /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
                  *     one when absent or anything else.
-                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
                  */
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
-                /**
-                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
-                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-                 */
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
             };
             readonly path: {
-                /**
-                 * @description The tenant's UUID.
-                 * @example 0198c0de-0000-7000-8000-000000000001
-                 */
+                /** @description The tenant's UUID. */
                 readonly tenantId: components["parameters"]["TenantId"];
             };
             readonly cookie?: never;
@@ -9603,11 +7349,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "unavailable"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
@@ -9638,11 +7379,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "unavailable"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
@@ -9663,14 +7399,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0",
-                     *       "info": {
-                     *         "title": "Loyalty engine"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": Record<string, never>;
                 };
             };
@@ -9692,14 +7420,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "asyncapi": "3.0.0",
-                     *       "info": {
-                     *         "title": "Loyalty engine"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": Record<string, never>;
                 };
             };

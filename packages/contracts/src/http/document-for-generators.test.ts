@@ -1,5 +1,4 @@
-import { openapiDocument } from '../generated/openapi-document.ts';
-import type { JsonSchema } from './openapi-shape.ts';
+import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 import { documentedOperations } from './operations.ts';
 import { membersOf, referencesIn, schemaPlaces, targetOf } from './testing/schema-places.ts';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openapiDocument } from '../generated/openapi-document.ts';
-import type { JsonSchema, ResponseObject } from './openapi-shape.ts';
+import { type JsonSchema, openapiDocument, type ResponseObject } from './openapi-document.ts';
 import { documentedOperations } from './operations.ts';
 import { schemaPlaces, targetOf } from './testing/schema-places.ts';
 

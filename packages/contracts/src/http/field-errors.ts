@@ -1,7 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import type { RuleTreeLimits } from './keywords.ts';
 
-/** A refused field: its place (a JSON pointer, D7) and the reason, in a sentence that follows the field's name. */
+/**
+ * A refused field: its place (a JSON pointer into the HTTP body, however the request came) and the reason, in
+ * a sentence that follows the field's name. It is safe to show, because it never repeats what was sent (D7).
+ */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
@@ -15,14 +18,13 @@ export type Checked<Value> =
 /** Readers need no more at once, and a response stays small whatever was sent. */
 export const fieldErrorsMax = 20;
 
-/** Names and values from a caller may have any length. Text about them is cut here, to keep responses small. */
+/** Names and values from a caller may have any length: text about them is cut, to keep responses small. */
 export const errorTextMax = 512;
 
 /** Returns a pointer to a member or an item, by RFC 6901. */
 export const pointerTo = (parent: string, name: string | number): string =>
   `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Returns a refusal of one field. */
 export const refused = (pointer: string, message: string): Checked<never> => ({
   ok: false,
   errors: [{ pointer, message }],
@@ -121,8 +123,9 @@ interface PlainSchema {
 }
 
 /**
- * Returns the expectation of a schema for a plain value or for the length of a list. It is a sentence that follows the
- * field's name: `must be an integer from 1 to 200`. One sentence covers all keywords, whichever failed.
+ * Returns the expectation of a schema for a plain value or for the length of a list. It is a sentence that
+ * follows the field's name: `must be an integer from 1 to 200`. One sentence covers all keywords, whichever
+ * failed.
  */
 const expectationOf = (schema: PlainSchema): string => {
   const says = schema['x-says'] ?? formats[schema.format ?? ''];

@@ -12,9 +12,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Reads a request's body (D9): a JSON object in strict UTF-8, nested at most 64 deep, without NUL and lone surrogates.
- * The pointer is "" where the fault concerns the whole body. With `kept`, faulty strings stay, for callers that judge
- * the parts of a body one by one.
+ * Reads a request's body (D9): a JSON object in strict UTF-8, nested at most 64 deep, without NUL and lone
+ * surrogates. The pointer is "" where the fault concerns the whole body. With `kept`, faulty strings stay,
+ * for callers that judge the parts of a body one by one.
  */
 export const parseJsonBody = (
   bytes: Uint8Array,
@@ -74,10 +74,7 @@ const placeOf = (failure: unknown, text: string): string => {
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;
 };
 
-/**
- * Returns the depth of nested objects and arrays. For malformed text the number means nothing; the syntax is checked
- * next.
- */
+/** Returns how deep objects and arrays are nested; of malformed text the number means nothing. */
 const nestingOf = (text: string): number => {
   let depth = 0;
   let deepest = 0;
@@ -97,7 +94,7 @@ const endOfString = (text: string, start: number): number => {
   return at;
 };
 
-/** NUL, or half of a surrogate pair without the other half: neither databases nor UTF-8 can hold them (D9). */
+/** NUL, or half a surrogate pair: neither databases nor UTF-8 can hold them (D9). */
 const faulty = /\0|\p{Surrogate}/u;
 
 /** The place of the walk, and its findings. */
@@ -109,9 +106,9 @@ interface Walk {
 }
 
 /**
- * Returns pointers to the strings and member names that hold NUL or a lone surrogate. The outermost come first, at most
- * 20, each cut at 512 characters. The value is parsed JSON within the nesting limit. A body may hold millions of
- * useless values, so the walk allocates nothing for sound ones.
+ * Returns pointers to the strings and member names that hold NUL or a lone surrogate. The outermost come
+ * first, at most 20, each cut at 512 characters. The value is parsed JSON within the nesting limit. A body
+ * may hold millions of useless values, so the walk allocates nothing for sound ones.
  */
 export const faultyStringsOf = (value: unknown): readonly string[] => {
   const walk: Walk = { path: [], found: [] };
@@ -147,8 +144,8 @@ const visitMembers = (members: object, walk: Walk): void => {
 };
 
 /**
- * Notes a pointer. The walk is depth-first, so values of equal depth come in the order of the text, and each depth
- * keeps its first ones.
+ * Notes a pointer. The walk is depth-first, so values of equal depth come in the order of the text, and each
+ * depth keeps its first ones.
  */
 const note = ({ path, found }: Walk): void => {
   const pointers = (found[path.length] ??= []);

@@ -6,7 +6,6 @@ import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
 /** The format of every timestamp in responses (D13). */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Teaches the validator the formats and the `x-` keywords of schemas/http/openapi.yaml. */
 export const addOurKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('instant', (text: string) => instantOf(text, 'start') !== null);
@@ -31,8 +30,8 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
 };
 
 /**
- * Adds the bounds of requests. Values stored before a bound was set still appear in responses, so responses are not
- * judged by them.
+ * Adds the bounds of requests. Values stored before a bound was set still appear in responses, so responses
+ * are not judged by them.
  */
 export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addKeyword({
@@ -47,16 +46,17 @@ export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes']);
 };
 
-type MembersByName = Readonly<Record<string, unknown>>;
-
 /** True when one of the members is present. An empty list counts as absent (D30). */
-const hasOneOf = (names: readonly string[], value: MembersByName): boolean =>
+const hasOneOf = (names: readonly string[], value: Readonly<Record<string, unknown>>): boolean =>
   names.some(
     (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
   );
 
 /** True unless both members can be compared and the first is greater. A date as the second means its end. */
-const isOrdered = ([low, high]: readonly [string, string], value: MembersByName): boolean => {
+const isOrdered = (
+  [low, high]: readonly [string, string],
+  value: Readonly<Record<string, unknown>>,
+): boolean => {
   const from = orderOf(value[low], 'start');
   const to = orderOf(value[high], 'end');
   return from === null || to === null || from <= to;
@@ -75,7 +75,7 @@ export interface RuleTreeLimits {
   readonly leavesMax: number;
 }
 
-/** True when a tree of conditions (D64) is within the limits. Values that are no tree are left to other checks. */
+/** True when a tree of conditions (D64) is within the limits. Other checks judge what is no tree. */
 const isWithinLimits = (tree: unknown, { depthMax, leavesMax }: RuleTreeLimits): boolean => {
   let leaves = 0;
   let level: readonly unknown[] = [tree];

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { responseValidatorFor } from '../documents/sent-bodies.ts';
-import { openapiDocument } from '../generated/openapi-document.ts';
 import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
-import type { JsonSchema, OperationObject, Reference, ResponseObject } from './openapi-shape.ts';
+import {
+  type JsonSchema,
+  openapiDocument,
+  type OperationObject,
+  type Reference,
+  type ResponseObject,
+} from './openapi-document.ts';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations, operations } from './operations.ts';
 import { membersOf, targetOf } from './testing/schema-places.ts';
@@ -183,6 +188,25 @@ const pick = ({ code, type, title, status, detail }: ReturnType<typeof problemOf
   title,
   status,
   detail,
+});
+
+describe('the document', () => {
+  it('has in every operation and parameter what the server reads of it', () => {
+    for (const { object } of documentedOperations) {
+      expect(object).toMatchObject({
+        operationId: expect.any(String) as string,
+        'x-permission': expect.stringMatching(/^(read|write|points:adjust|admin|none)$/) as string,
+        responses: expect.any(Object) as object,
+      });
+    }
+    for (const parameter of Object.values(components.parameters)) {
+      expect(parameter).toMatchObject({
+        name: expect.any(String) as string,
+        in: expect.stringMatching(/^(path|query|header)$/) as string,
+        schema: expect.any(Object) as object,
+      });
+    }
+  });
 });
 
 const permissions = `

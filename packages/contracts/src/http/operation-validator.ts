@@ -1,8 +1,7 @@
 import { invariant } from '@loyalty/kernel';
-import { openapiDocument } from '../generated/openapi-document.ts';
 import type { Checked, FieldError } from './field-errors.ts';
 import { faultyStringsOf, unwantedCharacters } from './json-body.ts';
-import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
+import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
   type BodyOf,
   type DocumentedOperation,
@@ -14,8 +13,8 @@ import {
 import { createValidators, type Validator } from './validator.ts';
 
 /**
- * Judges the three parts of a request to one operation. Reports every fault, at most 20. Accepted values are the given
- * ones without the fields that the document does not know (D9); they may be changed in place.
+ * Judges the three parts of a request to one operation. Reports every fault, at most 20. Accepted values are
+ * the given ones without the fields that the document does not know (D9); they may be changed in place.
  */
 interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
   /** Path parameters by name, as text. */
@@ -81,8 +80,8 @@ const bodyJudge = ({ object }: DocumentedOperation): Validator => {
 };
 
 /**
- * Returns a validator of parameters by name. Values come as text; integers and booleans are converted. Unknown names
- * are dropped. An id in a path may hold anything: one that cannot exist counts as unknown (D2).
+ * Returns a validator of parameters by name. Values come as text; integers and booleans are converted.
+ * Unknown names are dropped. An id in a path may hold anything: one that cannot exist counts as unknown (D2).
  */
 const parameterJudge = (
   parameters: readonly ParameterObject[],

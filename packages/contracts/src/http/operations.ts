@@ -1,8 +1,12 @@
 import type { components, operations as operationTypes } from '../generated/http-types.ts';
-import { openapiDocument } from '../generated/openapi-document.ts';
-import type { JsonSchema, OperationObject, PathItem, Permission } from './openapi-shape.ts';
+import {
+  type JsonSchema,
+  openapiDocument,
+  type OperationObject,
+  type PathItem,
+  type Permission,
+} from './openapi-document.ts';
 
-/** The name of an operation of schemas/http/openapi.yaml. */
 export type OperationId = keyof operationTypes;
 
 /** The data by which a server routes a request and admits it. */
@@ -21,21 +25,17 @@ export interface HttpOperation {
   readonly testKeyOnly: boolean;
   /** True for what a till asks while its customer waits: processes of its own may serve it. */
   readonly isCheckout: boolean;
-  /** False where a body is not read. */
   readonly hasBody: boolean;
-  /** True where an empty body is accepted. */
   readonly isBodyOptional: boolean;
-  /** True for a page of a list (D11). */
   readonly isList: boolean;
   /** The largest body, where it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
-  /** For a `deprecated` operation: the date of its deprecation, and the date from which it may be gone (D14). */
+  /** The date of a deprecated operation's deprecation, and that from which it may be gone (D14). */
   readonly deprecation?: { readonly since: string; readonly sunset: string };
   /** True where the body is a list whose items are judged one by one, after the list was accepted. */
   readonly isJudgedByItem: boolean;
 }
 
-/** One operation of the document, with the path item that holds it. */
 export interface DocumentedOperation {
   readonly operation: HttpOperation;
   readonly item: PathItem;
@@ -102,7 +102,6 @@ const operationOf = (
   return [{ operation, item, object }];
 };
 
-/** Every operation with its place in the document. */
 export const documentedOperations: readonly DocumentedOperation[] = Object.entries(
   openapiDocument.paths,
 ).flatMap(([path, item]) => methods.flatMap((method) => operationOf(path, item, method)));
@@ -110,10 +109,8 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 /** Every operation, in the order of the document. */
 export const operations: readonly HttpOperation[] = documentedOperations.map(({ operation }) => operation);
 
-/** The schemas of the HTTP interface by their names in the document. */
 export type HttpSchemas = components['schemas'];
 
-/** The path parameters of an operation. */
 export type ParamsOf<Id extends OperationId> = operationTypes[Id] extends {
   parameters: { path: infer Params };
 }
@@ -127,7 +124,6 @@ export type QueryOf<Id extends OperationId> = operationTypes[Id] extends {
   ? Exclude<Query, undefined>
   : unknown;
 
-/** The body of a request to an operation. */
 export type BodyOf<Id extends OperationId> = operationTypes[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }

@@ -1,22 +1,20 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { invariant } from '@loyalty/kernel';
-import { openapiDocument } from '../generated/openapi-document.ts';
 import { type Checked, fieldErrorsOf } from './field-errors.ts';
 import { addBoundsOfRequests, addOurKeywords, passBoundsOfRequests } from './keywords.ts';
-import type { JsonSchema } from './openapi-shape.ts';
+import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 
-/** Judges one value. */
 export type Validator = (value: unknown) => Checked<unknown>;
 
-/** The treatment of fields that the document does not know: dropped from a request (D9), refused in a response. */
-type UnknownFields = 'dropped' | 'refused';
-
 /**
- * Returns validators for schemas of the document. They convert nothing and report every fault. With `dropped`, an
- * accepted value is the given one without its unknown fields.
+ * Returns validators for schemas of the document. They convert nothing and report every fault. Fields that
+ * the document does not know are refused in a response; of a request they are dropped: an accepted value is
+ * the given one without them (D9).
  */
-export const createValidators = (unknownFields: UnknownFields): ((schema: JsonSchema) => Validator) => {
+export const createValidators = (
+  unknownFields: 'dropped' | 'refused',
+): ((schema: JsonSchema) => Validator) => {
   const ajv = new Ajv2020({
     allErrors: true,
     discriminator: true,
@@ -57,9 +55,10 @@ const annotations: ReadonlySet<string> = new Set(['title', 'description', 'defau
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 
 /**
- * Converts a schema of the document for the validator. References point to `componentsId`, and objects are closed so
- * that unknown fields can be dropped (D9). A choice of branches follows the value's tag instead of trying each branch,
- * so errors name the fault in the intended branch. Throws for an unknown keyword: leaving it out would accept anything.
+ * Converts a schema of the document for the validator. References point to `componentsId`, and objects are
+ * closed so that unknown fields can be dropped (D9). A choice of branches follows the value's tag instead of
+ * trying each branch, so errors name the fault in the intended branch. Throws for an unknown keyword: leaving
+ * it out would accept anything.
  */
 const prepareSchema = (schema: JsonSchema): JsonSchema => {
   const choice = schema['x-variants'] as Variants | undefined;
@@ -90,8 +89,9 @@ const referTo: Rewrite = (reference) => {
 };
 
 /**
- * The choice of the schema that judges an object. Readers and generators of clients see one plain object with all
- * possible members. The schema is the one that a member, its tag, names, or one of two by whether a member is present.
+ * The choice of the schema that judges an object. Readers and generators of clients see one plain object with
+ * all possible members. The schema is the one that a member, its tag, names, or one of two by whether a
+ * member is present.
  */
 type Variants =
   | { readonly tag: string; readonly mapping: Readonly<Record<string, string>> }
@@ -128,7 +128,6 @@ const prepareAll = (schemas: unknown): JsonSchema =>
     ]),
   );
 
-/** Prepares a choice: by a discriminator, or between a value and null. */
 const prepareOneOf: Rewrite = (value, schema) => {
   const branches = value as readonly JsonSchema[];
   if (schema['discriminator'] !== undefined) return { oneOf: branches.map(prepareSchema) };
@@ -205,7 +204,6 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['x-shaped-by', prepareShapedBy],
 ]);
 
-/** All components, as one schema to which references lead. */
 const prepareComponents = (schemas: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   $id: componentsId,
   $defs: prepareAll(schemas),

@@ -22,7 +22,7 @@ const mutantsOf = (value: unknown, pointer = ''): readonly Mutant[] => {
   return [wrong, ...inner];
 };
 
-/** A payload, or the schema of one, may hold anything: event definitions judge the one, their compiler the other. */
+/** Payloads and their schemas may hold anything: definitions judge the one, their compiler the other. */
 const isTheCallersOwn = (pointer: string): boolean => /^\/(?:payload|properties)\/./.test(pointer);
 
 describe('a value of the wrong type is refused wherever it stands', () => {

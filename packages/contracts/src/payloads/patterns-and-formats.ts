@@ -42,8 +42,8 @@ interface LinearPattern {
 }
 
 /**
- * Compiles a pattern in JavaScript's syntax, as far as RE2 has it, matched anywhere in a text. Null for anything else:
- * look-around, back-references, more than 1,000 repetitions, invalid syntax.
+ * Compiles a pattern in JavaScript's syntax, as far as RE2 has it, matched anywhere in a text. Null for
+ * anything else: look-around, back-references, more than 1,000 repetitions, invalid syntax.
  */
 export const linearPatternOf = (source: string): LinearPattern | null => {
   try {

@@ -1,4 +1,5 @@
 import { type FieldError, pointerTo } from '../http/field-errors.ts';
+import type { JsonObject } from '../http/json-body.ts';
 
 /** The size of a payload, and the faults that no definition can allow. */
 interface PayloadSize {
@@ -13,8 +14,9 @@ const payloadValuesMax = 10_000;
 type FoundValue = readonly [pointer: string, value: unknown];
 
 /**
- * Measures a payload; pointers begin at `pointer`. Refuses numbers such as 1e999, which would be stored as null, and
- * numbers beyond ±(2^53−1) (D79). Parsing rounds the latter to whole numbers, but never to one within the bounds.
+ * Measures a payload; pointers begin at `pointer`. Refuses numbers such as 1e999, which would be stored as
+ * null, and numbers beyond ±(2^53−1) (D79). Parsing rounds the latter to whole numbers, but never to one
+ * within the bounds.
  */
 export const payloadSizeOf = (payload: unknown, pointer: string): PayloadSize => {
   const found: FoundValue[] = [[pointer, payload]];
@@ -47,16 +49,11 @@ const tooMany = (pointer: string): FieldError => ({
   message: `must not hold more than ${payloadValuesMax.toLocaleString('en')} values`,
 });
 
-type JsonMembers = Readonly<Record<string, unknown>>;
-
-/**
- * Returns JSON without spaces, with the members of every object in the order of their names. Equal values give equal
- * text.
- */
+/** Returns JSON without spaces, members in the order of their names: equal values give equal text. */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = value as JsonMembers;
+  const members = value as JsonObject;
   const names = Object.keys(members).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(members[name])}`).join(',')}}`;
 };

@@ -1,6 +1,6 @@
 import { type Checked, pointerTo } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
-import type { JsonSchema } from '../http/openapi-shape.ts';
+import type { JsonSchema } from '../http/openapi-document.ts';
 import {
   countValues,
   type KeywordReader,
@@ -23,9 +23,9 @@ export interface PayloadSchema {
 const bytesMax = 64 * 1024;
 
 /**
- * Reads the `properties` of a definition (D62): a JSON Schema document, or only its map of properties. Refuses, with
- * pointers from `/properties`, unknown keywords and references that lead elsewhere or in a circle. Also refuses schemas
- * that are too large, too deep or too costly.
+ * Reads the `properties` of a definition (D62): a JSON Schema document, or only its map of properties.
+ * Refuses, with pointers from `/properties`, unknown keywords and references that lead elsewhere or in a
+ * circle. Also refuses schemas that are too large, too deep or too costly.
  */
 export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema> => {
   if (Buffer.byteLength(JSON.stringify(properties)) > bytesMax) {
@@ -47,7 +47,7 @@ export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema
   return { ok: true, value: { schema: schema as JsonSchema, values: reading.values } };
 };
 
-/** True unless this is a map of properties: some member is no schema, or it has a map of properties itself. */
+/** False for a map of properties: some member is no schema, or it has a map of properties itself. */
 const isDocument = (properties: JsonObject): boolean =>
   !isMapOfSchemas(properties) || isMapOfSchemas(properties['properties']);
 
@@ -123,9 +123,7 @@ const readPatternMap: KeywordReader = (value, place, reading) => {
   return readMap(value, place, reading);
 };
 
-/**
- * Inserts the schema that a reference leads to. Each insertion is counted, so references cannot multiply without end.
- */
+/** Inserts a reference's schema. Each insertion is counted, so references cannot multiply without end. */
 const readReference: KeywordReader = (value, place, reading) => {
   const { pointer, trail } = place;
   if (typeof value !== 'string' || !/^#(\/|$)/.test(value)) {

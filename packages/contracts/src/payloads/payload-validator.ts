@@ -14,25 +14,22 @@ import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { canonicalJson, payloadSizeOf } from './payload-json.ts';
 import { type PayloadSchema, readPayloadSchema } from './payload-schema.ts';
 
-/** Judges payloads by one definition: returns every fault, with pointers from `/payload`; empty when valid. */
+/** Returns every fault of a payload by one definition, with pointers from `/payload`; empty when valid. */
 export type PayloadValidator = (payload: JsonObject) => readonly FieldError[];
 
 /**
- * Compiles the `properties` of an event definition (D62), or returns its faults. No definition or payload can make it
- * run for long. A schema is bounded when it is read. A payload's values times the schema's are bounded before judging
- * begins. Patterns are matched in linear time within a budget.
+ * Compiles the `properties` of an event definition (D62), or returns its faults. No definition or payload can
+ * make it run for long. A schema is bounded when it is read. A payload's values times the schema's are
+ * bounded before judging begins. Patterns are matched in linear time within a budget.
  */
 export const compilePayloadValidator = (properties: JsonObject): Checked<PayloadValidator> => {
   const read = readPayloadSchema(properties);
   return read.ok ? { ok: true, value: validatorOf(read.value) } : read;
 };
 
-/** Judging a value by a value takes at most 0.1 µs, so this is 20 ms: ingress judges the events of all tenants in one thread. */
+/** Judging a value by a value takes 0.1 µs at most, so this is 20 ms of the thread that all tenants share. */
 const workMax = 200_000;
-/**
- * Every error is an object of its own. Up to this much work all faults of a payload are collected; beyond, only the
- * first.
- */
+/** Each error is an object: up to this much work all faults are collected, beyond only the first. */
 const allErrorsWorkMax = 40_000;
 
 const validatorOf = ({ schema, values }: PayloadSchema): PayloadValidator => {
@@ -127,7 +124,7 @@ const createPatternBudget = (): PatternBudget => {
   };
 };
 
-/** Returns the validator's errors on a payload, with pointers from `/payload`: one for each fault, at most 20. */
+/** Returns the validator's errors with pointers from `/payload`: one for each fault, at most 20. */
 const payloadErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
   const byText = new Map<string, FieldError>();
   for (const error of errors) {
@@ -178,8 +175,8 @@ const missing = (error: ErrorObject, message: string): FieldError => ({
 
 /**
  * Replaces keywords of the library by ones whose cost does not grow with the number of schemas that use them.
- * Uniqueness of items is found once for each array, without comparing all pairs. Characters are counted once for each
- * text.
+ * Uniqueness of items is found once for each array, without comparing all pairs. Characters are counted once
+ * for each text.
  */
 const addCountedKeywords = (ajv: Ajv2020): void => {
   for (const keyword of ['uniqueItems', 'minLength', 'maxLength']) ajv.removeKeyword(keyword);
@@ -226,7 +223,7 @@ const hasNoItemTwice = (items: readonly unknown[]): boolean => {
 let lastText = '';
 let lastCharacters = 0;
 
-/** Counts characters, not UTF-16 units. The schemas of one place ask one after the other, so the last count is kept. */
+/** Counts characters, not UTF-16 units. Schemas of one place ask in a row, so the last count is kept. */
 const charactersOf = (text: string): number => {
   if (text === lastText) return lastCharacters;
   lastText = text;

@@ -3,9 +3,7 @@ import type { JsonObject } from '../http/json-body.ts';
 import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { payloadSizeOf } from './payload-json.ts';
 
-/**
- * Reads the value of one keyword. Returns the validator's value for it, or undefined for nothing or for a noted fault.
- */
+/** Returns the validator's value for a keyword's value; undefined for nothing or for a noted fault. */
 export type KeywordReader = (value: unknown, place: ReadingPlace, reading: SchemaReading) => unknown;
 
 /** Makes a reader for a keyword whose value holds no schema; `isFit` judges its values. */
@@ -87,7 +85,7 @@ export const readPattern: KeywordReader = (value, { pointer }, reading) => {
   return note(reading, pointer, 'must be a pattern of moderate size that RE2 can match, without look-around');
 };
 
-/** Returns the size of a pattern. A text that is no pattern, or too long to compile, has a size beyond every bound. */
+/** Returns a pattern's size, beyond every bound for a text that is no pattern or too long to compile. */
 const patternSizeOf = (source: string): number =>
   (source.length <= patternSizeMax ? linearPatternOf(source)?.size : undefined) ?? patternSizeMax + 1;
 
@@ -136,7 +134,6 @@ export interface SchemaReading {
   patternSize: number;
 }
 
-/** The present place in the schema. */
 export interface ReadingPlace {
   readonly pointer: string;
   /** Schemas around this one. */

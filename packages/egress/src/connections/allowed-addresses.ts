@@ -6,38 +6,37 @@ import type { AddressPolicy } from '../targets/address-policy.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import type { Target } from '../targets/target.ts';
 
-export interface Judges {
+export interface AddressChecks {
   readonly policyOf: (caller: Caller) => AddressPolicy;
   readonly resolver: Resolver;
 }
 
-export interface JudgesOf extends Judges {
+export interface CallerChecks extends AddressChecks {
   readonly caller: Caller;
 }
 
-/** The most addresses of a name that are dialled. */
 const dialledMax = 4;
 
-type Judged = readonly string[] | DialError;
+type Verdict = readonly string[] | DialError;
 
 /** Verdicts of policies by resolution, so that each resolution of a name is checked once. */
-const judged = new WeakMap<Resolution, WeakMap<AddressPolicy, Judged>>();
+const verdicts = new WeakMap<Resolution, WeakMap<AddressPolicy, Verdict>>();
 
-/** Returns the addresses at which a name may be dialled. One forbidden address among them refuses the name. */
+/** The addresses at which a name may be dialled. One forbidden address among them refuses the name. */
 export const resolveAllowed = async (
   name: string,
-  { policyOf, resolver, caller }: JudgesOf,
-): Promise<Judged> => {
+  { policyOf, resolver, caller }: CallerChecks,
+): Promise<Verdict> => {
   const found = await resolver.resolve(name, caller.environmentId);
   const policy = policyOf(caller);
-  const known = judged.get(found)?.get(policy);
+  const known = verdicts.get(found)?.get(policy);
   if (known !== undefined) return known;
-  const verdict = judge(found, policy);
-  judged.set(found, (judged.get(found) ?? new WeakMap<AddressPolicy, Judged>()).set(policy, verdict));
+  const verdict = verdictOf(found, policy);
+  verdicts.set(found, (verdicts.get(found) ?? new WeakMap<AddressPolicy, Verdict>()).set(policy, verdict));
   return verdict;
 };
 
-const judge = (found: Resolution, policy: AddressPolicy): Judged => {
+const verdictOf = (found: Resolution, policy: AddressPolicy): Verdict => {
   if (found.ok)
     return found.addresses.every((address) => policy.allows(address))
       ? found.addresses.slice(0, dialledMax)
@@ -46,6 +45,5 @@ const judge = (found: Resolution, policy: AddressPolicy): Judged => {
   return found.reason === 'SILENT' ? new SilenceError() : new DialError('DNS_FAILED');
 };
 
-/** Returns the addresses of a target's host. */
-export const addressesOf = (target: Target, judges: JudgesOf): Promise<Judged> =>
-  isIP(target.host) === 0 ? resolveAllowed(target.host, judges) : Promise.resolve([target.host]);
+export const addressesOf = (target: Target, checks: CallerChecks): Promise<Verdict> =>
+  isIP(target.host) === 0 ? resolveAllowed(target.host, checks) : Promise.resolve([target.host]);

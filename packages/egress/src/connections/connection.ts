@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
-import type { Turn } from '../limits/semaphore.ts';
+import type { HeldSlots } from '../limits/semaphore.ts';
 import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
 
-/** A request, as seen by its connection. */
-export interface Carried {
+export interface ConnectionUser {
   /** Called when it waits for a slot. */
   hold(): void;
   /** Called when the wait ends. */
@@ -14,7 +13,6 @@ export interface Carried {
 }
 
 export interface ConnectionOptions {
-  /** The owner of the connection. */
   readonly of: Handshaker;
   readonly handshakes: Pick<Handshakes, 'ask'>;
   /** Opens a connection to the addresses that its owner may call. */
@@ -24,15 +22,14 @@ export interface ConnectionOptions {
 /** A moved name is followed within this time, however busy the connection to its old address is. */
 const ageMsMax = 300_000;
 
-/** The connection of an attempt. */
 export class Connection {
   readonly #options: ConnectionOptions;
   /** Opening, or open. */
   #socket: Socket | null = null;
   /** Cancels the wait for the handshake's slot; null when it does not wait. */
   #cancel: (() => void) | null = null;
-  #carried: Carried | null = null;
-  #hasCarried = false;
+  #user: ConnectionUser | null = null;
+  #wasUsed = false;
   #openedAtMs = 0;
 
   constructor(options: ConnectionOptions) {
@@ -40,31 +37,31 @@ export class Connection {
   }
 
   readonly connect = (options: buildConnector.Options, done: buildConnector.Callback): void => {
-    this.#hasCarried = false;
+    this.#wasUsed = false;
     this.#openedAtMs = performance.now();
     if (options.protocol === 'https:') this.#shakeHands(options, done);
     else this.#socket = this.#options.dial(options, done);
   };
 
-  carry(carried: Carried): void {
-    this.#carried = carried;
+  serve(user: ConnectionUser): void {
+    this.#user = user;
   }
 
   /** True when it must close after one more request. */
   get isOld(): boolean {
-    return this.#hasCarried && performance.now() - this.#openedAtMs > ageMsMax;
+    return this.#wasUsed && performance.now() - this.#openedAtMs > ageMsMax;
   }
 
   /** Notes that a request is about to be written. Returns true when another one was written before. */
   use(): boolean {
-    const isReused = this.#hasCarried;
-    this.#hasCarried = true;
+    const isReused = this.#wasUsed;
+    this.#wasUsed = true;
     return isReused;
   }
 
   /**
-   * Ends the connection, opening or open, and with it the request. undici's own `abort` would open another connection that
-   * nothing uses.
+   * Ends the connection, opening or open, and with it the request. undici's own `abort` would open another
+   * connection that nothing uses.
    */
   giveUp(): void {
     this.#cancel?.();
@@ -74,39 +71,39 @@ export class Connection {
   /** Dials when it gets a slot. The request's clock is stopped until then. */
   #shakeHands(options: buildConnector.Options, done: buildConnector.Callback): void {
     const { of, handshakes, dial } = this.#options;
-    const carried = this.#carried;
+    const user = this.#user;
     const giveUp = (failure: DialError): void => {
       this.#cancel = null;
       done(failure, null);
     };
-    const begin = (turn: Turn): void => {
+    const begin = (slot: HeldSlots): void => {
       this.#cancel = null;
-      carried?.go();
+      user?.go();
       this.#socket = dial(options, (...outcome) => {
-        turn.end();
+        slot.end();
         done(...outcome);
       });
     };
     const refuse = (): void => {
       giveUp(new DialError('NO_TURN'));
     };
-    carried?.hold();
-    let turn: Turn | null = null;
+    user?.hold();
+    let slot: HeldSlots | null = null;
     this.#cancel = () => {
-      turn?.end();
+      slot?.end();
       giveUp(new DialError('CONNECT_FAILED'));
     };
-    turn = handshakes.ask(of, { begin, refuse });
+    slot = handshakes.ask(of, { begin, refuse });
   }
 }
 
 /** A handler of undici that learns its connection. */
-export interface CarriedHandler extends Dispatcher.DispatchHandlers, Carried {
-  carriedBy(connection: Connection): void;
+export interface ConnectionHandler extends Dispatcher.DispatchHandlers, ConnectionUser {
+  usesConnection(connection: Connection): void;
 }
 
 /** undici's client of one connection, which passes the connection to its requests. */
-export class CarryingClient extends Client {
+export class OneConnectionClient extends Client {
   readonly #connection: Connection;
 
   constructor(origin: string, options: Client.Options, connection: Connection) {
@@ -114,9 +111,9 @@ export class CarryingClient extends Client {
     this.#connection = connection;
   }
 
-  override dispatch(options: Dispatcher.DispatchOptions, handler: CarriedHandler): boolean {
-    this.#connection.carry(handler);
-    handler.carriedBy(this.#connection);
+  override dispatch(options: Dispatcher.DispatchOptions, handler: ConnectionHandler): boolean {
+    this.#connection.serve(handler);
+    handler.usesConnection(this.#connection);
     return super.dispatch(this.#connection.isOld ? { ...options, reset: true } : options, handler);
   }
 }

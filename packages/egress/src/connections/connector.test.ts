@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { startNameServer } from '@loyalty/testkit';
+import { startNameServer } from '@loyalty/testkit/servers';
 import type { Egress } from '../egress.ts';
 import { createResolver } from '../names/resolver.ts';
 import type { DialError } from '../posts/post-result.ts';

@@ -3,15 +3,14 @@ import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
 import type { AddressPolicy } from '../targets/address-policy.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import { readTarget, type Target } from '../targets/target.ts';
-import { CarryingClient, Connection } from './connection.ts';
+import { OneConnectionClient, Connection } from './connection.ts';
 import type { Dial } from './connector.ts';
 
-/** The owner of connections. */
 export interface PoolOwner extends Handshaker {
   readonly caller: Caller;
 }
 
-/** Pools of connections, one for each endpoint. Tenants never share a socket, so their responses cannot be mixed up. */
+/** A pool for each endpoint. Tenants never share a socket, so their responses cannot be mixed up. */
 export interface EndpointPools {
   /** Returns the parsed URL; null when it may not be called. */
   targetOf(owner: PoolOwner, url: string): Target | null;
@@ -20,12 +19,6 @@ export interface EndpointPools {
   createFresh(owner: PoolOwner, target: Target): Client;
   /** Ends every connection, with its running requests. */
   destroy(): Promise<void>;
-}
-
-export interface EndpointPoolsOptions {
-  readonly policyOf: (caller: Caller) => AddressPolicy;
-  readonly createDial: (caller: Caller) => Dial;
-  readonly handshakes: Pick<Handshakes, 'ask'>;
 }
 
 interface Endpoint {
@@ -38,7 +31,6 @@ const idleMs = 60_000;
 const sweepEveryMs = 10_000;
 const endpointsMax = 5_000;
 
-/** The most requests that run to one endpoint. */
 const connectionsMax = 64;
 
 /** The attempt's clock limits heads and bodies: undici's own times restart at every 1xx and at every byte. */
@@ -52,7 +44,11 @@ const clientOptions: Client.Options = {
   maxHeaderSize: 16 * 1_024,
 };
 
-export const createEndpointPools = (options: EndpointPoolsOptions): EndpointPools => {
+export const createEndpointPools = (options: {
+  readonly policyOf: (caller: Caller) => AddressPolicy;
+  readonly createDial: (caller: Caller) => Dial;
+  readonly handshakes: Pick<Handshakes, 'ask'>;
+}): EndpointPools => {
   const { policyOf, createDial, handshakes } = options;
   const kept = new KeptEndpoints();
   const sweep = setInterval(() => {
@@ -61,7 +57,7 @@ export const createEndpointPools = (options: EndpointPoolsOptions): EndpointPool
   const clientsOf = (owner: PoolOwner): ((origin: string) => Client) => {
     const dial = createDial(owner.caller);
     return (origin) =>
-      new CarryingClient(origin, clientOptions, new Connection({ of: owner, handshakes, dial }));
+      new OneConnectionClient(origin, clientOptions, new Connection({ of: owner, handshakes, dial }));
   };
   const createPool = (owner: PoolOwner, { origin }: Target): Pool => {
     const createClient = clientsOf(owner);
@@ -101,7 +97,8 @@ class KeptEndpoints {
   }
 
   /**
-   * Marks an endpoint as used now. The pool that it replaces, and the oldest above the limit, finishes its requests and closes.
+   * Marks an endpoint as used now. The pool that it replaces, and the oldest above the limit, finishes its
+   * requests and closes.
    */
   put(key: string, endpoint: Endpoint): void {
     const old = this.#byKey.get(key);

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type AddressLimiter, createAddressLimiter } from './address-limiter.ts';
-import type { Turn } from './semaphore.ts';
+import type { HeldSlots } from './semaphore.ts';
 
 let entered: string[];
 let room: AddressLimiter;
@@ -12,14 +12,14 @@ afterEach(() => {
   room.close();
 });
 
-const enter = (name: string, environment: number, ...addresses: readonly string[]): Turn =>
+const enter = (name: string, environment: number, ...addresses: readonly string[]): HeldSlots =>
   room.enter({
     addresses,
     environmentId: environment as EnvironmentId,
     begin: () => void entered.push(name),
     refuse: () => undefined,
   });
-const enterMany = (howMany: number, name: string, environment: number): Turn[] =>
+const enterMany = (howMany: number, name: string, environment: number): HeldSlots[] =>
   Array.from({ length: howMany }, () => enter(name, environment, '192.0.2.1'));
 const count = (name: string): number => entered.filter((one) => one === name).length;
 

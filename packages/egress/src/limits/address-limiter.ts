@@ -1,14 +1,14 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Claim, Semaphore, type Turn } from './semaphore.ts';
+import { type Claim, Semaphore, type HeldSlots } from './semaphore.ts';
 
 /**
- * Limits the requests that run to each address, across all callers. Endpoints that share one victim must not use this system as
- * an amplifier, and callers must not block each other (D118). A request counts at every address of its name, so it is counted
- * wherever it is dialled.
+ * Limits the requests that run to each address, across all callers. Endpoints that share one victim must not
+ * use this system as an amplifier, and callers must not block each other (D118). A request counts at every
+ * address of its name, so it is counted wherever it is dialled.
  */
 export interface AddressLimiter {
-  /** Calls `begin`, at once or later, when every address has a free slot, or `refuse` when none became free in time. */
-  enter(visit: Visit): Turn;
+  /** Calls `begin` once every address has a free slot, or `refuse` when one did not become free in time. */
+  enter(visit: Visit): HeldSlots;
   /** Refuses all waiting and later calls. */
   close(): void;
 }
@@ -21,7 +21,6 @@ export interface Visit {
 }
 
 export interface AddressLimiterOptions {
-  /** The most requests that run to one address. */
   readonly perAddressMax: number;
   /** A call that waits longer is refused. */
   readonly waitMs: number;
@@ -33,26 +32,26 @@ const ownPart = 1 / 8;
 const alonePart = 1 / 2;
 
 export const createAddressLimiter = ({ perAddressMax, waitMs }: AddressLimiterOptions): AddressLimiter => {
-  const turns = new Semaphore(waitMs);
+  const slots = new Semaphore(waitMs);
   const own = Math.max(1, Math.floor(perAddressMax * ownPart));
   const alone = Math.max(1, Math.floor(perAddressMax * alonePart));
   const claimsAt = (address: string, environmentId: EnvironmentId): Claim[] => [
     {
       key: `${address} of ${environmentId.toString()}`,
-      max: turns.countOf(address) < alone ? alone : own,
+      max: slots.countOf(address) < alone ? alone : own,
     },
     { key: address, max: perAddressMax },
   ];
   return {
     enter: ({ addresses, environmentId, begin, refuse }) =>
-      turns.ask({
+      slots.ask({
         queue: environmentId.toString(),
         begin,
         refuse,
         claims: () => addresses.flatMap((address) => claimsAt(address, environmentId)),
       }),
     close: () => {
-      turns.close();
+      slots.close();
     },
   };
 };

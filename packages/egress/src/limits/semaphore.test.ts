@@ -1,8 +1,8 @@
-import { type Claim, Semaphore, type Turn } from './semaphore.ts';
+import { type Claim, Semaphore, type HeldSlots } from './semaphore.ts';
 
 let turns: Semaphore;
 let seen: string[];
-let under: Map<string, Turn>;
+let under: Map<string, HeldSlots>;
 beforeEach(() => {
   turns = new Semaphore(10_000);
   seen = [];

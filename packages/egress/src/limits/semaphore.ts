@@ -4,29 +4,28 @@ export interface Claim {
   readonly max: number;
 }
 
-/** A work that waits for slots. */
-export interface AskedTurn {
+export interface SlotRequest {
   /** Works of one queue run in their order; queues that wait for the same slot take turns. */
   readonly queue: string;
   /**
-   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no other. Called again for
-   * each check.
+   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no
+   * other. Called again for each check.
    */
   readonly claims: () => readonly Claim[];
   /** Called, at once or later, when all slots are free. */
-  readonly begin: (turn: Turn) => void;
+  readonly begin: (slots: HeldSlots) => void;
   /** Called when they did not become free in time. */
   readonly refuse: () => void;
 }
 
 /** A work's slots, or its wait for them. */
-export interface Turn {
+export interface HeldSlots {
   /** Frees the slots, or ends the wait. A second call does nothing. */
   end(): void;
 }
 
-interface Work extends Turn {
-  readonly asked: AskedTurn;
+interface Work extends HeldSlots {
+  readonly request: SlotRequest;
   /** The slots that it occupies; null when none. */
   taken: readonly Claim[] | null;
   /** The slot that it waits for; null when it does not wait. */
@@ -34,12 +33,12 @@ interface Work extends Turn {
   clock: NodeJS.Timeout | null;
 }
 
-/** The works that wait for one slot, by queue. */
 type Waiters = Map<string, Set<Work>>;
 
 /**
- * Runs a limited number of works at once, with shares. Each work occupies the slots that it names, and waits until all of them
- * are free. A freed slot goes to the next queue in turn: a queue of hundreds gets no more turns than a queue of one.
+ * Runs a limited number of works at once, with shares. Each work occupies the slots that it names, and waits
+ * until all of them are free. A freed slot goes to the next queue in turn: a queue of hundreds gets no more
+ * turns than a queue of one.
  */
 export class Semaphore {
   readonly #waitMs: number;
@@ -52,9 +51,9 @@ export class Semaphore {
     this.#waitMs = waitMs;
   }
 
-  ask(asked: AskedTurn): Turn {
+  ask(request: SlotRequest): HeldSlots {
     const work: Work = {
-      asked,
+      request,
       taken: null,
       blockedBy: null,
       clock: null,
@@ -62,10 +61,10 @@ export class Semaphore {
         this.#end(work);
       },
     };
-    const claims = asked.claims();
+    const claims = request.claims();
     const blockedBy = this.#findFull(claims);
     if (blockedBy === null) this.#begin(work, claims);
-    else if (this.#isClosed) asked.refuse();
+    else if (this.#isClosed) request.refuse();
     else this.#wait(work, blockedBy);
     return work;
   }
@@ -90,7 +89,7 @@ export class Semaphore {
     if (work.clock !== null) clearTimeout(work.clock);
     work.taken = claims;
     for (const { key } of claims) this.#taken.set(key, this.countOf(key) + 1);
-    work.asked.begin(work);
+    work.request.begin(work);
   }
 
   #wait(work: Work, blockedBy: string): void {
@@ -100,27 +99,27 @@ export class Semaphore {
     work.blockedBy = blockedBy;
     const waiters: Waiters = this.#waiters.get(blockedBy) ?? new Map<string, Set<Work>>();
     this.#waiters.set(blockedBy, waiters);
-    const { queue } = work.asked;
+    const { queue } = work.request;
     waiters.set(queue, (waiters.get(queue) ?? new Set()).add(work));
   }
 
   /** Ends the wait of a work. The rest of its queue goes behind the other queues. */
   #leave(work: Work): void {
-    const { blockedBy, asked } = work;
+    const { blockedBy, request } = work;
     work.blockedBy = null;
     const waiters = blockedBy === null ? undefined : this.#waiters.get(blockedBy);
-    const queue = waiters?.get(asked.queue);
+    const queue = waiters?.get(request.queue);
     if (blockedBy === null || waiters === undefined || queue === undefined) return;
     queue.delete(work);
-    waiters.delete(asked.queue);
-    if (queue.size > 0) waiters.set(asked.queue, queue);
+    waiters.delete(request.queue);
+    if (queue.size > 0) waiters.set(request.queue, queue);
     if (waiters.size === 0) this.#waiters.delete(blockedBy);
   }
 
   #refuse(work: Work): void {
     if (work.clock !== null) clearTimeout(work.clock);
     this.#leave(work);
-    work.asked.refuse();
+    work.request.refuse();
   }
 
   #end(work: Work): void {
@@ -134,14 +133,15 @@ export class Semaphore {
       if (count === 0) this.#taken.delete(key);
       else this.#taken.set(key, count);
     }
-    // Wide slots first: the next work of its own queue has no priority over works that wait for a shared slot.
+    // Wide slots first: the next work of its own queue has no priority over works that wait for a shared
+    // slot.
     for (const { key } of taken.toReversed()) this.#admit(key);
   }
 
-  /** Starts the works that wait for this slot, as long as it is free. One that then lacks another slot waits for that. */
+  /** Starts works that wait for this slot while it is free. One that lacks another slot then waits for it. */
   #admit(key: string): void {
     for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
-      const claims = work.asked.claims();
+      const claims = work.request.claims();
       const blockedBy = this.#findFull(claims);
       if (blockedBy === key) return;
       this.#leave(work);

@@ -1,13 +1,24 @@
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The result of looking up a name. */
+/** The present result for a name. */
+export type Resolution =
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | {
+      readonly ok: false;
+      /**
+       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did
+       * not respond. NO_TURN: they were not contacted, because too many look-ups were running.
+       */
+      readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
+    };
+
 export interface Found {
   readonly resolution: Resolution;
   /** The shortest of all addresses; 0 when unknown. */
   readonly ttlSeconds: number;
   /** True when reading the response took milliseconds of the thread. */
-  readonly isDear: boolean;
+  readonly isExpensive: boolean;
 }
 
 /** One family's addresses, perhaps none; FAILED when no server responded. */
@@ -19,14 +30,16 @@ interface Address {
   readonly ttl: number | undefined;
 }
 
-/** The wait for the other family once one has addresses: a name must not wait for a server that responds for one only. */
+/** The wait for the other family once one has addresses: some servers respond for one only. */
 const otherFamilyMs = 250;
-/** More than any endpoint needs: checking thousands for each attempt would take milliseconds of the thread (D114). */
+
+/** More than any endpoint needs: checking thousands for each attempt would take milliseconds (D114). */
 const addressesMax = 16;
+
 /** c-ares takes less than half a millisecond to read this many; 14 ms for 4,000. */
 const cheapMax = 128;
 
-/** Looks up both families. Addresses of a family that fails or is late are left out and never dialled. Never throws. */
+/** Looks up both families. Those of a family that fails or is late are left out. Never throws. */
 export const lookUp = async (dns: DnsResolver, name: string): Promise<Found> => {
   const families = [ask(dns.resolve4(name, { ttl: true })), ask(dns.resolve6(name, { ttl: true }))];
   const results: Answer[] = ['FAILED', 'FAILED'];
@@ -67,30 +80,18 @@ const requireSome = async (asked: Promise<Answer>): Promise<void> => {
 
 const foundIn = (results: readonly Answer[]): Found => {
   const addresses = addressesIn(results);
-  const isDear = addresses.length > cheapMax;
+  const isExpensive = addresses.length > cheapMax;
   if (addresses.length > addressesMax)
-    return { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0, isDear };
+    return { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0, isExpensive };
   if (addresses.length > 0)
     return {
       resolution: { ok: true, addresses: addresses.map(({ address }) => address) },
       ttlSeconds: Math.min(...addresses.map(({ ttl = 0 }) => ttl)),
-      isDear,
+      isExpensive,
     };
   const reason = results.includes('FAILED') ? 'SILENT' : 'UNKNOWN';
-  return { resolution: { ok: false, reason }, ttlSeconds: 0, isDear };
+  return { resolution: { ok: false, reason }, ttlSeconds: 0, isExpensive };
 };
 
 const addressesIn = (results: readonly Answer[]): readonly Address[] =>
   results.flatMap((answer) => (answer === 'FAILED' ? [] : answer));
-
-/** The present result for a name. */
-export type Resolution =
-  | { readonly ok: true; readonly addresses: readonly string[] }
-  | {
-      readonly ok: false;
-      /**
-       * UNKNOWN: it has no address. TOO_MANY: it has too many (D114). SILENT: its name servers failed or did not respond.
-       * NO_TURN: they were not contacted, because too many look-ups were running.
-       */
-      readonly reason: 'UNKNOWN' | 'TOO_MANY' | 'SILENT' | 'NO_TURN';
-    };

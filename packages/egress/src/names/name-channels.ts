@@ -35,28 +35,28 @@ const places = {
 /** Channels to name servers, one for each running look-up, so that it can be cancelled. */
 export class NameChannels {
   readonly #options: NameChannelsOptions;
-  readonly #turns: Semaphore;
+  readonly #slots: Semaphore;
   readonly #share: ThreadShare;
   readonly #idle: DnsResolver[] = [];
 
   constructor(options: NameChannelsOptions) {
     const { waitMs = waitMsUsual, elapsedMs = () => performance.now() } = options;
     this.#options = options;
-    this.#turns = new Semaphore(waitMs);
+    this.#slots = new Semaphore(waitMs);
     this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 
-  /** Looks up a name when there is a slot and it is the environment's turn. Returns null when either did not come in time. */
+  /** Looks up a name when there is a slot and it is the environment's turn; null when not in time. */
   lookUp({ name, environmentId, isKnown }: LookUpRequest): Promise<Found | null> {
     const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     return new Promise((resolve, reject) => {
-      this.#turns.ask({
+      this.#slots.ask({
         queue: environmentId.toString(),
         claims,
-        begin: (turn) => {
+        begin: (slot) => {
           const found = this.#share.use(environmentId, () => this.#ask(name));
           const end = (): void => {
-            turn.end();
+            slot.end();
           };
           found.finally(end).then(resolve, reject);
         },
@@ -68,14 +68,14 @@ export class NameChannels {
   }
 
   close(): void {
-    this.#turns.close();
+    this.#slots.close();
     this.#share.close();
   }
 
   #claimsOf(kind: keyof typeof places, environmentId: EnvironmentId): Claim[] {
     const { ofAll, ofEnvironment } = places[kind];
     // It starts one at a time; more of its look-ups would only hold slots that all share.
-    const max = this.#share.isDear(environmentId) ? 1 : ofEnvironment;
+    const max = this.#share.isExpensive(environmentId) ? 1 : ofEnvironment;
     return [
       { key: `${kind} of ${environmentId.toString()}`, max },
       { key: kind, max: ofAll },
@@ -98,8 +98,8 @@ export class NameChannels {
 }
 
 /**
- * Returns the name servers of a setting, for `createResolver`; undefined when it is not set. Throws a Fault `CONFIG_INVALID`
- * when it is invalid.
+ * Returns the name servers of a setting, for `createResolver`; undefined when it is not set. Throws a Fault
+ * `CONFIG_INVALID` when it is invalid.
  */
 export const readNameServers = (variable: string, text: string | null): readonly string[] | undefined => {
   const servers = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');

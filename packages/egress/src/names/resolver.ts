@@ -5,7 +5,7 @@ import { NameChannels, type NameChannelsOptions } from './name-channels.ts';
 
 /** Resolves names of tenants' URLs to addresses. Never throws; the caller checks the addresses. */
 export interface Resolver {
-  /** Resolves a name for one environment, independently of the names of other environments and the time these take. */
+  /** Resolves a name for one environment, whatever names others have and how long those take. */
   resolve(name: string, environmentId: EnvironmentId): Promise<Resolution>;
   /** Refuses all waiting and later look-ups. */
   close(): void;
@@ -18,7 +18,7 @@ const ttlSecondsMin = 1;
 const ttlSecondsMax = 60;
 /** A failed name is looked up again soon, but not by every retry of every endpoint. */
 const failureMs = 5_000;
-/** Reading thousands of addresses takes milliseconds of the thread. A corrected name is called again after a minute. */
+/** Reading thousands of addresses takes milliseconds. A corrected name is called again after a minute. */
 const tooManyMs = 60_000;
 /** How long an expired result serves while one look-up renews it, because name servers may be unreachable. */
 const staleMs = 600_000;
@@ -26,9 +26,10 @@ const staleMs = 600_000;
 const renewalMs = 100;
 
 /**
- * Creates a resolver that calls name servers itself (c-ares), never getaddrinfo, which reads `2130706433` as 127.0.0.1 and uses
- * /etc/hosts. Only `localhost` is resolved here. Results are cached for their TTL, 1 to 60 s, and serve ten minutes more while
- * they are renewed. Simultaneous calls of an environment for one name share a look-up.
+ * Creates a resolver that calls name servers itself (c-ares), never getaddrinfo, which reads `2130706433` as
+ * 127.0.0.1 and uses /etc/hosts. Only `localhost` is resolved here. Results are cached for their TTL, 1 to 60
+ * s, and serve ten minutes more while they are renewed. Simultaneous calls of an environment for one name
+ * share a look-up.
  */
 export const createResolver = (options: ResolverOptions = {}): Resolver => {
   const { elapsedMs = () => performance.now() } = options;
@@ -38,7 +39,7 @@ export const createResolver = (options: ResolverOptions = {}): Resolver => {
     const isKnown = known.resolution?.ok === true;
     const found = await channels.lookUp({ name, environmentId, isKnown });
     known.renewal = null;
-    return keep(known, found ?? noTurn, elapsedMs());
+    return keep(known, found ?? noSlot, elapsedMs());
   };
   return {
     resolve: async (name, environmentId) => {
@@ -56,7 +57,7 @@ export const createResolver = (options: ResolverOptions = {}): Resolver => {
 };
 
 const loopback: Resolution = { ok: true, addresses: ['127.0.0.1'] };
-const noTurn: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0, isDear: false };
+const noSlot: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0, isExpensive: false };
 
 /** Returns an expired result that may still serve, or null. */
 const findStale = ({ resolution, staleUntilMs }: KnownName, nowMs: number): Resolution | null =>
@@ -69,7 +70,6 @@ const soonOrStale = ({ renewal, resolution }: KnownName, nowMs: number): Promise
   return Promise.race([renewal.result, sleep(restMs, resolution, { ref: false })]);
 };
 
-/** Stores a result. Returns the present resolution of the name. */
 const keep = (known: KnownName, found: Found, nowMs: number): Resolution => {
   const { resolution, ttlSeconds } = found;
   if (!resolution.ok) return keepFailure(known, resolution, nowMs);
@@ -111,7 +111,7 @@ interface KnownName {
 const ofEnvironmentMax = 256;
 const environmentsMax = 2_000;
 
-/** Names by environment: one that looks up thousands evicts its own names alone. The least recently used one is evicted. */
+/** Names by environment: one that looks up thousands evicts its own alone, the least recently used first. */
 class KnownNames {
   readonly #ofEnvironment = new Map<EnvironmentId, Map<string, KnownName>>();
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import { manyAddresses, type NameServer, startNameServer, type Zone } from '@loyalty/testkit/servers';
 import type { Found, Resolution } from './look-up.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { ThreadShare } from './thread-share.ts';
@@ -84,21 +84,27 @@ describe('▲ a name with thousands of addresses costs its environment turns to 
 
 it('▲ environments with such names have four look-ups under way together, and the others are none of them', async () => {
   const share = new ThreadShare({ waitMs: 60_000, elapsedMs });
-  const dear: Found = { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0, isDear: true };
+  const expensive: Found = {
+    resolution: { ok: false, reason: 'TOO_MANY' },
+    ttlSeconds: 0,
+    isExpensive: true,
+  };
   const begun: ((found: Found) => void)[] = [];
   const ask = (environment: number): Promise<Found | null> =>
     share.use(environmentOf(environment), () => new Promise((resolve) => begun.push(resolve)));
   const environments = [1, 2, 3, 4, 5, 6];
-  await Promise.all(environments.map((one) => share.use(environmentOf(one), () => Promise.resolve(dear))));
+  await Promise.all(
+    environments.map((one) => share.use(environmentOf(one), () => Promise.resolve(expensive))),
+  );
   const asked = environments.map(ask);
   while (begun.length < 4) await sleep(10);
   void ask(7);
   expect(begun).toHaveLength(5);
   await sleep(2 * dearApartMs);
   expect(begun).toHaveLength(5);
-  begun[0]?.(dear);
+  begun[0]?.(expensive);
   while (begun.length < 6) await sleep(10);
   share.close();
-  for (const answer of begun) answer(dear);
+  for (const answer of begun) answer(expensive);
   expect((await Promise.all(asked)).filter((found) => found === null)).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface ThreadShareOptions {
 
 /** The next look-up of an environment starts when the one before has its result, or after this time. */
 const apartMs = 20;
-/** 4,000 addresses in both families take some 20 ms of the thread; one such look-up in this time is a twentieth of it. */
+/** 4,000 addresses in both families take some 20 ms of the thread: a twentieth of this time. */
 const expensiveApartMs = 400;
 /** How long an environment is limited after its last expensive response. */
 const expensiveForMs = 600_000;
@@ -21,32 +21,32 @@ const expensiveOfAll = 4;
 const environmentsMax = 2_000;
 
 /**
- * Limits the time of the thread that reading name servers' responses takes: c-ares reads one before any code of ours can see
- * it, 4,000 addresses in 14 ms. Look-ups of an environment start one after the other. After an expensive response, the next one
- * starts once that one is done and its share of time has passed.
+ * Limits the time of the thread that reading name servers' responses takes: c-ares reads one before any code
+ * of ours can see it, 4,000 addresses in 14 ms. Look-ups of an environment start one after the other. After
+ * an expensive response, the next one starts once that one is done and its share of time has passed.
  */
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
-  readonly #turns: Semaphore;
+  readonly #slots: Semaphore;
   /** The newest last. */
-  readonly #dearUntilMs = new Map<EnvironmentId, number>();
+  readonly #expensiveUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {
     this.#options = options;
-    this.#turns = new Semaphore(options.waitMs);
+    this.#slots = new Semaphore(options.waitMs);
   }
 
   /** Runs the look-up when it is the environment's turn. Returns null when that did not come in time. */
   use(environmentId: EnvironmentId, lookUp: () => Promise<Found>): Promise<Found | null> {
     return new Promise((resolve, reject) => {
-      this.#turns.ask({
+      this.#slots.ask({
         queue: environmentId.toString(),
         claims: () => this.#claimsOf(environmentId),
-        begin: (turn) => {
+        begin: (slot) => {
           const found = this.#noted(environmentId, lookUp());
           found.then(resolve, reject);
           void this.#hold(environmentId, found).then(() => {
-            turn.end();
+            slot.end();
           });
         },
         refuse: () => {
@@ -57,27 +57,28 @@ export class ThreadShare {
   }
 
   /** Returns true when one of its recent responses was expensive. */
-  isDear(environmentId: EnvironmentId): boolean {
-    return (this.#dearUntilMs.get(environmentId) ?? -Infinity) > this.#options.elapsedMs();
+  isExpensive(environmentId: EnvironmentId): boolean {
+    return (this.#expensiveUntilMs.get(environmentId) ?? -Infinity) > this.#options.elapsedMs();
   }
 
   /** Refuses all waiting and later calls. */
   close(): void {
-    this.#turns.close();
+    this.#slots.close();
   }
 
   #claimsOf(environmentId: EnvironmentId): Claim[] {
     const own = { key: `of ${environmentId.toString()}`, max: 1 };
-    return this.isDear(environmentId) ? [own, { key: 'dear', max: expensiveOfAll }] : [own];
+    return this.isExpensive(environmentId) ? [own, { key: 'expensive', max: expensiveOfAll }] : [own];
   }
 
   async #noted(environmentId: EnvironmentId, looking: Promise<Found>): Promise<Found> {
     const found = await looking;
-    if (!found.isDear) return found;
-    this.#dearUntilMs.delete(environmentId);
-    this.#dearUntilMs.set(environmentId, this.#options.elapsedMs() + expensiveForMs);
-    const [oldest] = this.#dearUntilMs.keys();
-    if (this.#dearUntilMs.size > environmentsMax && oldest !== undefined) this.#dearUntilMs.delete(oldest);
+    if (!found.isExpensive) return found;
+    this.#expensiveUntilMs.delete(environmentId);
+    this.#expensiveUntilMs.set(environmentId, this.#options.elapsedMs() + expensiveForMs);
+    const [oldest] = this.#expensiveUntilMs.keys();
+    if (this.#expensiveUntilMs.size > environmentsMax && oldest !== undefined)
+      this.#expensiveUntilMs.delete(oldest);
     return found;
   }
 
@@ -85,7 +86,7 @@ export class ThreadShare {
   async #hold(environmentId: EnvironmentId, found: Promise<Found>): Promise<void> {
     await Promise.race([Promise.allSettled([found]), pause(apartMs)]);
     // Delayed responses could all arrive at once, so a limited environment has no second look-up running.
-    if (this.isDear(environmentId)) await Promise.allSettled([found, pause(expensiveApartMs)]);
+    if (this.isExpensive(environmentId)) await Promise.allSettled([found, pause(expensiveApartMs)]);
   }
 }
 

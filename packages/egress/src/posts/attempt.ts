@@ -1,10 +1,11 @@
 import { errors } from 'undici';
-import type { CarriedHandler, Connection } from '../connections/connection.ts';
+import type { ConnectionHandler, Connection } from '../connections/connection.ts';
 import { DialError, type PostFailure, type PostRequest, type PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
   /**
-   * From the dial to the head of the response: connection, TLS, request, head. Waiting in our own queues does not count (D115).
+   * From the dial to the head of the response: connection, TLS, request, head. Waiting in our own queues does
+   * not count (D115).
    */
   readonly attemptMs: number;
   /** From the head on. */
@@ -12,7 +13,6 @@ export interface AttemptLimits {
 }
 
 interface AttemptPorts {
-  /** Called once, with the result. */
   readonly settled: (result: PostResult) => void;
   /** Called instead when the request itself cannot be written: a mistake in code. */
   readonly refused: (error: Error) => void;
@@ -24,7 +24,7 @@ interface AttemptPorts {
 const interimMax = 32;
 
 /** One request from its start to its end: a handler of undici with one clock. */
-export class HttpAttempt implements CarriedHandler {
+export class HttpAttempt implements ConnectionHandler {
   readonly #request: PostRequest;
   readonly #limits: AttemptLimits;
   readonly #ports: AttemptPorts;
@@ -59,7 +59,7 @@ export class HttpAttempt implements CarriedHandler {
     this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
   }
 
-  /** Ends the attempt because a slot did not become free in time. A request that may have been sent counts as lost. */
+  /** Ends the attempt: no slot became free in time. A request that may have been sent counts as lost. */
   leave(): void {
     if (this.#wasSent) this.fail('CONNECTION_LOST');
     else this.#end({ outcome: 'untried' });
@@ -73,7 +73,7 @@ export class HttpAttempt implements CarriedHandler {
     this.#clock.hold();
   }
 
-  carriedBy(connection: Connection): void {
+  usesConnection(connection: Connection): void {
     this.#connection = connection;
   }
 
@@ -126,7 +126,7 @@ export class HttpAttempt implements CarriedHandler {
     else this.fail(failure);
   }
 
-  /** Returns true when the receiver closed an idle connection just as the request was written; it has most likely not read it. */
+  /** True when the receiver closed an idle connection as the request was written: likely unread. */
   #isBrokenBeforeUse(error: Error): boolean {
     if (!this.#request.mayRepeat || !this.#isReused || this.#hasRepeated) return false;
     return !this.#hasAnswerBegun && failureOf(error) === 'CONNECTION_LOST';
@@ -148,7 +148,6 @@ export class HttpAttempt implements CarriedHandler {
     this.#ports.refused(error);
   }
 
-  /** Ends the attempt. A request without a whole response also ends its connection. */
   #end(result: PostResult): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -199,13 +198,13 @@ class AttemptClock {
   }
 }
 
-/** Converts an error of undici to a result for the endpoint's owner. NO_TURN means that no server was contacted. */
+/** Converts an error of undici to a result for the endpoint's owner. NO_TURN: no server was contacted. */
 const failureOf = (error: Error): PostFailure | 'NO_TURN' => {
   if (error instanceof DialError) return error.failure;
   return isOfAnswer(error) ? 'ANSWER_INVALID' : 'CONNECTION_LOST';
 };
 
-/** Returns true for undici's errors about invalid HTTP: its parser's errors, and those without a class (upgrade, status 100). */
+/** undici's errors about invalid HTTP: its parser's, and those without a class (upgrade, status 100). */
 const isOfAnswer = (error: Error): boolean =>
   error instanceof errors.HTTPParserError ||
   error instanceof errors.HeadersOverflowError ||

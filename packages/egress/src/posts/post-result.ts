@@ -1,6 +1,5 @@
 import type { Caller } from '../targets/open-networks.ts';
 
-/** One POST. */
 export interface PostRequest {
   readonly caller: Caller;
   /** The owner of the connections: the id of the endpoint or of the provider. */
@@ -17,16 +16,14 @@ export interface PostRequest {
   readonly mayRepeat: boolean;
 }
 
-/** The reason why there is no response. A closed set: it may be a label of a metric, and be shown to the endpoint's owner. */
+/** Why there is no response. A closed set: a metric's label, and shown to the endpoint's owner. */
 export type PostFailure =
   Exclude<DialFailure, 'NO_TURN'> | 'TIMED_OUT' | 'CONNECTION_LOST' | 'ANSWER_INVALID';
 
-/** The result of a call that contacted a server. */
 export type TriedResult = Exclude<PostResult, { readonly outcome: 'untried' }>;
 
-/** The result of a POST. */
 export type PostResult =
-  /** No server was contacted, because too many of our own calls were running. It says nothing about the other side (D115). */
+  /** Too many of our own calls were running: no server was contacted, so it says nothing of it (D115). */
   | { readonly outcome: 'untried' }
   | {
       readonly outcome: 'answered';
@@ -48,9 +45,9 @@ export type PostResult =
     };
 
 /**
- * The reason why there is no connection. DNS_FAILED covers both a name without addresses and one with forbidden addresses,
- * because separate codes would reveal names of the internal network. NO_TURN: too many of our own calls were running, and no
- * server was contacted.
+ * The reason why there is no connection. DNS_FAILED covers both a name without addresses and one with
+ * forbidden addresses, because separate codes would reveal names of the internal network. NO_TURN: too many
+ * of our own calls were running, and no server was contacted.
  */
 type DialFailure = 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'CONNECT_FAILED' | 'TLS_FAILED' | 'NO_TURN';
 
@@ -71,7 +68,7 @@ export class SilenceError extends DialError {
 }
 
 /**
- * Returns a response's body as a text that can be stored and shown. It is UTF-8, with invalid bytes replaced by U+FFFD. NUL,
- * which Postgres refuses, and other control characters except tabs and line ends are removed.
+ * Returns a response's body as a text that can be stored and shown. It is UTF-8, with invalid bytes replaced
+ * by U+FFFD. NUL, which Postgres refuses, and other control characters except tabs and line ends are removed.
  */
 export const readableText = (body: Buffer): string => body.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '');

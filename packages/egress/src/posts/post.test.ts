@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type NameServer, startNameServer, type Zone } from '@loyalty/testkit';
+import { type NameServer, startNameServer, type Zone } from '@loyalty/testkit/servers';
 import { createEgress, type Egress } from '../egress.ts';
 import { createResolver } from '../names/resolver.ts';
 import { type AddressPolicy, createAddressPolicy, parseCidrs } from '../targets/address-policy.ts';

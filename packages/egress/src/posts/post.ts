@@ -1,15 +1,15 @@
 import type { Client, Dispatcher } from 'undici';
-import { addressesOf, type Judges } from '../connections/allowed-addresses.ts';
+import { addressesOf, type AddressChecks } from '../connections/allowed-addresses.ts';
 import type { EndpointPools } from '../connections/endpoint-pools.ts';
 import type { AddressLimiter } from '../limits/address-limiter.ts';
-import type { Turn } from '../limits/semaphore.ts';
+import type { HeldSlots } from '../limits/semaphore.ts';
 import type { Target } from '../targets/target.ts';
 import { type AttemptLimits, HttpAttempt } from './attempt.ts';
 import { DialError, type PostRequest, type PostResult, SilenceError } from './post-result.ts';
 import type { Reach } from './reach.ts';
 
 /** The parts that all POSTs of one egress share. */
-export interface PostParts extends Judges {
+export interface PostParts extends AddressChecks {
   readonly pools: EndpointPools;
   readonly addressLimiter: AddressLimiter;
   readonly limits: AttemptLimits;
@@ -18,9 +18,9 @@ export interface PostParts extends Judges {
 }
 
 /**
- * Reads the URL, resolves and checks its name, waits for slots at its addresses, and sends. The name is resolved for each
- * attempt, mostly from the cache. A name with a forbidden address is refused even while a connection to its old address is
- * open.
+ * Reads the URL, resolves and checks its name, waits for slots at its addresses, and sends. The name is
+ * resolved for each attempt, mostly from the cache. A name with a forbidden address is refused even while a
+ * connection to its old address is open.
  */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
   const target = parts.pools.targetOf(request, request.url);
@@ -42,13 +42,11 @@ interface PostingOptions {
   readonly reject: (error: unknown) => void;
 }
 
-/** One running POST. */
 class Posting {
   readonly #options: PostingOptions;
   readonly #attempt: HttpAttempt;
-  /** The addresses to dial. */
   #addresses: readonly string[] = [];
-  #turn: Turn | null = null;
+  #turn: HeldSlots | null = null;
   #fresh: Client | null = null;
 
   constructor(options: PostingOptions) {
@@ -133,8 +131,8 @@ const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher
 });
 
 /**
- * Returns whether the result shows that the address was reached; null when it does not. On a kept connection that hangs, either
- * the receiver or the network may be silent.
+ * Returns whether the result shows that the address was reached; null when it does not. On a kept connection
+ * that hangs, either the receiver or the network may be silent.
  */
 const isReached = (result: PostResult): boolean | null => {
   if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;

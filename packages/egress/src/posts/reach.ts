@@ -16,8 +16,8 @@ const windowMs = 60_000;
 /** Fewer addresses than this may well be dead together. */
 const addressesMin = 5;
 /**
- * No environment counts for more addresses than this, so that one with a hundred dead ones does not look like a failure of our
- * network.
+ * No environment counts for more addresses than this, so that one with a hundred dead ones does not look like
+ * a failure of our network.
  */
 const ofEnvironmentMax = 8;
 const addressesMax = 10_000;
@@ -25,8 +25,8 @@ const addressesMax = 10_000;
 const countedEveryMs = 500;
 
 /**
- * Detects a failure of our own network (D115) by the share of the last minute's addresses that could not be reached. The newest
- * call to each address counts. Times are milliseconds of a monotonic clock.
+ * Detects a failure of our own network (D115) by the share of the last minute's addresses that could not be
+ * reached. The newest call to each address counts. Times are milliseconds of a monotonic clock.
  */
 export class Reach {
   readonly #elapsedMs: () => number;

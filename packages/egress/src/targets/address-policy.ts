@@ -6,20 +6,12 @@ export interface Cidr {
   readonly prefix: number;
 }
 
-/** Decides which addresses may be called. */
 export interface AddressPolicy {
   /** Returns true when this address may be called. False for an invalid address, and for one with a zone. */
   readonly allows: (address: string) => boolean;
 }
 
-export interface AddressPolicyOptions {
-  /** Ranges that the operator allows besides the global ones. */
-  readonly allowCidrs?: readonly Cidr[];
-  /** Ranges that the operator denies, even when they are allowed. */
-  readonly denyCidrs?: readonly Cidr[];
-}
-
-/** All of IANA's special registry (iana-ipv4-special-registry) and multicast; 224.0.0.0/4 and 240.0.0.0/4 end the space. */
+/** All of iana-ipv4-special-registry, and multicast; 224.0.0.0/4 and 240.0.0.0/4 end the space. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -39,8 +31,9 @@ const closedIpv4 = [
 ];
 
 /**
- * Public addresses that a cloud itself serves to its machines: Azure's wire server, which gives machines their settings and
- * keys; IBM's services; Google's private access to its interfaces. No webhook is hosted there.
+ * Public addresses that a cloud itself serves to its machines: Azure's wire server, which gives machines
+ * their settings and keys; IBM's services; Google's private access to its interfaces. No webhook is hosted
+ * there.
  */
 const closedOfClouds = [
   '168.63.129.16/32',
@@ -50,17 +43,23 @@ const closedOfClouds = [
   '199.36.153.8/30',
 ];
 
-/** The global unicast space of IANA. Everything outside is closed: mapped, compatible, NAT64, local, link-local. */
+/** IANA's global unicast space. All outside is closed: mapped, compatible, NAT64, local, link-local. */
 const openIpv6 = ['2000::/3'];
 
-/** Ranges inside it that are not global: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
+/** Not global inside it: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
 /**
- * Creates a policy that allows global addresses and `allowCidrs`, except `denyCidrs`. A range is compared with the address
- * itself, never with an embedded one: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
+ * Creates a policy that allows global addresses and `allowCidrs`, except `denyCidrs`. A range is compared
+ * with the address itself, never with an embedded one: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
  */
-export const createAddressPolicy = (options: AddressPolicyOptions = {}): AddressPolicy => {
+export const createAddressPolicy = (
+  options: {
+    readonly allowCidrs?: readonly Cidr[];
+    /** Ranges that the operator denies, even when they are allowed. */
+    readonly denyCidrs?: readonly Cidr[];
+  } = {},
+): AddressPolicy => {
   const { allowCidrs = [], denyCidrs = [] } = options;
   const closed4 = listOf([...closedIpv4, ...closedOfClouds].map(cidrOf));
   const open6 = listOf(openIpv6.map(cidrOf));
@@ -88,7 +87,7 @@ const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
   listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
 ];
 
-/** Parses ranges separated by commas or blanks. A single address is a range of one. Returns null when any of them is invalid. */
+/** Parses ranges by commas or blanks; an address is a range of one. Returns null when any is invalid. */
 export const parseCidrs = (text: string): readonly Cidr[] | null => {
   const ranges: Cidr[] = [];
   for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {

@@ -1,57 +1,18 @@
 import { type EnvironmentId, Fault, isUuid, type TenantId } from '@loyalty/kernel';
 import { type AddressPolicy, type Cidr, createAddressPolicy, parseCidrs } from './address-policy.ts';
 
-/** The operator's own networks. */
-interface OpenNetworks {
-  /** Networks for every caller. */
-  readonly forAll: readonly Cidr[];
-  /** By tenant, or by `tenant/mode`. */
-  readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
+/** The environment that makes a call. Its shares of common resources and its open networks apply. */
+export interface Caller {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: 'live' | 'test';
 }
 
-/** A setting as given. */
 interface NetworkSetting {
   readonly variable: string;
   /** Null when it is not set. */
   readonly text: string | null;
 }
-
-/**
- * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or for one environment
- * (`<tenant>/live=…`).
- */
-const parseOpenNetworks = (text: string): OpenNetworks | null => {
-  const forAll: Cidr[] = [];
-  const forSome = new Map<string, Cidr[]>();
-  for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {
-    const found = parsePart(part);
-    if (found === null) return null;
-    const { owner, cidrs } = found;
-    const list = owner === null ? forAll : (forSome.get(owner) ?? []);
-    list.push(...cidrs);
-    if (owner !== null) forSome.set(owner, list);
-  }
-  return { forAll, forSome };
-};
-
-interface OpenNetwork {
-  readonly owner: string | null;
-  readonly cidrs: readonly Cidr[];
-}
-
-const parsePart = (part: string): OpenNetwork | null => {
-  const [, owner = null, network = ''] = /^(?:([^=]*)=)?([^=]+)$/.exec(part) ?? [];
-  const cidrs = parseCidrs(network);
-  if (cidrs === null || cidrs.length === 0) return null;
-  return owner === null || isOwner(owner) ? { owner, cidrs } : null;
-};
-
-const isOwner = (text: string): boolean => {
-  const [tenantId = '', mode = 'live', ...rest] = text.split('/');
-  return isUuid(tenantId) && tenantId === tenantId.toLowerCase() && rest.length === 0 && isMode(mode);
-};
-
-const isMode = (text: string): boolean => text === 'live' || text === 'test';
 
 export interface PolicySettings {
   /** Networks that are open besides the public ones: {@link parseOpenNetworks}. */
@@ -61,8 +22,8 @@ export interface PolicySettings {
 }
 
 /**
- * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault `CONFIG_INVALID`
- * when a setting is invalid.
+ * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault
+ * `CONFIG_INVALID` when a setting is invalid.
  */
 export const readAddressPolicies = ({
   open,
@@ -87,9 +48,42 @@ const unfit = ({ variable }: NetworkSetting, also: string): never => {
   throw new Fault('CONFIG_INVALID', `${variable} must be networks by commas, as in 10.1.0.0/16, ${also}`);
 };
 
-/** The environment that makes a call. Its shares of common resources and its open networks apply. */
-export interface Caller {
-  readonly environmentId: EnvironmentId;
-  readonly tenantId: TenantId;
-  readonly mode: 'live' | 'test';
+interface OpenNetworks {
+  readonly forAll: readonly Cidr[];
+  /** By tenant, or by `tenant/mode`. */
+  readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
 }
+
+/**
+ * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or
+ * for one environment (`<tenant>/live=…`).
+ */
+const parseOpenNetworks = (text: string): OpenNetworks | null => {
+  const forAll: Cidr[] = [];
+  const forSome = new Map<string, Cidr[]>();
+  for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {
+    const found = parsePart(part);
+    if (found === null) return null;
+    const { owner, cidrs } = found;
+    const list = owner === null ? forAll : (forSome.get(owner) ?? []);
+    list.push(...cidrs);
+    if (owner !== null) forSome.set(owner, list);
+  }
+  return { forAll, forSome };
+};
+
+const parsePart = (
+  part: string,
+): { readonly owner: string | null; readonly cidrs: readonly Cidr[] } | null => {
+  const [, owner = null, network = ''] = /^(?:([^=]*)=)?([^=]+)$/.exec(part) ?? [];
+  const cidrs = parseCidrs(network);
+  if (cidrs === null || cidrs.length === 0) return null;
+  return owner === null || isOwner(owner) ? { owner, cidrs } : null;
+};
+
+const isOwner = (text: string): boolean => {
+  const [tenantId = '', mode = 'live', ...rest] = text.split('/');
+  return isUuid(tenantId) && tenantId === tenantId.toLowerCase() && rest.length === 0 && isMode(mode);
+};
+
+const isMode = (text: string): boolean => text === 'live' || text === 'test';

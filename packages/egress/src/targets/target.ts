@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** A URL that may be called as far as its text shows. The addresses of its name are checked at each attempt. */
+/** A URL that its text allows to be called. The addresses of its name are checked at each attempt. */
 export interface Target {
   /** In WHATWG's form. */
   readonly href: string;
@@ -14,10 +14,9 @@ export interface Target {
   readonly path: string;
 }
 
-/** The fault of a URL. */
 type TargetRefusal = 'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
 
-/** The texts for callers. All forbidden addresses and names share one text, which reveals nothing about the internal network. */
+/** For callers. All forbidden addresses and names share a text, which reveals nothing of our network. */
 export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
   MALFORMED: 'The URL must be an absolute http or https URL without a fragment.',
   TOO_LONG: 'The URL must have at most 2048 characters.',
@@ -50,8 +49,9 @@ export const readTarget = (text: string, options: ReadTargetOptions): ReadTarget
 };
 
 /**
- * Returns the host as written. WHATWG is lenient: it drops tabs, takes `\` for `/`, and turns `0x7f.1`, `127。0。0。1` and
- * `%31%32%37.0.0.1` into 127.0.0.1. Other parsers are lenient in other ways, so any text with two readings is refused.
+ * Returns the host as written. WHATWG is lenient: it drops tabs, takes `\` for `/`, and turns `0x7f.1`,
+ * `127。0。0。1` and `%31%32%37.0.0.1` into 127.0.0.1. Other parsers are lenient in other ways, so any text with
+ * two readings is refused.
  */
 const readAuthority = (text: string): { readonly host: string } | { readonly reason: TargetRefusal } => {
   if (text.length > lengthMax) return { reason: 'TOO_LONG' };
@@ -90,7 +90,7 @@ const targetOf = (url: URL): Target => {
   };
 };
 
-/** Returns true for an address in its usual notation that the policy allows, and for a name with a dot and no local ending. */
+/** True for an allowed address in its usual notation, and for a name with a dot and no local ending. */
 const isHostAllowed = ({ host }: Target, written: string, policy: AddressPolicy): boolean => {
   if (isIP(host) !== 0)
     return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);
@@ -118,6 +118,5 @@ const closedToUs = [2375, 3306, 5432, 6379, 9092];
 
 const closed = new Set([...closedToBrowsers, ...closedToUs]);
 
-/** Returns true when a tenant's URL may use this port. */
 const isOpenPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1_024 && port <= 65_535 && !closed.has(port));

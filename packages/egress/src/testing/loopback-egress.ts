@@ -14,7 +14,6 @@ export const createLoopbackEgress = ({ allow = '127.0.0.0/8', ...rest }: Loopbac
   return createEgress({ policyOf: () => policy, bodyMs: 200, ...rest });
 };
 
-/** Returns a caller of the environment with this number. */
 export const callerOf = (environment: number): Caller => ({
   environmentId: environment as EnvironmentId,
   tenantId: randomId() as TenantId,

@@ -7,9 +7,7 @@ import { createServer as createTlsServer } from 'node:tls';
 export interface Receiver {
   readonly port: number;
   readonly url: string;
-  /** Returns the number of connections opened so far. */
   connections(): number;
-  /** Returns everything received so far, on all connections. */
   received(): string;
   /** Resolves once no connection is open any more. */
   freed(): Promise<void>;
@@ -20,7 +18,6 @@ export type OnRequest = (socket: Socket, howManyth: number) => void;
 
 export interface ReceiverOptions {
   readonly host?: string;
-  /** Speaks TLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 

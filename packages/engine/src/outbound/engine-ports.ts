@@ -18,14 +18,16 @@ interface EnginePortsOptions {
   readonly metrics: Pick<Metrics, 'count'>;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
-  /** True for an engine that applies campaigns to receipts and events: each configuration is indexed when it is read. */
+  /**
+   * True for an engine that applies campaigns to receipts and events: each configuration is indexed when it
+   * is read.
+   */
   readonly indexesCampaigns?: boolean;
 }
 
 /** Configurations of some 12,000 environments with ten campaigns each: every engine may meet every tenant. */
 const configurationBytesMax = 256 * 1_024 * 1_024;
 
-/** Creates the ports of an engine. */
 export const createEnginePorts = ({
   reads,
   schemaIds,
@@ -55,14 +57,13 @@ export const createEnginePorts = ({
   };
 };
 
-/** The registry's ids of the schemas that every engine writes. */
-interface WrittenSchemas {
+export const createMessageWriter = ({
+  replyId,
+  factId,
+}: {
   readonly replyId: SchemaId;
   readonly factId: SchemaId;
-}
-
-/** Encodes replies and facts as Avro, in the registry's wire format. */
-export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
+}): MessageWriter => ({
   ...createFactWriter(factId),
   replyTo: ({ topic: from, headers }, reply) => {
     // No caller waits on a tenant's own stream: the tenant writes its headers.

@@ -1,5 +1,5 @@
 import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
-import { replyHeaders, testAtMs, testRecord, testSnapshot } from '@loyalty/testkit';
+import { replyHeaders, testAtMs, testRecord, testSnapshot } from '@loyalty/testkit/engine';
 import type { ReplyContent } from '../requests/engine-handler.ts';
 import { createMessageWriter } from './engine-ports.ts';
 

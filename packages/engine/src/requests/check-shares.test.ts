@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { BeyondShare } from '@loyalty/streams';
-import { testEnvironmentId, testMessage } from '@loyalty/testkit';
+import { testEnvironmentId, testMessage } from '@loyalty/testkit/engine';
 import { checkShares } from './create-engine-batch.ts';
 import type { EngineRequest, RequestOutcome } from './request.ts';
 

@@ -1,5 +1,5 @@
 import { headers as names, topics } from '@loyalty/contracts';
-import { testMessage } from '@loyalty/testkit';
+import { testMessage } from '@loyalty/testkit/engine';
 import { closedDecision } from './process-in-order.ts';
 
 const requestOn = (topic: string, isAwaited: boolean) => {

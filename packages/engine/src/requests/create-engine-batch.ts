@@ -3,9 +3,8 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
-import type { BatchState } from '../state/batch-state.ts';
 import { effectsOf } from './effects-of.ts';
-import type { EngineHandler, EnginePorts } from './engine-handler.ts';
+import type { EngineHandler, EnginePorts, EngineTypes } from './engine-handler.ts';
 import { type EnginePlan, requestWritesOf, storePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
@@ -15,20 +14,14 @@ import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } f
 import { StoredResponses } from './stored-responses.ts';
 
 /**
- * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»).
- * Repeats, transactions with their responses, accounts, ledger entries, replies and facts are handled alike for all engines. `handler`
- * reads, decides and stores the rest.
+ * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md,
+ * «Lock, read, decide, store»). Repeats, transactions with their responses, accounts, ledger entries, replies
+ * and facts are handled alike for all engines. `handler` reads, decides and stores the rest.
  */
-export const createEngineBatch = <
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
-  Writes,
->(
-  handler: EngineHandler<Body, Request, State, Result, Writes>,
+export const createEngineBatch = <Types extends EngineTypes>(
+  handler: EngineHandler<Types>,
   ports: EnginePorts,
-): BatchHandler<Body, Transaction, EnginePlan<Body, Request, Result, Writes>> => {
+): BatchHandler<Types['body'], Transaction, EnginePlan<Types>> => {
   const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
@@ -43,7 +36,7 @@ export const createEngineBatch = <
         storeOwn: () => handler.store(tx, plan.writes),
       }),
     effectsOf: (plan) =>
-      effectsOf(handler, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
+      effectsOf<Types>(handler, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
     committed: ({ outcomes }) => {
       stored.remember(keepResponses(cache, outcomes));
     },
@@ -52,35 +45,25 @@ export const createEngineBatch = <
   };
 };
 
-interface Planning<
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
-  Writes,
-> {
-  readonly handler: EngineHandler<Body, Request, State, Result, Writes>;
-  readonly configuration: EnginePorts['configuration'];
-  readonly stored: StoredResponses;
-}
-
 /** Reads the requests of a batch, finds repeats, decides the others, and gathers the rows to store. */
-const planBatch = async <
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
-  Writes,
->(
-  { handler, configuration, stored }: Planning<Body, Request, State, Result, Writes>,
+const planBatch = async <Types extends EngineTypes>(
+  {
+    handler,
+    configuration,
+    stored,
+  }: {
+    readonly handler: EngineHandler<Types>;
+    readonly configuration: EnginePorts['configuration'];
+    readonly stored: StoredResponses;
+  },
   tx: Transaction,
-  batch: readonly Message<Body>[],
-): Promise<EnginePlan<Body, Request, Result, Writes>> => {
+  batch: readonly Message<Types['body']>[],
+): Promise<EnginePlan<Types>> => {
   const { requests, rejected, cached } = await readRequests(configuration, handler.reader, batch);
   const { responses, published } = await stored.load(tx, requests);
   const fresh = requests.filter((request) => !responses.has(request.responseKey));
   const state = await handler.loadState(tx, fresh, { cached, published });
-  const decided = processInOrder<Body, Request, State, Result>(handler, { requests, state, responses });
+  const decided = processInOrder<Types>(handler, { requests, state, responses });
   if (handler.excessOf !== undefined) checkShares(decided.outcomes, handler.excessOf);
   const outcomes = await withRepeats(tx, stored, decided.outcomes);
   return {
@@ -93,8 +76,8 @@ const planBatch = async <
   };
 };
 
-/** Replaces refusals of references that have a stored response by that response. A refusal has changed nothing. */
-const withRepeats = async <Body, Request extends EngineRequest<Body>, Result extends RequestResult>(
+/** Replaces refusals of references that have a stored response by that response: nothing was changed. */
+const withRepeats = async <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   tx: Transaction,
   stored: StoredResponses,
   outcomes: readonly RequestOutcome<Request, Result>[],
@@ -128,14 +111,14 @@ const toKeep = ({
 });
 
 /**
- * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions lets half of that into a
- * batch, once it is known. So the usual spread gives nothing back.
+ * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions
+ * lets half of that into a batch, once it is known. So the usual spread gives nothing back.
  */
 const excessMax = 1_000;
 
 /**
- * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The exact number is known once
- * the decisions are made, and nothing is written yet.
+ * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The
+ * exact number is known once the decisions are made, and nothing is written yet.
  */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],

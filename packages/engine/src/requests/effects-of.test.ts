@@ -4,12 +4,12 @@ import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
-  quickClock,
   replyHeaders,
   ScriptedTransaction,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createMessageWriter } from '../outbound/engine-ports.ts';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { createEngineBatch } from './create-engine-batch.ts';

@@ -2,28 +2,16 @@ import { headers as names, type TypedFact } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import type { Effects, Lane, Message } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
-import type { MessageWriter, ReplyContent } from './engine-handler.ts';
+import type { EngineHandler, EngineTypes, MessageWriter, ReplyContent } from './engine-handler.ts';
 import type { EnginePlan } from './engine-plan.ts';
 import type { Correct } from './published-differences.ts';
 import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
 
-/** The part of an {@link EngineHandler} that makes messages. */
-interface Publishing<Request, Result> {
-  factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
-  messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
-}
-
-/** The part of a plan that is published. */
-type PublishedPlan<Body, Request, Result> = Pick<
-  EnginePlan<Body, Request, Result, unknown>,
-  'outcomes' | 'rejected' | 'budgets'
->;
-
 /** Returns the replies of a stored plan, its messages for the outbox, and its rejected requests. */
-export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
-  handler: Publishing<Request, Result>,
+export const effectsOf = <Types extends EngineTypes>(
+  handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
-  { outcomes, rejected, budgets }: PublishedPlan<Body, Request, Result>,
+  { outcomes, rejected, budgets }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets'>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];
@@ -37,12 +25,12 @@ export const effectsOf = <Body, Request extends EngineRequest<Body>, Result>(
       facts.push(writer.factOf(correct(outcome.request, fact), lane));
     if (handler.messagesOf !== undefined) facts.push(...handler.messagesOf(outcome));
   }
-  // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign for tills too.
+  // Once or twice in the life of a campaign, and a person may wait for them: a suspension stops the campaign
+  // for tills too.
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));
   return { facts, replies, rejected };
 };
 
-/** Returns the reply to the caller of this request. */
 const replyOf = (
   outcome: Exclude<RequestOutcome<unknown, unknown>, { readonly outcome: 'skipped' }>,
 ): ReplyContent => {
@@ -68,8 +56,8 @@ const contextOf = ({ context }: Refusal): Buffer | null =>
   Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));
 
 /**
- * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger. `of` distinguishes facts of
- * one type that one request causes.
+ * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger.
+ * `of` distinguishes facts of one type that one request causes.
  */
 export const factOfRequest = (
   {
@@ -89,8 +77,9 @@ export const factOfRequest = (
 });
 
 /**
- * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive lane, and has the lane of the
- * receipt that caused it in a header. Nobody gains by forging it: only engines write credits, and it can only put facts behind.
+ * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive
+ * lane, and has the lane of the receipt that caused it in a header. Nobody gains by forging it: only engines
+ * write credits, and it can only put facts behind.
  */
 export const laneOfFacts = ({
   lane,

@@ -19,7 +19,6 @@ import type {
   RequestResult,
 } from './request.ts';
 
-/** The inputs of one decision, as the requests before it left them. */
 export interface DecisionInputs<State> {
   readonly snapshot: Snapshot;
   /** Null for a member who is not enrolled yet. */
@@ -27,63 +26,75 @@ export interface DecisionInputs<State> {
   readonly state: State;
 }
 
-/** Known of a batch before anything is locked. */
-interface KnownBefore {
-  /** The cached configurations of the batch's environments, of any version. */
-  readonly cached: readonly Snapshot[];
-  /** By `responseKey`: the responses that callers got in a lost history. */
-  readonly published: ReadonlyMap<string, StoredResponse>;
-}
-
-/** A batch whose requests are decided. */
-interface DecidedBatch<Request, State, Result> {
-  /** The requests that have no stored response. */
-  readonly fresh: readonly Request[];
-  readonly outcomes: readonly RequestOutcome<Request, Result>[];
-  readonly state: State;
-}
-
-/** The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets. */
+/**
+ * The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets.
+ */
 export interface PlannedWrites<Writes> {
   readonly writes: Writes;
   readonly budgets: BudgetChanges;
 }
 
-/**
- * The functions in which engines differ. `Body` is a decoded message, and `Request` is a request as this engine reads it. `State` is the
- * input of its decisions and `Result` their outcome. `Writes` are the rows that only this engine stores.
- */
-export interface EngineHandler<
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
-  Writes,
-> {
-  readonly reader: RequestReader<Body, Request>;
-  /** Locks and reads the state that these requests need. */
-  loadState(tx: Transaction, fresh: readonly Request[], known: KnownBefore): Promise<State>;
-  /** Decides one request; changes nothing. When it throws, this request alone is given up. */
-  decide(request: Request, inputs: DecisionInputs<State>): RequestDecision<Result>;
-  /** Applies a result to the state and returns the account after it. When it throws, the batch is rolled back. */
-  apply(request: Request, result: Result, inputs: DecisionInputs<State>): Account;
-  /** Returns the purchase that counts in the member's figures (D97), or null. Without this function the figures stay as they are. */
-  purchaseOf?(request: Request): Purchase | null;
-  /** Returns the rows and facts that a result leads to beyond the usual. Without this function there are none. */
-  readonly excessOf?: (result: Result) => number;
-  /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
-  planWrites(tx: Transaction, decided: DecidedBatch<Request, State, Result>): Promise<PlannedWrites<Writes>>;
-  /** Writes the rows that other transactions may wait for, before the positions are advanced. */
-  storeShared(tx: Transaction, writes: Writes): Promise<void>;
-  /** Sends the other statements, one behind the other. */
-  store(tx: Transaction, writes: Writes): readonly Promise<void>[];
-  /** Returns the facts of an outcome, in the order in which they happened. */
-  factsOf(outcome: ProcessedOutcome<Request, Result>): readonly FactContent[];
-  /** Returns further messages for the outbox; they follow the facts. Without this function there are none. */
-  messagesOf?(outcome: ProcessedOutcome<Request, Result>): readonly OutgoingMessage[];
+/** The types of one engine, which extends it, because a bag that does not fit is refused only there. */
+export interface EngineTypes {
+  /** A decoded message. */
+  readonly body: unknown;
+  /** A request as this engine reads it. */
+  readonly request: EngineRequest<this['body']>;
+  /** The input of its decisions. */
+  readonly state: BatchState<this['request']>;
+  readonly result: RequestResult;
+  /** The rows that only this engine stores. */
+  readonly writes: unknown;
 }
 
-/** The connections of an engine besides its database. */
+export interface EngineHandler<Types extends EngineTypes> {
+  readonly reader: RequestReader<Types['body'], Types['request']>;
+  /** Locks and reads the state that these requests need. */
+  loadState(
+    tx: Transaction,
+    fresh: readonly Types['request'][],
+    known: {
+      /** The cached configurations of the batch's environments, of any version. */
+      readonly cached: readonly Snapshot[];
+      /** By `responseKey`: the responses that callers got in a lost history. */
+      readonly published: ReadonlyMap<string, StoredResponse>;
+    },
+  ): Promise<Types['state']>;
+  /** Decides one request; changes nothing. When it throws, this request alone is given up. */
+  decide(request: Types['request'], inputs: DecisionInputs<Types['state']>): RequestDecision<Types['result']>;
+  /**
+   * Applies a result to the state and returns the account after it. When it throws, the batch is rolled back.
+   */
+  apply(request: Types['request'], result: Types['result'], inputs: DecisionInputs<Types['state']>): Account;
+  /**
+   * Returns the purchase that counts in the member's figures (D97), or null. Without this function the
+   * figures stay as they are.
+   */
+  purchaseOf?(request: Types['request']): Purchase | null;
+  /**
+   * Returns the rows and facts that a result leads to beyond the usual. Without this function there are none.
+   */
+  readonly excessOf?: (result: Types['result']) => number;
+  /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
+  planWrites(
+    tx: Transaction,
+    decided: {
+      /** The requests that have no stored response. */
+      readonly fresh: readonly Types['request'][];
+      readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
+      readonly state: Types['state'];
+    },
+  ): Promise<PlannedWrites<Types['writes']>>;
+  /** Writes the rows that other transactions may wait for, before the positions are advanced. */
+  storeShared(tx: Transaction, writes: Types['writes']): Promise<void>;
+  /** Sends the other statements, one behind the other. */
+  store(tx: Transaction, writes: Types['writes']): readonly Promise<void>[];
+  /** Returns the facts of an outcome, in the order in which they happened. */
+  factsOf(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly FactContent[];
+  /** Returns further messages for the outbox; they follow the facts. Without this function there are none. */
+  messagesOf?(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly OutgoingMessage[];
+}
+
 export interface EnginePorts {
   readonly configuration: ConfigurationSource;
   readonly cache: Pick<Cache, 'getResponses' | 'putResponses'>;
@@ -93,19 +104,17 @@ export interface EnginePorts {
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
   /**
-   * Commits that the database has lost may have processed records up to this time, milliseconds since the epoch. Without this function,
-   * records of any time.
+   * Commits that the database has lost may have processed records up to this time, milliseconds since the
+   * epoch. Without this function, records of any time.
    */
   readonly lostUntilMs?: () => number;
 }
 
-/** Turns replies and facts into messages. */
 export interface MessageWriter extends FactWriter {
   /** Returns null when no caller waits: the request has no reply address. */
   replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
 }
 
-/** The content of a reply. */
 export interface ReplyContent {
   /** Null when processed. */
   readonly code: ReplyCode | null;

@@ -1,7 +1,7 @@
 import { awaitAll, type TransactionId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
-import { responseKey } from '@loyalty/storage/redis';
+import { responseKeyOf } from '@loyalty/storage/redis';
 import { writeMemberDays } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import {
@@ -11,37 +11,35 @@ import {
   insertPostings,
   insertTransactions,
   type PostingWrite,
-  type RequestKey,
   type TransactionWrite,
   updateAccounts,
 } from '@loyalty/tables/transactions';
 import type { AccountWrites } from '../state/batch-state.ts';
-import type { EnginePorts, PlannedWrites } from './engine-handler.ts';
+import type { EnginePorts, EngineTypes, PlannedWrites } from './engine-handler.ts';
 import type { RejectedRequest } from './read-requests.ts';
-import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
+import {
+  type EngineRequest,
+  type ProcessedOutcome,
+  requestKeyOf,
+  type RequestOutcome,
+  type RequestResult,
+} from './request.ts';
 import type { StoredResponses } from './stored-responses.ts';
 
 /** The decisions of one batch, ready to be stored table by table. */
-export interface EnginePlan<Body, Request, Result, Writes> extends PlannedWrites<Writes> {
-  readonly outcomes: readonly RequestOutcome<Request, Result>[];
-  readonly rejected: readonly RejectedRequest<Body>[];
+export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Types['writes']> {
+  readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
+  readonly rejected: readonly RejectedRequest<Types['body']>[];
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
   /** Results that differ from those that callers got in a lost history. */
   readonly differences: readonly Difference[];
 }
 
-interface StoreOptions {
-  readonly stored: StoredResponses;
-  readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
-  readonly metrics: EnginePorts['metrics'];
-  /** Sends the statements of this engine alone: rows of the locked members. */
-  readonly storeOwn: () => readonly Promise<void>[];
-}
-
 /**
- * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or enrolled a member first.
- * Statements are sent one behind the other; of several failures, the first in this order is the cause of the others.
+ * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or
+ * enrolled a member first. Statements are sent one behind the other; of several failures, the first in this
+ * order is the cause of the others.
  */
 export const storePlan = async (
   tx: Transaction,
@@ -50,11 +48,19 @@ export const storePlan = async (
     requests,
     budgets,
     differences,
-  }: Pick<
-    EnginePlan<unknown, unknown, unknown, unknown>,
-    'accounts' | 'requests' | 'budgets' | 'differences'
-  >,
-  { stored, configuration, metrics, storeOwn }: StoreOptions,
+  }: Pick<EnginePlan<EngineTypes>, 'accounts' | 'requests' | 'budgets' | 'differences'>,
+  {
+    stored,
+    configuration,
+    metrics,
+    storeOwn,
+  }: {
+    readonly stored: StoredResponses;
+    readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
+    readonly metrics: EnginePorts['metrics'];
+    /** Sends the statements of this engine alone: rows of the locked members. */
+    readonly storeOwn: () => readonly Promise<void>[];
+  },
 ): Promise<void> => {
   await awaitAll([
     enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
@@ -74,9 +80,6 @@ export const storePlan = async (
     ...budgets.reconfigured.map((environmentId) => configuration.raiseVersion(tx, environmentId)),
   ]);
 };
-
-const responseKeyOf = ({ environmentId, operation, ref }: RequestKey): string =>
-  responseKey(environmentId, operation, ref);
 
 const orLostRace =
   (text: string) =>
@@ -117,12 +120,6 @@ export const requestWritesOf = <Request extends EngineRequest<unknown>, Result e
   }
   return { transactions, postings, failed };
 };
-
-const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
-  environmentId,
-  operation,
-  ref,
-});
 
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
 

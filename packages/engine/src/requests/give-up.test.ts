@@ -4,13 +4,13 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { GivenUp } from '@loyalty/streams';
 import {
   MemoryConfiguration,
-  quickClock,
   replyHeaders,
   ScriptedTransaction,
   testAtMs,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createMessageWriter } from '../outbound/engine-ports.ts';
 import { giveUp } from './give-up.ts';
 

@@ -13,8 +13,8 @@ export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock
 }
 
 /**
- * Records requests that will not be processed, if their reference can be read. Returns the 503 replies to their callers. The reference is
- * not consumed: a request that is sent again is executed (D36).
+ * Records requests that will not be processed, if their reference can be read. Returns the 503 replies to
+ * their callers. The reference is not consumed: a request that is sent again is executed (D36).
  */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
@@ -44,6 +44,6 @@ const loadFailedRequest = async <Body>(
 /** 16 bytes as base64url. */
 const keyLength = 22;
 
-/** Returns the member's key: the record's key on every topic of the engine. A tenant's own topic may have any key. */
+/** Returns the record's key, which is the member's on every topic but a tenant's own. */
 const memberKeyIn = ({ key, topic }: InboundRecord): Buffer | null =>
   key?.length !== keyLength || isStreamTopic(topic) ? null : Buffer.from(key.toString(), 'base64url');

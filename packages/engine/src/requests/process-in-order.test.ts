@@ -1,7 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { type Message, MessageFailure } from '@loyalty/streams';
-import { MemoryConfiguration, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit';
+import { MemoryConfiguration, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { processInOrder } from './process-in-order.ts';
 import { readRequests } from './read-requests.ts';

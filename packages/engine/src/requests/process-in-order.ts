@@ -4,8 +4,7 @@ import { rulesVersion, type Snapshot } from '@loyalty/rules';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { MessageFailure, type Rejection } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
-import type { BatchState } from '../state/batch-state.ts';
-import type { DecisionInputs, EngineHandler } from './engine-handler.ts';
+import type { DecisionInputs, EngineHandler, EngineTypes } from './engine-handler.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
 import {
   type EngineRequest,
@@ -13,42 +12,31 @@ import {
   refuse,
   type RequestDecision,
   type RequestOutcome,
-  type RequestResult,
 } from './request.ts';
 
-/** The part of an engine that decides. */
-type Rules<
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
-> = Pick<EngineHandler<Body, Request, State, Result, unknown>, 'decide' | 'apply' | 'purchaseOf'>;
-
-interface PendingRequests<Request, State> {
-  readonly requests: readonly Request[];
-  readonly state: State;
-  /** By `responseKey`; each processed request adds its own. */
-  readonly responses: Map<string, StoredResponse>;
-}
-
-interface DecidedRequests<Body, Request, Result> {
-  readonly outcomes: readonly RequestOutcome<Request, Result>[];
+/**
+ * Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one
+ * cannot be applied.
+ */
+export const processInOrder = <Types extends EngineTypes>(
+  rules: Rules<Types>,
+  {
+    requests,
+    state,
+    responses,
+  }: {
+    readonly requests: readonly Types['request'][];
+    readonly state: Types['state'];
+    /** By `responseKey`; each processed request adds its own. */
+    readonly responses: Map<string, StoredResponse>;
+  },
+): {
+  readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
   /** Requests that could not be decided. Nothing of them was applied, and the others go on. */
-  readonly rejected: readonly RejectedRequest<Body>[];
-}
-
-/** Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
-export const processInOrder = <
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
->(
-  rules: Rules<Body, Request, State, Result>,
-  { requests, state, responses }: PendingRequests<Request, State>,
-): DecidedRequests<Body, Request, Result> => {
-  const outcomes: RequestOutcome<Request, Result>[] = [];
-  const rejected: RejectedRequest<Body>[] = [];
+  readonly rejected: readonly RejectedRequest<Types['body']>[];
+} => {
+  const outcomes: RequestOutcome<Types['request'], Types['result']>[] = [];
+  const rejected: RejectedRequest<Types['body']>[] = [];
   for (const request of requests) {
     const outcome = repeatOf(request, responses) ?? processOne(rules, request, state);
     if (outcome.outcome === 'failed') {
@@ -63,7 +51,10 @@ export const processInOrder = <
   return { outcomes, rejected };
 };
 
-/** Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the member's state included (D15). */
+/**
+ * Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the
+ * member's state included (D15).
+ */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
   responses: ReadonlyMap<string, StoredResponse>,
@@ -74,30 +65,27 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };
 
-interface FailedDecision {
-  readonly outcome: 'failed';
-  readonly failure: unknown;
+type Rules<Types extends EngineTypes> = Pick<EngineHandler<Types>, 'decide' | 'apply' | 'purchaseOf'>;
+
+interface Decided<Types extends EngineTypes> {
+  readonly decision: RequestDecision<Types['result']>;
+  readonly inputs: DecisionInputs<Types['state']>;
 }
 
-interface Decided<State, Result> {
-  readonly decision: RequestDecision<Result>;
-  readonly inputs: DecisionInputs<State>;
-}
-
-/** Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this request is given up. */
-const processOne = <
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
->(
-  rules: Rules<Body, Request, State, Result>,
-  request: Request,
-  state: State,
-): RequestOutcome<Request, Result> | FailedDecision => {
+/**
+ * Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this
+ * request is given up.
+ */
+const processOne = <Types extends EngineTypes>(
+  rules: Rules<Types>,
+  request: Types['request'],
+  state: Types['state'],
+):
+  | RequestOutcome<Types['request'], Types['result']>
+  | { readonly outcome: 'failed'; readonly failure: unknown } => {
   const { undecidable, snapshots, accounts } = state;
   if (undecidable.has(request)) return { outcome: 'failed', failure: undecidable.get(request) };
-  let decided: Decided<State, Result>;
+  let decided: Decided<Types>;
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
@@ -111,16 +99,11 @@ const processOne = <
   return apply(rules, request, decided);
 };
 
-const apply = <
-  Body,
-  Request extends EngineRequest<Body>,
-  State extends BatchState<Request>,
-  Result extends RequestResult,
->(
-  rules: Rules<Body, Request, State, Result>,
-  request: Request,
-  { decision, inputs }: Decided<State, Result>,
-): RequestOutcome<Request, Result> => {
+const apply = <Types extends EngineTypes>(
+  rules: Rules<Types>,
+  request: Types['request'],
+  { decision, inputs }: Decided<Types>,
+): RequestOutcome<Types['request'], Types['result']> => {
   if (decision.outcome !== 'processed') return { ...decision, request };
   const { snapshot, account, state } = inputs;
   try {
@@ -151,24 +134,24 @@ const rejectionFor = (failure: unknown): Rejection => ({
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });
 
-/** Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request. */
+/**
+ * Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request.
+ */
 const kindOf = (failure: unknown): string => {
   if (failure instanceof BrokenInvariant) return failure.message;
   return failure instanceof Error ? failure.name : typeof failure;
 };
 
-/** The outcome of a request that this cell does not decide. */
-type ClosedDecision = Refusal | { readonly outcome: 'skipped'; readonly reason: string };
-
 /**
- * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is refused and retries. Streamed
- * receipts are skipped: the command that moves the tenant sends them again. Requests accepted without a waiting caller are decided until
- * the tenant has moved; after that this throws, so that the request becomes a dead letter.
+ * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is
+ * refused and retries. Streamed receipts are skipped: the command that moves the tenant sends them again.
+ * Requests accepted without a waiting caller are decided until the tenant has moved; after that this throws,
+ * so that the request becomes a dead letter.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
   { closed }: Pick<Snapshot, 'closed'>,
-): ClosedDecision | null => {
+): Refusal | { readonly outcome: 'skipped'; readonly reason: string } | null => {
   if (closed === undefined) return null;
   if (record.topic === topics.receipts || isStreamTopic(record.topic))
     return { outcome: 'skipped', reason: 'the tenant is moved' };
@@ -178,8 +161,9 @@ export const closedDecision = (
 };
 
 /**
- * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends the request again. Nobody would
- * repeat a streamed receipt: it becomes a dead letter, which is replayed once the newer release runs.
+ * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends
+ * the request again. Nobody would repeat a streamed receipt: it becomes a dead letter, which is replayed once
+ * the newer release runs.
  */
 const unknownRulesDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,

@@ -1,5 +1,5 @@
 import { derivedIds } from '@loyalty/kernel';
-import { MemoryConfiguration, testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
+import { MemoryConfiguration, testAtMs, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
 import { differencesOf } from './published-differences.ts';
 import { readRequests } from './read-requests.ts';

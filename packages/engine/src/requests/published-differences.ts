@@ -7,15 +7,15 @@ import {
 } from '@loyalty/history/responses';
 import { isUuid } from '@loyalty/kernel';
 import type { Difference } from '@loyalty/storage/history';
-import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
+import { responseKeyOf, type StoredResponse } from '@loyalty/storage/redis';
 import type { FactContent } from '@loyalty/streams/facts';
-import type { EngineRequest, RequestOutcome, RequestResult } from './request.ts';
+import { type EngineRequest, requestKeyOf, type RequestOutcome, type RequestResult } from './request.ts';
 
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
 /**
- * Returns requests whose results differ from those that callers got in a lost history; `published` is by `responseKey`. A refusal differs
- * only for the same record that got the response.
+ * Returns requests whose results differ from those that callers got in a lost history; `published` is by
+ * `responseKey`. A refusal differs only for the same record that got the response.
  */
 export const differencesOf = (
   outcomes: readonly DecidedOutcome[],
@@ -47,12 +47,6 @@ const differenceOf = (
   }
 };
 
-const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
-  environmentId,
-  operation,
-  ref,
-});
-
 const processedOf = (
   { request, response, result: { memberId } }: Extract<DecidedOutcome, { readonly outcome: 'processed' }>,
   published: PublishedResponse,
@@ -78,7 +72,7 @@ const refusedOf = (
   };
 };
 
-/** True if this record got the response: the responses of all operations contain an id that is derived from the record. */
+/** True if this record got the response: every response contains an id that is derived from its record. */
 const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedResponse): boolean => {
   const ids: readonly unknown[] = [
     published['transactionId'],
@@ -110,18 +104,15 @@ const resultFacts: ReadonlySet<FactType> = new Set([
 export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
- * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the epoch, and `corrects` names
- * the former fact. Under the former id, partners who remember ids would ignore it. Facts with equal results, or with other balances only,
- * keep their id.
+ * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the
+ * epoch, and `corrects` names the former fact. Under the former id, partners who remember ids would ignore
+ * it. Facts with equal results, or with other balances only, keep their id.
  */
 export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
   const corrected = new Map(
     differences
       .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)
-      .map(({ environmentId, operation, ref, published }) => [
-        responseKey(environmentId, operation, ref),
-        published,
-      ]),
+      .map((difference) => [responseKeyOf(difference), difference.published]),
   );
   if (corrected.size === 0) return (_, fact) => fact;
   return (request, content) => {

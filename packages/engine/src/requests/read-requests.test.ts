@@ -7,7 +7,7 @@ import {
   testEnvironmentId,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { readRequests } from './read-requests.ts';
 

@@ -2,29 +2,19 @@ import { fingerprintOf } from '@loyalty/contracts';
 import type { InboundRecord } from '@loyalty/kafka';
 import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import { responseKey } from '@loyalty/storage/redis';
+import { responseKeyOf } from '@loyalty/storage/redis';
 import { environmentInHeader, type Message, type RejectedMessage, type Rejection } from '@loyalty/streams';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EngineRequest, RequestReader } from './request.ts';
 
-/** A message that is given up, with its decoded body. */
 export type RejectedRequest<Body> = RejectedMessage & { readonly value: Body };
-
-/** The requests of a batch, and the messages that can never be decided. */
-interface ReadRequests<Body, Request> {
-  readonly requests: readonly Request[];
-  readonly rejected: readonly RejectedRequest<Body>[];
-  /** The cached configurations of the batch's environments, of any version. */
-  readonly cached: readonly Snapshot[];
-}
 
 export const reject = <Body>(message: Message<Body>, rejection: Rejection): RejectedRequest<Body> => ({
   ...message,
   rejection,
 });
 
-/** Returns the environments that the messages of a batch name. */
 export const environmentsIn = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,
   batch: readonly Message<unknown>[],
@@ -42,7 +32,13 @@ export const readRequests = async <Body, Request extends EngineRequest<Body>>(
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream' | 'loadAny'>,
   reader: RequestReader<Body, Request>,
   batch: readonly Message<Body>[],
-): Promise<ReadRequests<Body, Request>> => {
+): Promise<{
+  readonly requests: readonly Request[];
+  /** Messages that can never be decided. */
+  readonly rejected: readonly RejectedRequest<Body>[];
+  /** The cached configurations of the batch's environments, of any version. */
+  readonly cached: readonly Snapshot[];
+}> => {
   const requests: Request[] = [];
   const rejected: RejectedRequest<Body>[] = [];
   const environments = new Map<EnvironmentId, Snapshot | null>();
@@ -78,15 +74,16 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
     ref,
     environmentId,
     fingerprint: fingerprintOf(record.value ?? Buffer.alloc(0)),
-    responseKey: responseKey(environmentId, operation, ref),
+    responseKey: responseKeyOf({ environmentId, operation, ref }),
     newId: derivedIds({ secret, atMs: record.timestamp, operation, ref }),
   };
   return reader.requestOf(request, secret);
 };
 
 /**
- * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name decides and headers
- * are ignored, so that the broker's access rules are the boundary between tenants (I9). On all other topics the header decides.
+ * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the
+ * topic's name decides and headers are ignored, so that the broker's access rules are the boundary between
+ * tenants (I9). On all other topics the header decides.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

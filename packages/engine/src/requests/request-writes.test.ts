@@ -8,7 +8,7 @@ import {
   testMessage,
   testRecord,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyRequest, type ToyResult } from '../testing/toy-engine.ts';
 import { requestWritesOf } from './engine-plan.ts';
 import { readRequests } from './read-requests.ts';

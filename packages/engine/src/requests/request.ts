@@ -24,11 +24,13 @@ export interface EngineRequest<Body> {
   readonly newId: DerivedIds;
 }
 
-/** Reads the bodies of an engine's requests. */
 export interface RequestReader<Body, Request extends EngineRequest<Body>> {
-  /** Returns the operation and reference that identify a request (D15). Called also for requests that cannot be decided. */
+  /**
+   * Returns the operation and reference that identify a request (D15). Called also for requests that cannot
+   * be decided.
+   */
   keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
-  /** Makes the checks that no schema can: no HTTP validation saw a message from a stream. Returns null for a valid one. */
+  /** Makes the checks that no schema can, because no HTTP validation saw a streamed message. Null: valid. */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
   /** Adds the member's key and reference, and any other members that the body names. */
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
@@ -43,7 +45,6 @@ export interface RequestResult {
   readonly postings: readonly LedgerPosting[];
 }
 
-/** The decision of the rules on one request. */
 export type RequestDecision<Result> =
   | {
       readonly outcome: 'processed';
@@ -81,7 +82,6 @@ export interface ProcessedOutcome<Request, Result> {
   readonly purchase: Purchase | null;
 }
 
-/** The outcome of one request. */
 export type RequestOutcome<Request, Result> =
   | ProcessedOutcome<Request, Result>
   | {
@@ -93,12 +93,15 @@ export type RequestOutcome<Request, Result> =
   | (Refusal & { readonly request: Request })
   | { readonly outcome: 'skipped'; readonly request: Request; readonly reason: string };
 
+export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
+  environmentId,
+  operation,
+  ref,
+});
+
 /** Creates a refusal. It is kept if no caller waits for the reply (D36). */
 export const refuse = (
   record: InboundRecord,
   code: ReplyCode,
   context: Refusal['context'] = {},
-): Refusal => ({ outcome: 'refused', code, context, isKept: !awaitsReply(record) });
-
-/** True if a caller waits for the reply to this request. */
-const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;
+): Refusal => ({ outcome: 'refused', code, context, isKept: record.headers[names.replyTopic] === undefined });

@@ -8,7 +8,7 @@ import {
   testEnvironmentId,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
 import { readRequests } from './read-requests.ts';
 import { StoredResponses } from './stored-responses.ts';

@@ -1,17 +1,19 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import { responseKey, type StoredResponse } from '@loyalty/storage/redis';
-import { readStoredResponses, type RequestKey } from '@loyalty/tables/transactions';
+import { responseKeyOf, type StoredResponse } from '@loyalty/storage/redis';
+import { readStoredResponses } from '@loyalty/tables/transactions';
 import type { EnginePorts } from './engine-handler.ts';
-import type { EngineRequest } from './request.ts';
+import { type EngineRequest, requestKeyOf } from './request.ts';
 
-/** After a repeat that Redis did not know, all references of its environment are read first for this long: more will follow. */
+/**
+ * After a repeat that Redis did not know, all references of its environment are read first for this long:
+ * more will follow.
+ */
 const lookUpForMs = 10_000;
 
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
 const rememberedMax = 20_000;
 
-/** The earlier responses to the references of a batch. */
 export interface KnownResponses {
   /** Stored responses, by `responseKey`. The caller may change the map. */
   readonly responses: Map<string, StoredResponse>;
@@ -20,9 +22,10 @@ export interface KnownResponses {
 }
 
 /**
- * Finds the stored responses of references. Redis and the memory of this process only say which references to read: a hit is a repeat if
- * Postgres has it, and a miss proves nothing. Ingress looked references of tills up in Redis milliseconds ago, so they are looked up
- * again only where a lost history may have processed them.
+ * Finds the stored responses of references. Redis and the memory of this process only say which references to
+ * read: a hit is a repeat if Postgres has it, and a miss proves nothing. Ingress looked references of tills
+ * up in Redis milliseconds ago, so they are looked up again only where a lost history may have processed
+ * them.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
@@ -36,14 +39,22 @@ export class StoredResponses {
   /** Environments whose references are all read, since when. */
   readonly #lookedUp = new Map<EnvironmentId, number>();
 
-  constructor({ cache, clock, metrics, lostUntilMs = () => Infinity }: StoredResponsesPorts) {
+  constructor({
+    cache,
+    clock,
+    metrics,
+    lostUntilMs = () => Infinity,
+  }: Pick<EnginePorts, 'cache' | 'clock' | 'metrics' | 'lostUntilMs'>) {
     this.#lostUntilMs = lostUntilMs;
     this.#cache = cache;
     this.#clock = clock;
     this.#metrics = metrics;
   }
 
-  /** Reads Postgres before anything is locked, in the round trip that begins the transaction; not at all if every reference is new. */
+  /**
+   * Reads Postgres before anything is locked, in the round trip that begins the transaction; not at all if
+   * every reference is new.
+   */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
     const isKnown = (key: string): boolean => hits.has(key) || this.#remembered.has(key);
@@ -63,8 +74,8 @@ export class StoredResponses {
   }
 
   /**
-   * Returns stored responses of refused requests, by `responseKey`: these are repeats (D15). A refused request inserts no transaction, so
-   * no conflict would reveal its stored response.
+   * Returns stored responses of refused requests, by `responseKey`: these are repeats (D15). A refused
+   * request inserts no transaction, so no conflict would reveal its stored response.
    */
   async loadOfRefused(
     tx: Transaction,
@@ -73,7 +84,6 @@ export class StoredResponses {
     return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
-  /** Remembers references whose responses are committed. */
   remember(responseKeys: readonly string[]): void {
     for (const key of responseKeys) this.#remembered.add(key);
     for (const key of this.#remembered) {
@@ -97,8 +107,9 @@ export class StoredResponses {
   }
 
   /**
-   * Called when Postgres had one of these references, and nothing else knew it (after a flush of Redis, say). They are read before
-   * the batch runs again. The environment whose reference it was is looked up for a while; other environments pay nothing.
+   * Called when Postgres had one of these references, and nothing else knew it (after a flush of Redis, say).
+   * They are read before the batch runs again. The environment whose reference it was is looked up for a
+   * while; other environments pay nothing.
    */
   expectRepeats(responseKeys: readonly string[]): void {
     this.#expected = new Set(responseKeys);
@@ -116,8 +127,6 @@ export class StoredResponses {
   }
 }
 
-type StoredResponsesPorts = Pick<EnginePorts, 'cache' | 'clock' | 'metrics' | 'lostUntilMs'>;
-
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 
 const readByKey = async (
@@ -125,11 +134,5 @@ const readByKey = async (
   requests: readonly EngineRequest<unknown>[],
 ): Promise<Map<string, StoredResponse>> => {
   const stored = await readStoredResponses(tx, requests.map(requestKeyOf));
-  return new Map(stored.map((one) => [responseKey(one.environmentId, one.operation, one.ref), one]));
+  return new Map(stored.map((one) => [responseKeyOf(one), one]));
 };
-
-const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestKey => ({
-  environmentId,
-  operation,
-  ref,
-});

@@ -1,5 +1,5 @@
 import { type EnvironmentId, type MemberId, utcDayOf } from '@loyalty/kernel';
-import { testAccount, testAtMs, testMessage } from '@loyalty/testkit';
+import { testAccount, testAtMs, testMessage } from '@loyalty/testkit/engine';
 import type { EngineRequest } from '../requests/request.ts';
 import { AccountBook } from './batch-state.ts';
 

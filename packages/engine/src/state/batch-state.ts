@@ -22,7 +22,10 @@ export interface BatchState<Request> {
   readonly undecidable: ReadonlyMap<Request, unknown>;
 }
 
-/** Calls `note` for each request. Returns the requests for which it threw, with the errors, so that they alone are given up. */
+/**
+ * Calls `note` for each request. Returns the requests for which it threw, with the errors, so that they alone
+ * are given up.
+ */
 export const undecidableAmong = <Request>(
   requests: readonly Request[],
   note: (request: Request) => void,
@@ -45,24 +48,22 @@ export interface LoadedAccounts<Owned> {
   readonly owned: Owned;
 }
 
-interface LoadOptions<Owned> {
-  readonly configuration: ConfigurationSource;
-  readonly tx: Transaction;
-  readonly requests: readonly EngineRequest<unknown>[];
-  /** Reads the members' rows; its statements are sent between the locks and the versions. */
-  readonly readOwned: () => Promise<Owned>;
-}
-
 /**
- * Locks the accounts, then reads their members' rows, then the configuration's versions. Versions are read after the locks, so that every
- * change that was confirmed before is seen (D33).
+ * Locks the accounts, then reads their members' rows, then the configuration's versions. Versions are read
+ * after the locks, so that every change that was confirmed before is seen (D33).
  */
 export const loadAccounts = async <Owned>({
   configuration,
   tx,
   requests,
   readOwned,
-}: LoadOptions<Owned>): Promise<LoadedAccounts<Owned>> => {
+}: {
+  readonly configuration: ConfigurationSource;
+  readonly tx: Transaction;
+  readonly requests: readonly EngineRequest<unknown>[];
+  /** Reads the members' rows; its statements are sent between the locks and the versions. */
+  readonly readOwned: () => Promise<Owned>;
+}): Promise<LoadedAccounts<Owned>> => {
   const [known, owned, versions] = await awaitAll([
     lockAccounts(tx, requests),
     readOwned(),
@@ -84,7 +85,6 @@ interface WrittenAccount {
   readonly figures: FigureBook | null;
 }
 
-/** The accounts that a batch writes. */
 export interface AccountWrites {
   readonly enrolled: readonly AccountWrite[];
   readonly updated: readonly AccountWrite[];
@@ -92,7 +92,9 @@ export interface AccountWrites {
   readonly days: MemberDayWrites;
 }
 
-/** The accounts of one batch after each request: a second request of a member sees the result of the first. */
+/**
+ * The accounts of one batch after each request: a second request of a member sees the result of the first.
+ */
 export class AccountBook {
   readonly #known = new Map<string, KnownAccount>();
   readonly #written = new Map<string, WrittenAccount>();
@@ -134,7 +136,6 @@ export class AccountBook {
   }
 }
 
-/** Null until something was bought. */
 const figuresAfter = (
   purchase: Purchase | null,
   before: FigureBook | null,

@@ -6,7 +6,7 @@ import {
   testEnvironmentId,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import type { EngineRequest } from '../requests/request.ts';
 import { BudgetBook, pauseSpentBudgets } from './budget-book.ts';
 

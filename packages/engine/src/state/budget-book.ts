@@ -26,20 +26,6 @@ interface BudgetAlert {
   readonly budget: BudgetState;
 }
 
-/** A campaign whose budget is spent now. */
-interface SpentBudget {
-  readonly campaignId: CampaignId;
-  /** The request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
-  readonly request: EngineRequest<unknown> | null;
-}
-
-/** The spending of one request under a campaign. */
-interface CampaignCost {
-  readonly campaignId: CampaignId;
-  readonly campaignName: string;
-  readonly cents: number;
-}
-
 /** How a batch uses a budget that it has locked, or has an allowance of. */
 export interface BudgetUse extends CampaignKey {
   /** The sum that the batch spends. */
@@ -75,8 +61,8 @@ export class BudgetBook {
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
   /**
-   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the allowance lasts. Under any
-   * other campaign the spending is counted without a bound.
+   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the
+   * allowance lasts. Under any other campaign the spending is counted without a bound.
    */
   constructor(environmentId: EnvironmentId, claimed: readonly ClaimedBudget[]) {
     this.#environmentId = environmentId;
@@ -88,14 +74,21 @@ export class BudgetBook {
     }
   }
 
-  /** Throws BrokenInvariant for a bounded campaign whose row is missing: the request that it may fire for is given up. */
+  /** Throws BrokenInvariant for a bounded campaign without its row: its request is given up. */
   isSpent(campaignId: CampaignId): boolean {
     invariant(!this.#missing.has(campaignId), 'every campaign has a row in campaign_budgets');
     const budget = this.#budgets.get(campaignId);
     return budget !== undefined && isBudgetSpent(budget);
   }
 
-  spend(request: EngineRequest<unknown>, { campaignId, campaignName, cents }: CampaignCost): void {
+  spend(
+    request: EngineRequest<unknown>,
+    {
+      campaignId,
+      campaignName,
+      cents,
+    }: { readonly campaignId: CampaignId; readonly campaignName: string; readonly cents: number },
+  ): void {
     const spending = this.#spendings.get(campaignId) ?? { cents: 0, alertedForCents: null };
     spending.cents += cents;
     this.#spendings.set(campaignId, spending);
@@ -114,8 +107,11 @@ export class BudgetBook {
     return this.#alerts;
   }
 
-  /** The campaigns whose budget is spent now. */
-  spent(): SpentBudget[] {
+  /**
+   * The campaigns whose budget is spent now, each with the request that crossed the cap; null if another
+   * transaction did and left the campaign ACTIVE.
+   */
+  spent(): { readonly campaignId: CampaignId; readonly request: EngineRequest<unknown> | null }[] {
     return [...this.#budgets]
       .filter(([, budget]) => isBudgetSpent(budget))
       .map(([campaignId]) => ({ campaignId, request: this.#crossings.get(campaignId) ?? null }));
@@ -164,18 +160,11 @@ export class BudgetBook {
   }
 }
 
-/** The changes of a batch's budgets. */
 export interface BudgetChanges {
   /** Each alert, and each pause of a campaign that was ACTIVE until now. */
   readonly facts: readonly FactContent[];
   /** Environments in which a campaign was paused. */
   readonly reconfigured: readonly EnvironmentId[];
-}
-
-/** The budgets of a batch, by environment. */
-interface BatchBudgets {
-  readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
-  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
 }
 
 interface SpentCampaign extends CampaignKey {
@@ -185,13 +174,19 @@ interface SpentCampaign extends CampaignKey {
 }
 
 /**
- * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32). Returns the facts of alerts and
- * pauses, and the environments whose configuration has changed.
+ * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32).
+ * Returns the facts of alerts and pauses, and the environments whose configuration has changed.
  */
 export const pauseSpentBudgets = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],
-  { books, snapshots }: BatchBudgets,
+  {
+    books,
+    snapshots,
+  }: {
+    readonly books: ReadonlyMap<EnvironmentId, BudgetBook>;
+    readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+  },
 ): Promise<BudgetChanges> => {
   const environments = [...books].flatMap(([id, book]) => {
     const snapshot = snapshots.get(id);

@@ -8,12 +8,11 @@ import {
   againAfterRace,
   createOwnTenant,
   createSchemaDatabase,
-  historyRuns,
   type ScratchDatabase,
-  testMessage,
-  testSnapshot,
   untilLockWaits,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/database';
+import { testMessage, testSnapshot } from '@loyalty/testkit/engine';
+import { historyRuns } from '@loyalty/testkit/runs';
 import type { EngineRequest } from '../requests/request.ts';
 import { BudgetBook, pauseSpentBudgets } from './budget-book.ts';
 import { BudgetHolds } from './budget-holds.ts';

@@ -15,9 +15,9 @@ interface KnownBudget {
 const knownMax = 10_000;
 
 /**
- * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or suspension each takes an allowance,
- * so nobody waits; near it each locks the budget. A batch for which this was wrong is rolled back, and runs again with all of its budgets
- * locked.
+ * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or
+ * suspension each takes an allowance, so nobody waits; near it each locks the budget. A batch for which this
+ * was wrong is rolled back, and runs again with all of its budgets locked.
  */
 export class BudgetHolds {
   /** Oldest first. */
@@ -37,8 +37,8 @@ export class BudgetHolds {
   }
 
   /**
-   * Called when a batch is decided. Gives out allowances of the budgets that it has locked. Throws LostRace if it has spent more than an
-   * allowance of its own.
+   * Called when a batch is decided. Gives out allowances of the budgets that it has locked. Throws LostRace
+   * if it has spent more than an allowance of its own.
    */
   settle(books: Iterable<BudgetBook>): void {
     const held = [...books].flatMap((book) => book.uses().map((use) => ({ book, use })));

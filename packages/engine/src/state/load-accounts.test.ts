@@ -5,7 +5,7 @@ import {
   testAccount,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { readRequests } from '../requests/read-requests.ts';
 import { createToyHandler } from '../testing/toy-engine.ts';
 import { loadAccounts } from './batch-state.ts';

@@ -7,7 +7,7 @@ import { readFirstLots } from '@loyalty/tables/lots';
 import { readSegmentInputs } from '@loyalty/tables/segments';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 // A separate database whose tables are never analysed automatically. One connection: each keeps its plans.
 let scratch: ScratchDatabase;
@@ -35,7 +35,9 @@ const environmentId = 1 as EnvironmentId;
 const campaignId = '00000000-0000-4000-8000-000000000002';
 const segmentId = '00000000-0000-4000-8000-000000000001';
 
-/** Stores members with these numbers, each in a segment, with a counter, a lot, and a profile without grams. */
+/**
+ * Stores members with these numbers, each in a segment, with a counter, a lot, and a profile without grams.
+ */
 const store = async (from: number, to: number): Promise<void> => {
   const { db: any } = scratch;
   const ofMember = `FROM members WHERE points_balance BETWEEN ${from.toString()} AND ${to.toString()}`;

@@ -5,7 +5,7 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Transaction } from '@loyalty/storage';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { factOfRequest } from '../requests/effects-of.ts';
-import type { EngineHandler } from '../requests/engine-handler.ts';
+import type { EngineHandler, EngineTypes } from '../requests/engine-handler.ts';
 import { type EngineRequest, refuse, type RequestDecision, type RequestResult } from '../requests/request.ts';
 import { type BatchState, loadAccounts, undecidableAmong } from '../state/batch-state.ts';
 
@@ -36,7 +36,15 @@ export interface ToyWrites {
   readonly refs: readonly string[];
 }
 
-export type ToyHandler = EngineHandler<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
+export interface ToyTypes extends EngineTypes {
+  readonly body: ToyBody;
+  readonly request: ToyRequest;
+  readonly state: ToyState;
+  readonly result: ToyResult;
+  readonly writes: ToyWrites;
+}
+
+export type ToyHandler = EngineHandler<ToyTypes>;
 
 /** The smallest engine: adds points to accounts, and publishes each addition. */
 export const createToyHandler = (configuration: ConfigurationSource): ToyHandler => ({

@@ -4,7 +4,7 @@ import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import type { PointsAdjusted } from '@loyalty/tables/ledger';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
 
 let scratch: ScratchDatabase;

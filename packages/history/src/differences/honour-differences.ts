@@ -123,7 +123,7 @@ const book = async (
   const adjustPoints = createAdjustPoints({
     db,
     clock,
-    tell: async (tx, adjusted) => {
+    publish: async (tx, adjusted) => {
       if (!(await noteHonoured(tx, difference))) throw new Changed();
       await publish(tx, adjusted);
     },

@@ -5,7 +5,8 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { listEpochs, listGhosts } from '@loyalty/storage/history';
 import { factMessage } from '@loyalty/streams/facts';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
+import { withSchemaDatabase } from '@loyalty/testkit/database';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { createCompareFacts } from './compare-facts.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.

@@ -11,7 +11,7 @@ import {
 } from '@loyalty/storage/history';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { settleHistory } from '../differences/settle-history.ts';
 import { MissingFactsRecorder } from './compare-facts.ts';
 

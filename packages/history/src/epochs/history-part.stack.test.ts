@@ -3,7 +3,8 @@ import { AdvisoryLocks, createDatabase, type Database } from '@loyalty/storage';
 import { History } from '@loyalty/storage/history';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
 import { createHistoryPart, type EpochStep } from './history-part.ts';
 
 let scratch: ScratchDatabase;

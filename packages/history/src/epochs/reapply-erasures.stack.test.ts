@@ -7,7 +7,7 @@ import { findMemberByKey, type Scope } from '@loyalty/tables/members';
 import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { reapplyErasures } from './reapply-erasures.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.

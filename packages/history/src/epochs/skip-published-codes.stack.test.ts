@@ -9,7 +9,7 @@ import { drawCodes, lockPools } from '@loyalty/tables/rewards';
 import { addCodes, openPool } from '@loyalty/tables/rewards/management';
 import { createTenant } from '@loyalty/tables/tenants';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { followPublishedFacts, skipPublishedCodes } from './published-facts-step.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.

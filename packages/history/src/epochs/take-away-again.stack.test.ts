@@ -10,7 +10,8 @@ import { findMember, type Scope, suspendMember } from '@loyalty/tables/members';
 import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce, withSchemaDatabase } from '@loyalty/testkit';
+import { withSchemaDatabase } from '@loyalty/testkit/database';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { followPublishedFacts, takeAwayAgain } from './published-facts-step.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.

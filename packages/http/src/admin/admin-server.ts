@@ -14,8 +14,8 @@ export interface AdminServerOptions {
 }
 
 /**
- * Creates the server of `/health/live`, `/health/ready` and `/metrics`, on a port that is not open to callers. Readiness is a metric too,
- * `loyalty_ready`.
+ * Creates the server of `/health/live`, `/health/ready` and `/metrics`, on a port that is not open to
+ * callers. Readiness is a metric too, `loyalty_ready`.
  */
 export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
   metrics.gauge('loyalty_ready', {}, () => Number(health.ready().ready));

@@ -16,12 +16,18 @@ export interface ListeningOptions {
 
 /** How a server stops without cutting a request. */
 export interface StopPlan {
-  /** It still serves for so long, while its readiness says that it stops: load balancers take that time to notice. In milliseconds. */
+  /**
+   * It still serves for so long, while its readiness says that it stops: load balancers take that time to
+   * notice. In milliseconds.
+   */
   readonly pauseMs: number;
   /** Requests have so long, from the call of `stop` on, in milliseconds. */
   readonly finishWithinMs: number;
-  /** Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are closed two seconds later. */
-  readonly hurry: () => void;
+  /**
+   * Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are
+   * closed two seconds later.
+   */
+  readonly endWaits: () => void;
 }
 
 /** A server as a part of a process. */
@@ -32,15 +38,21 @@ export interface Listening extends Part {
   readonly isStopping: boolean;
   /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
   start(): Promise<void>;
-  /** Accepts no new request, lets running requests finish, then closes every connection; by its {@link StopPlan}. */
+  /**
+   * Accepts no new request, lets running requests finish, then closes every connection; by its
+   * {@link StopPlan}.
+   */
   stop(): Promise<void>;
 }
 
-const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, hurry: () => undefined };
-/** New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try again after 1 s or more. */
+const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, endWaits: () => undefined };
+/**
+ * New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try
+ * again after 1 s or more.
+ */
 const backlog = 4_096;
 /** A request that waits no more reads the database for a second at most. */
-const hurriedMs = 2_000;
+const lastReadMs = 2_000;
 
 export const createListening = ({
   name,
@@ -76,7 +88,7 @@ export const createListening = ({
       const closed = once(server, 'close');
       server.close();
       closeUnused(sockets);
-      await closeBy(server, closed, { endMs, hurry: stopPlan.hurry });
+      await closeBy(server, closed, { endMs, endWaits: stopPlan.endWaits });
     },
   };
 };
@@ -99,18 +111,18 @@ const closeUnused = (sockets: ReadonlySet<Socket>): void => {
 const closeBy = async (
   server: Server,
   closed: Promise<unknown>,
-  { endMs, hurry }: { readonly endMs: number; readonly hurry: () => void },
+  { endMs, endWaits }: { readonly endMs: number; readonly endWaits: () => void },
 ): Promise<void> => {
   const leftMs = Math.max(0, endMs - performance.now());
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, 50);
-  const hurrying = setTimeout(hurry, leftMs);
+  const waitsTimer = setTimeout(endWaits, leftMs);
   const deadline = setTimeout(() => {
     server.closeAllConnections();
-  }, leftMs + hurriedMs);
+  }, leftMs + lastReadMs);
   await closed;
   clearInterval(sweep);
-  clearTimeout(hurrying);
+  clearTimeout(waitsTimer);
   clearTimeout(deadline);
 };

@@ -2,10 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { HttpResponse } from '../api/response.ts';
 
-/** Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers. */
+/**
+ * Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers.
+ */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
-/** Returns 200 as long as the process makes progress, else 503; with the reason when `withDetails` says that only operators have access. */
+/**
+ * Returns 200 as long as the process makes progress, else 503; with the reason when `withDetails` says that
+ * only operators have access.
+ */
 export const livePage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
@@ -15,8 +20,8 @@ export const livePage =
   };
 
 /**
- * Returns 200 when the process can serve, else 503. The details of each check, which may name hosts (D8), are shown only when
- * `withDetails` says that only operators have access.
+ * Returns 200 when the process can serve, else 503. The details of each check, which may name hosts (D8), are
+ * shown only when `withDetails` says that only operators have access.
  */
 export const readyPage =
   (health: Health, { withDetails = false } = {}): Page =>
@@ -57,7 +62,10 @@ const textAnswer = (contentType: string, text: string): HttpResponse => ({
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
-  /** True: it is shown, and decides nothing. Dependencies that all processes share are: no process is better off without requests. */
+  /**
+   * True: it is shown, and decides nothing. Dependencies that all processes share are: no process is better
+   * off without requests.
+   */
   readonly isShownOnly?: boolean;
   /** The reason, for an operator; without secrets or personal details. */
   readonly detail?: string;
@@ -65,7 +73,10 @@ export interface HealthCheck {
 
 /** The health of a process. Both calls are cheap: they report known states and check nothing. */
 export interface Health {
-  /** Not ok: the process makes no progress by itself and must be restarted. A dependency that is away is never a reason. */
+  /**
+   * Not ok: the process makes no progress by itself and must be restarted. A dependency that is away is never
+   * a reason.
+   */
   live(): HealthCheck;
   /** Not ready: what is sent here is not served for now. */
   ready(): { readonly ready: boolean; readonly checks: readonly HealthCheck[] };

@@ -118,7 +118,7 @@ describe('a problem', () => {
 
   it('of a limit says in whole seconds, at least one, when to come back (D5)', async () => {
     const take = () => ({ allowed: false, limit: 60, remaining: -1, resetS: 12.1, retryAfterS: 0.2 });
-    const { origin, metrics } = await startToy({}, { limiter: { take, hasRoom: () => false } });
+    const { origin, metrics } = await startToy({}, { limiter: { take, isFarFromLimit: () => false } });
     const { status, headers, json } = await call(origin, things, live);
     expect([status, json['code'], headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
     expect([headers['ratelimit-remaining'], headers['ratelimit-reset']]).toEqual(['0', '13']);

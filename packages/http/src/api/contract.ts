@@ -37,7 +37,10 @@ export interface Deprecation {
   readonly sunset: string;
 }
 
-/** Checks the three parts of a request to one operation. Each function takes the raw value and returns the one to use. */
+/**
+ * Checks the three parts of a request to one operation. Each function takes the raw value and returns the one
+ * to use.
+ */
 export interface RequestValidator {
   params(value: unknown): Checked<unknown>;
   query(value: unknown): Checked<unknown>;
@@ -49,12 +52,13 @@ export interface HttpContract {
   readonly operations: readonly ServedOperation[];
   /** Called for every request. */
   readonly validatorFor: (operationId: string) => RequestValidator;
-  /** Parses bytes by the rules of D9 (UTF-8 only; strings with NUL or lone surrogates are refused or kept). */
+  /**
+   * Parses bytes by the rules of D9 (UTF-8 only; strings with NUL or lone surrogates are refused or kept).
+   */
   readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
   readonly problemOf: (code: ErrorCode) => ProblemKind;
 }
 
-/** All operations of one path. */
 export interface PathRoutes {
   /** The path in express' syntax: with the base path, and `:name` for `{name}`. */
   readonly expressPath: string;
@@ -65,8 +69,8 @@ export interface PathRoutes {
 }
 
 /**
- * Returns the operations by path, in the order of matching. A path with fewer placeholders comes first, so that
- * `/segments/preview` is not read as a segment's id. Otherwise the order is that of the contract.
+ * Returns the operations by path, in the order of matching. A path with fewer placeholders comes first, so
+ * that `/segments/preview` is not read as a segment's id. Otherwise the order is that of the contract.
  */
 export const routeTable = (operations: readonly ServedOperation[]): readonly PathRoutes[] => {
   const byPath = new Map<string, Map<string, ServedOperation>>();
@@ -90,7 +94,10 @@ interface Responders {
   readonly pages: Readonly<Record<string, unknown>>;
 }
 
-/** Throws an error that names every operation without a handler or page, and every handler or page without an operation. */
+/**
+ * Throws an error that names every operation without a handler or page, and every handler or page without an
+ * operation.
+ */
 export const assertResponded = (
   operations: readonly ServedOperation[],
   { handlers, pages }: Responders,

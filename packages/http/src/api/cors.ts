@@ -5,7 +5,10 @@ import type { HttpResponse, Problem } from './response.ts';
 
 /** The origins from which browsers may call for a tenant (D84). */
 export interface BrowserOrigins {
-  /** Returns true when an environment of the tenant names the origin: that of `mode`, or any of them where it is null. Never throws. */
+  /**
+   * Returns true when an environment of the tenant names the origin: that of `mode`, or any of them where it
+   * is null. Never throws.
+   */
   allows(asked: {
     /** A UUID in lower case, or what a caller sent in its place. */
     readonly tenantId: string;
@@ -24,15 +27,17 @@ const preflightKeptS = '600';
 /** A step of an exchange that comes to a response. */
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
-/** True for the question with which a browser precedes a call to another origin (Fetch standard, section 3.3). */
+/**
+ * True for the question with which a browser precedes a call to another origin (Fetch standard, section 3.3).
+ */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
 /**
- * Creates the answer to preflights: 204, and what is allowed if the tenant of the path names the origin. A preflight has no credential, so it
- * costs no token of any limit.
+ * Creates the answer to preflights: 204, and what is allowed if the tenant of the path names the origin. A
+ * preflight has no credential, so it costs no token of any limit.
  */
 export const createPreflight =
   (methods: string, origins: BrowserOrigins): Step =>
@@ -49,7 +54,10 @@ export const createPreflight =
     return { status: 204, headers: { Vary: vary, ...(isAllowed ? allowed : {}) } };
   };
 
-/** Lets scripts of an origin that the tenant names read what the step comes to, refusals included; never with an API key. */
+/**
+ * Lets scripts of an origin that the tenant names read what the step comes to, refusals included; never with
+ * an API key.
+ */
 export const readableByBrowsers =
   (step: Step, origins: BrowserOrigins): Step =>
   async (exchange) => {
@@ -66,7 +74,10 @@ export const readableByBrowsers =
     }
   };
 
-/** A caller without a valid token, or one of another tenant, has the origins of the path's tenant: a portal must see its 401. */
+/**
+ * A caller without a valid token, or one of another tenant, has the origins of the path's tenant: a portal
+ * must see its 401.
+ */
 const placeOf = ({ request, credential }: Exchange) => {
   const tenantId = tenantIdIn(request) ?? '';
   return { tenantId, mode: credential?.tenantId === tenantId ? credential.mode : null };

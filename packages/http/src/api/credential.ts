@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { ProblemReason } from './response.ts';
 
 /** The proven identity of a caller (D3, D4). */
 export interface Credential {
@@ -20,7 +21,12 @@ export interface Credential {
 /** The result of {@link Authenticate}: the credential, or the problem code and the text to show. */
 export type Authentication =
   | { readonly ok: true; readonly credential: Credential }
-  | { readonly ok: false; readonly code: ErrorCode; readonly detail?: string };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly reason?: ProblemReason;
+      readonly detail?: string;
+    };
 
 /** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authentication> | Authentication;
@@ -32,13 +38,18 @@ export interface RateVerdict {
   readonly remaining: number;
   readonly resetS: number;
   readonly retryAfterS: number;
+  /** The limit that these figures are of. Default: the credential's. */
+  readonly of?: 'credential' | 'environment';
 }
 
 /** Counts a request (D5). Never throws for an unreachable store: it falls back to a local count. */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
-  /** Returns true when the limit was far from used up at its last response, requests without a response included. */
-  hasRoom(credential: Credential): boolean;
+  /**
+   * Returns true when the limit was far from used up at its last response, requests without a response
+   * included.
+   */
+  isFarFromLimit(credential: Credential): boolean;
 }
 
 /** Returns the three headers of every authenticated response (D5). */

@@ -43,7 +43,6 @@ export interface ExchangeContext {
   readonly showsBodies?: boolean;
 }
 
-/** Begins an exchange. */
 export const beginExchange = (
   request: Request,
   response: Response,
@@ -71,8 +70,8 @@ export const beginExchange = (
 };
 
 /**
- * Begins the span of a request when its trace is sampled. Called once the caller is identified, because a stranger must not decide
- * how much is traced.
+ * Begins the span of a request when its trace is sampled. Called once the caller is identified, because a
+ * stranger must not decide how much is traced.
  */
 export const beginSpan = (exchange: Exchange): void => {
   const span = exchange.tracer.enter('http.request', exchange.callerTraceparent, exchange.startedAtMs);

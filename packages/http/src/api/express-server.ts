@@ -16,9 +16,9 @@ const connectionsCheckingInterval = 1_000;
 export type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
 /**
- * Creates the server. Express sets the prototypes of every request and response to those of its application. Here the server
- * creates them with these prototypes, so nothing changes. Changing the prototype of a living object discards the engine's
- * optimisations, and costs two thirds of the requests per second.
+ * Creates the server. Express sets the prototypes of every request and response to those of its application.
+ * Here the server creates them with these prototypes, so nothing changes. Changing the prototype of a living
+ * object discards the engine's optimisations, and costs two thirds of the requests per second.
  */
 export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
   const app = express();
@@ -48,10 +48,15 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
 
 const malformed = new WeakSet<IncomingMessage>();
 
-/** Returns true when the request's path cannot be decoded. It gets a 400 once the caller is identified (D2). */
+/**
+ * Returns true when the request's path cannot be decoded. It gets a 400 once the caller is identified (D2).
+ */
 export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.has(request);
 
-/** Express would refuse a malformed path itself, before the 401. It gets a path that it can decode, and the request is marked. */
+/**
+ * Express would refuse a malformed path itself, before the 401. It gets a path that it can decode, and the
+ * request is marked.
+ */
 const guardUrl = (request: Request): void => {
   const [path = ''] = request.url.split('?', 1);
   if (decodePercent(path) !== undefined) return;

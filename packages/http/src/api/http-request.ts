@@ -21,14 +21,16 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   /** Aborts when the client leaves before its response. */
   readonly signal: AbortSignal;
   /**
-   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is already resolved, except
-   * for operations that are counted late: their handlers wait for it before anything has an effect.
+   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is
+   * already resolved, except for operations that are counted while they are handled: their handlers wait for
+   * it before anything has an effect.
    */
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
 /**
- * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any other error 500.
+ * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any
+ * other error 500.
  */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,
@@ -50,7 +52,7 @@ export interface Admission {
   readonly credential: Credential;
   readonly exchange: Exchange;
   readonly input: RequestInput;
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
 /** The request object for a handler. */
@@ -60,17 +62,17 @@ export class AdmittedRequest implements HttpRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
 
-  constructor({ operationId, credential, exchange, input, counted }: Admission) {
+  constructor({ operationId, credential, exchange, input, withinLimit }: Admission) {
     this.operationId = operationId;
     this.credential = credential;
     this.params = input.params;
     this.query = input.query;
     this.body = input.body;
-    this.counted = counted;
+    this.withinLimit = withinLimit;
     this.#exchange = exchange;
   }
 

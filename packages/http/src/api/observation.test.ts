@@ -1,7 +1,10 @@
-import { createMetrics } from '@loyalty/telemetry/metrics';
+import { problemKinds } from '@loyalty/contracts/errors';
+import { Fault } from '@loyalty/kernel';
+import { createMetrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { createMemoryTracing } from '@loyalty/telemetry/tracing';
-import { call } from '../testing/client.ts';
-import { startToy, stopToys, tenantId, things } from '../testing/toy-server.ts';
+import { call, connectRaw } from '../testing/client.ts';
+import { otherTenantId, startToy, stopToys, tenantId, things } from '../testing/toy-server.ts';
+import type { Limiter } from './credential.ts';
 import type { Handler } from './http-request.ts';
 import { problem } from './response.ts';
 
@@ -10,6 +13,45 @@ afterEach(stopToys);
 const live = { key: 'live' };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+
+/** Away like a broker. */
+const away: Handler = () => Promise.reject(new Fault('BROKER_UNAVAILABLE', 'no broker', { retry: true }));
+const figures = { limit: 600, remaining: 0, resetS: 1, retryAfterS: 1 };
+/** Refuses the test key, for its environment. */
+const limiter: Limiter = {
+  take: ({ mode }) => ({ ...figures, allowed: mode === 'live', of: 'environment' }),
+  isFarFromLimit: () => false,
+};
+const foreignThings = `/v1/tenants/${otherTenantId}/things`;
+
+/** Requests that a person may have to look at, and what the log says of them. */
+const watched: [what: string, send: (origin: string) => Promise<unknown>, line: object][] = [
+  [
+    'a stranger',
+    (origin) => call(origin, things, { key: 'unknown' }),
+    { status: 401, code: 'UNAUTHORIZED', reason: 'unknown_key' },
+  ],
+  [
+    'another tenant',
+    (origin) => call(origin, foreignThings, live),
+    { status: 403, code: 'FORBIDDEN', reason: 'tenant' },
+  ],
+  [
+    'a lacking permission',
+    (origin) => call(origin, things, { key: 'reader', body: { name: 'a' } }),
+    { status: 403, code: 'FORBIDDEN', reason: 'permission' },
+  ],
+  [
+    'a used-up limit',
+    (origin) => call(origin, things, { key: 'test' }),
+    { status: 429, code: 'RATE_LIMITED', reason: 'environment' },
+  ],
+  [
+    'a fault',
+    (origin) => call(origin, things, live),
+    { status: 503, code: 'SERVICE_UNAVAILABLE', reason: 'broker_unavailable' },
+  ],
+];
 
 describe('the log line of a request', () => {
   it('tells route, status and ids at debug level', async () => {
@@ -32,7 +74,7 @@ describe('the log line of a request', () => {
     });
   });
 
-  it('is a warning with its cause when the request failed, and not when it was refused', async () => {
+  it('is a warning with its cause when the request failed, and not when most codes refused it', async () => {
     const failing: Handler = () => Promise.reject(new Error('broken pipe'));
     const refusing: Handler = () => Promise.resolve(problem('MEMBER_NOT_FOUND'));
     const { origin, logLines } = await startToy({ listThings: failing, getThing: refusing });
@@ -40,7 +82,31 @@ describe('the log line of a request', () => {
     await call(origin, `${things}/x`, live);
     const [failed, refused] = logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(failed).toMatchObject({ level: 'warn', status: 500, error: { message: 'broken pipe' } });
-    expect(refused).toMatchObject({ level: 'debug', status: 404, outcome: 'refused' });
+    expect(refused).toMatchObject({
+      level: 'debug',
+      status: 404,
+      outcome: 'refused',
+      code: 'MEMBER_NOT_FOUND',
+    });
+    expect(refused).not.toHaveProperty('reason');
+  });
+
+  it.each(watched)('of %s is a warning with code and reason, once in 10 s', async (_, send, line) => {
+    const { origin, logLines } = await startToy({ listThings: away }, { limiter });
+    const now = jest.spyOn(performance, 'now');
+    for (let sent = 0; sent < 3; sent += 1) await send(origin);
+    const laterMs = performance.now() + 10_000;
+    now.mockReturnValue(laterMs);
+    await send(origin);
+    now.mockRestore();
+    const lines = logLines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(lines.map(({ level, omitted }) => [level, omitted])).toEqual([
+      ['warn', 0],
+      ['debug', undefined],
+      ['debug', undefined],
+      ['warn', 2],
+    ]);
+    expect(lines).toEqual(lines.map(() => expect.objectContaining(line) as object));
   });
 
   it('never holds a reference, a query, a body or a key', async () => {
@@ -73,6 +139,45 @@ describe('the latency of requests', () => {
       '{route="unmatched",method="GET",outcome="refused"} 1',
       '{route="unmatched",method="PUT",outcome="refused"} 1',
     ]);
+  });
+});
+
+describe('the problems of requests', () => {
+  const counted = async (metrics: ReturnType<typeof createMetrics>) =>
+    (await metrics.render()).body.match(/(?<=^loyalty_http_problems_total).* [1-9]\d*$/gm);
+
+  it('are counted by code and reason', async () => {
+    const { origin, metrics } = await startToy({ listThings: away }, { limiter });
+    for (const [, send] of watched) await send(origin);
+    await call(origin, things, live);
+    await call(origin, '/v1/nowhere', live);
+    await call(origin, things, { ...live, body: { name: 7 } });
+    await call(origin, `${things}/a`, live);
+    expect(await counted(metrics)).toEqual([
+      '{code="VALIDATION_ERROR",reason="none"} 1',
+      '{code="UNAUTHORIZED",reason="unknown_key"} 1',
+      '{code="FORBIDDEN",reason="permission"} 1',
+      '{code="FORBIDDEN",reason="tenant"} 1',
+      '{code="ROUTE_NOT_FOUND",reason="none"} 1',
+      '{code="RATE_LIMITED",reason="environment"} 1',
+      '{code="SERVICE_UNAVAILABLE",reason="broker_unavailable"} 2',
+    ]);
+  });
+
+  it('begin at 0, one series for each code and each reason that it may have', async () => {
+    const { metrics } = await startToy();
+    const series = (await metrics.render()).body.match(/^loyalty_http_problems_total.* 0$/gm) ?? [];
+    const several = Object.values(problemReasons);
+    expect(series).toHaveLength(problemKinds.length - several.length + several.flat().length);
+    expect(series).toContain('loyalty_http_problems_total{code="FORBIDDEN",reason="tenant"} 0');
+  });
+
+  it('include bytes that are no request', async () => {
+    const { origin, metrics } = await startToy();
+    const connection = await connectRaw(origin);
+    connection.socket.write('nonsense\r\n\r\n');
+    await connection.closed;
+    expect(await counted(metrics)).toEqual(['{code="VALIDATION_ERROR",reason="none"} 1']);
   });
 });
 

@@ -25,7 +25,10 @@ export const encodeCursor = (scope: CursorScope, position: CursorPosition): stri
   return Buffer.concat([macOf(scope, bytes), bytes]).toString('base64url');
 };
 
-/** Returns the position in a cursor. Refuses a cursor that was not made for the same list, filters and environment. */
+/**
+ * Returns the position in a cursor. Refuses a cursor that was not made for the same list, filters and
+ * environment.
+ */
 export const decodeCursor = (scope: CursorScope, cursor: string): Checked<CursorPosition> => {
   const all = Buffer.from(cursor.slice(0, cursorLengthMax), 'base64url');
   const mac = all.subarray(0, macBytes);
@@ -77,7 +80,10 @@ export const pageOf = <Row>(
 const pageLimitDefault = 50;
 const pageLimitMax = 200;
 
-/** Returns the query's `limit` as a number from 1 to 200; 50 without one. Refuses anything else with its pointer (D11). */
+/**
+ * Returns the query's `limit` as a number from 1 to 200; 50 without one. Refuses anything else with its
+ * pointer (D11).
+ */
 export const pageLimit = (limit: unknown): Checked<number> => {
   if (limit === undefined) return { ok: true, value: pageLimitDefault };
   const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;

@@ -6,14 +6,14 @@ export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
   /** Its environment has no share left for it. */
-  | { readonly kind: 'no-room' }
+  | { readonly kind: 'share-used' }
   /** No byte came for a while. */
   | { readonly kind: 'stalled' }
   /** The client left before it had sent everything. */
   | { readonly kind: 'abandoned' };
 
 const tooLarge: BodyRead = { kind: 'too-large' };
-const noRoom: BodyRead = { kind: 'no-room' };
+const shareUsed: BodyRead = { kind: 'share-used' };
 const stalled: BodyRead = { kind: 'stalled' };
 const abandoned: BodyRead = { kind: 'abandoned' };
 
@@ -22,16 +22,16 @@ export interface BodyBounds {
   /** The longest pause between bytes. */
   readonly stallMs: number;
   /** Counts the bytes of the body; its owner frees them. */
-  readonly room: BodyShare;
+  readonly share: BodyShare;
 }
 
 /**
- * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it exceeds the limit. The
- * rest stays in the stream; the response decides about the connection.
+ * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it
+ * exceeds the limit. The rest stays in the stream; the response decides about the connection.
  */
 export const readBody = (
   request: IncomingMessage,
-  { limitBytes, stallMs, room }: BodyBounds,
+  { limitBytes, stallMs, share }: BodyBounds,
 ): Promise<BodyRead> => {
   if (declaredLength(request) > limitBytes) return Promise.resolve(tooLarge);
   if (request.destroyed) return Promise.resolve(abandoned);
@@ -48,7 +48,7 @@ export const readBody = (
       timer?.refresh();
       length += chunk.length;
       if (length > limitBytes) settle(tooLarge);
-      else if (!room.take(chunk.length)) settle(noRoom);
+      else if (!share.take(chunk.length)) settle(shareUsed);
       else chunks.push(chunk);
     };
     const onEnd = (): void => {

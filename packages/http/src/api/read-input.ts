@@ -14,8 +14,10 @@ import { type BodyRead, bytesToCome, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { isProblem, problem, type Problem } from './response.ts';
 
-/** Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7). */
-type InputReader = (exchange: Exchange, room: BodyShare) => Promise<RequestInput | Problem>;
+/**
+ * Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7).
+ */
+type InputReader = (exchange: Exchange, share: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
   operation: ServedOperation,
@@ -33,9 +35,9 @@ export const createInputReader = (
     return read.ok ? validator.query(read.value) : read;
   };
   const readSent = createBodyReader(operation, limits);
-  return async (exchange, room) => {
+  return async (exchange, share) => {
     const { request } = exchange;
-    const sent = operation.hasBody ? await readSent(request, room) : { bytes: undefined };
+    const sent = operation.hasBody ? await readSent(request, share) : { bytes: undefined };
     if (isProblem(sent)) return sent;
     keepOfTest(exchange, sent);
     if (isUrlMalformed(request))
@@ -71,16 +73,16 @@ interface SentBody {
 /** A smaller body is in the socket's buffers by the time it is read. */
 const uploadBytesMin = 64 * 1024;
 
-type ReadSent = (request: Request, room: BodyShare) => Promise<SentBody | Problem>;
+type ReadSent = (request: Request, share: BodyShare) => Promise<SentBody | Problem>;
 
 const createBodyReader = (operation: ServedOperation, limits: ServerLimits): ReadSent => {
   const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
   const stallMs = limits.limits.bodyStallMs;
-  return async (request, room) => {
-    const bounds = { limitBytes, stallMs, room };
+  return async (request, share) => {
+    const bounds = { limitBytes, stallMs, share };
     const isUpload = !request.complete && bytesToCome(request) > uploadBytesMin;
     const read = isUpload
-      ? await limits.uploads.run(room.owner, () => readBody(request, bounds))
+      ? await limits.uploads.run(share.owner, () => readBody(request, bounds))
       : await readBody(request, bounds);
     if (read === noSlot) return refuseShareLater(limits, 'bodies');
     if (read.kind !== 'read') return refuseBody(read, limitBytes, limits);
@@ -97,7 +99,7 @@ const refuseBody = (
   switch (kind) {
     case 'too-large':
       return problem('PAYLOAD_TOO_LARGE', { context: { limitBytes } });
-    case 'no-room':
+    case 'share-used':
       return refuseShare(limits, 'bodies');
     case 'stalled':
       limits.shed('body_stalled');
@@ -122,7 +124,10 @@ const withBody = (request: Request, bytes: Buffer): SentBody | Problem =>
 const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const foreignCharset = /^charset=(?!"?utf-?8"?$)/i;
 
-/** Returns true for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that are read. */
+/**
+ * Returns true for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that
+ * are read.
+ */
 const isJson = (headers: IncomingHttpHeaders): boolean => {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const header = headers['content-type'] ?? '';

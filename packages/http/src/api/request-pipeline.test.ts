@@ -5,7 +5,7 @@ afterEach(stopToys);
 
 const limited = {
   take: () => ({ allowed: false, limit: 60, remaining: 0, resetS: 12, retryAfterS: 0.2 }),
-  hasRoom: () => false,
+  isFarFromLimit: () => false,
 };
 const elsewhere = things.replace(/tenants\/[^/]+/, `tenants/${otherTenantId}`);
 const nowhere = things.replace(/tenants\/[^/]+/, 'tenants/0198c0de-0000-7000-8000-00000000ffff');

@@ -18,9 +18,12 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly limits: ServerLimits;
-  /** Operations whose handlers wait for {@link HttpRequest.counted} before anything has an effect. */
-  readonly countedLate: ReadonlySet<string>;
-  /** Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's own. */
+  /** Operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
+  readonly countedWhileHandled: ReadonlySet<string>;
+  /**
+   * Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's
+   * own.
+   */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
 
@@ -28,30 +31,30 @@ export interface RequestPipelinePorts extends HttpContract {
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key
- * (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body is read. When the limit will
- * surely allow a request, it is checked meanwhile ({@link runAhead}).
+ * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission
+ * and kind of key (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body
+ * is read. When the limit will surely allow a request, it is checked meanwhile ({@link runAhead}).
  */
 export const createRequestPipeline = (
   operation: ServedOperation,
   ports: RequestPipelinePorts,
 ): RequestPipeline => {
   const judge = createJudge(operation, ports);
-  const isCountedLate = ports.countedLate.has(operation.operationId);
+  const isCountedWhileHandled = ports.countedWhileHandled.has(operation.operationId);
   const { limiter } = ports;
   return async (exchange) => {
     const credential = await identify(exchange, ports);
     if (isProblem(credential)) return credential;
-    if (isCountedLate && (await mayRunAhead(exchange.request, credential, limiter)))
-      return runAhead(limitRate(exchange, credential, limiter), (counted) =>
-        judge({ exchange, credential, counted }),
+    if (isCountedWhileHandled && (await mayRunAhead(exchange.request, credential, limiter)))
+      return runAhead(limitRate(exchange, credential, limiter), (withinLimit) =>
+        judge({ exchange, credential, withinLimit }),
       );
     const refusal = await limitRate(exchange, credential, limiter);
-    return refusal ?? judge({ exchange, credential, counted: alreadyCounted });
+    return refusal ?? judge({ exchange, credential, withinLimit: passed });
   };
 };
 
-const alreadyCounted = Promise.resolve();
+const passed = Promise.resolve();
 
 type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
@@ -66,13 +69,13 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
       refusePermission(operation, credential) ??
       (await refuseLoad(exchange, credential, ports.limits));
     if (refusal !== undefined) return refusal;
-    const room = new BodyShare(ports.limits.bodies, credential.environmentId);
+    const share = new BodyShare(ports.limits.bodies, credential.environmentId);
     try {
-      const input = await readInput(exchange, room);
+      const input = await readInput(exchange, share);
       if (isProblem(input)) return input;
       return await admit({ ...request, operationId: operation.operationId, input });
     } finally {
-      room.free();
+      share.free();
     }
   };
 };
@@ -108,8 +111,9 @@ const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Han
 const identify = async (exchange: Exchange, ports: RequestPipelinePorts): Promise<Credential | Problem> => {
   const found = await ports.authenticate(exchange.request.headers);
   if (!found.ok) {
+    const { code, reason = 'none', detail } = found;
     const headers = { 'WWW-Authenticate': 'Bearer' };
-    return problem(found.code, found.detail === undefined ? { headers } : { headers, detail: found.detail });
+    return problem(code, { headers, reason, ...(detail !== undefined && { detail }) });
   }
   exchange.credential = found.credential;
   beginSpan(exchange);
@@ -123,7 +127,8 @@ const limitRate = async (
 ): Promise<Problem | undefined> => {
   const rate = await limiter.take(credential);
   exchange.rate = rate;
-  return rate.allowed ? undefined : problem('RATE_LIMITED', { retryAfterS: rate.retryAfterS });
+  if (rate.allowed) return undefined;
+  return problem('RATE_LIMITED', { retryAfterS: rate.retryAfterS, reason: rate.of ?? 'credential' });
 };
 
 const refuseTenant = async (
@@ -138,7 +143,9 @@ const refuseTenant = async (
       context: { errors: [{ pointer: '/tenantId', message: 'must be a UUID' }] },
     });
   }
-  return problem((await ports.tenantExists(tenantId)) ? 'FORBIDDEN' : 'TENANT_NOT_FOUND');
+  return (await ports.tenantExists(tenantId))
+    ? problem('FORBIDDEN', { reason: 'tenant' })
+    : problem('TENANT_NOT_FOUND');
 };
 
 const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
@@ -148,7 +155,7 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
     !credential.permissions.has(permission) &&
     !credential.permissions.has('admin')
   ) {
-    return problem('FORBIDDEN', { context: { permission } });
+    return problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
   }
   return operation.testKeyOnly && credential.mode !== 'test' ? problem('TEST_KEY_REQUIRED') : undefined;
 };
@@ -157,29 +164,29 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
 const bodyBytesMax = 16 * 1024;
 
 /**
- * Returns true when a request may be checked before its caller's limit responds: the limit had enough left the last time, and
- * the whole of a small body came with its head. A caller that is over its limit after all has then cost no more than one such
- * body.
+ * Returns true when a request may be checked before its caller's limit responds: the limit had enough left
+ * the last time, and the whole of a small body came with its head. A caller that is over its limit after all
+ * has then cost no more than one such body.
  */
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
   if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();
-  return request.complete && limiter.hasRoom(credential);
+  return request.complete && limiter.isFarFromLimit(credential);
 };
 
 /**
- * Returns the refusal of the limit or, without one, the result of the work. The work waits for `counted` before it has any
- * effect; `counted` rejects when the limit refuses.
+ * Returns the refusal of the limit or, without one, the result of the work. The work waits for `withinLimit`
+ * before it has any effect; `withinLimit` rejects when the limit refuses.
  */
 const runAhead = async (
   counting: Promise<Problem | undefined>,
-  work: (counted: Promise<void>) => Promise<HttpResponse | Problem>,
+  work: (withinLimit: Promise<void>) => Promise<HttpResponse | Problem>,
 ): Promise<HttpResponse | Problem> => {
-  const counted = counting.then((refusal) => {
+  const withinLimit = counting.then((refusal) => {
     if (refusal !== undefined) throw new Error('the caller is over its limit');
   });
-  const working = work(counted);
+  const working = work(withinLimit);
   // When the limit refuses, the result of the work is ignored.
-  for (const unasked of [counted, working]) unasked.catch(() => undefined);
+  for (const promise of [withinLimit, working]) promise.catch(() => undefined);
   return (await counting) ?? working;
 };

@@ -1,12 +1,20 @@
+import type { ErrorCode } from '@loyalty/contracts';
+import { problemKinds } from '@loyalty/contracts/errors';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { Metrics } from '@loyalty/telemetry/metrics';
+import { type Metrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { traceIdOf } from '@loyalty/telemetry/tracing';
 import type { HttpContract } from './contract.ts';
 import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseShare } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { describeProblem, type HttpResponse, isProblem, type Problem } from './response.ts';
+import {
+  describeProblem,
+  type HttpResponse,
+  isProblem,
+  type Problem,
+  type ProblemReason,
+} from './response.ts';
 import { bytesOf, deferResponse, writeResponse } from './write-response.ts';
 
 interface ResponderPorts {
@@ -19,69 +27,143 @@ interface ResponderPorts {
   readonly isStopping: () => boolean;
 }
 
-/** Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only. */
+/**
+ * Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only.
+ */
 export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
+  const { metrics } = ports;
+  for (const { code } of problemKinds) {
+    const reasons: Partial<Record<ErrorCode, readonly ProblemReason[]>> = problemReasons;
+    // A series that begins at 1 hides its first event.
+    for (const reason of reasons[code] ?? none)
+      metrics.count('loyalty_http_problems_total', { code, reason }, 0);
+  }
+  const log = createRequestLog(ports.logger);
   return (exchange, answer, thrown) => {
-    const { response } = exchange;
-    const isAbandoned = response.destroyed;
-    const found = isProblem(answer) ? describeProblem(answer, exchange.requestId, ports.problemOf) : answer;
-    const written = isAbandoned ? found : deliver(exchange, found, ports);
-    if (written.status === 429) ports.metrics.count('loyalty_rate_limited_total', {});
-    record({ exchange, status: written.status, isAbandoned, thrown }, ports);
-    if (exchange.credential?.mode === 'test')
-      ports.onTestRequest?.(testRequestOf(exchange, exchange.credential, written));
+    const isAbandoned = exchange.response.destroyed;
+    const found = describe(answer, exchange, ports);
+    const { response, code, reason } = isAbandoned ? found : deliver(exchange, found, ports);
+    const { status } = response;
+    const outcome = isAbandoned ? 'abandoned' : outcomeOf(status);
+    const tookMs = performance.now() - exchange.startedAtMs;
+    endSpan(exchange, status, outcome);
+    if (status === 429) metrics.count('loyalty_rate_limited_total', {});
+    if (code !== null && !isAbandoned) metrics.count('loyalty_http_problems_total', { code, reason });
+    const { route, request, credential } = exchange;
+    metrics.observe(
+      'loyalty_http_request_duration_seconds',
+      { route, method: request.method, outcome },
+      tookMs / 1000,
+    );
+    log({ exchange, status, outcome, tookMs, code, reason, thrown });
+    if (credential?.mode === 'test')
+      ports.onTestRequest?.(testRequestOf(exchange, credential, { response, code }));
   };
+};
+
+const none: readonly ProblemReason[] = ['none'];
+
+/** A response; for a problem with its code and, for the log and the metric, its reason. */
+interface Described {
+  readonly response: HttpResponse;
+  readonly code: ErrorCode | null;
+  readonly reason: ProblemReason;
+}
+
+const describe = (
+  answer: HttpResponse | Problem,
+  { requestId }: Exchange,
+  { problemOf }: ResponderPorts,
+): Described => {
+  if (!isProblem(answer)) return { response: answer, code: null, reason: 'none' };
+  const { problem: code, reason = 'none' } = answer;
+  return { response: describeProblem(answer, requestId, problemOf), code, reason };
 };
 
 /** Writes the response, or a problem instead when its environment has too many unread bytes. */
-const deliver = (exchange: Exchange, answer: HttpResponse, ports: ResponderPorts): HttpResponse => {
+const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): Described => {
+  const { limits } = ports;
   const isLast = ports.isStopping();
-  const bytes = bytesOf(answer.body);
-  if (deferResponse(exchange, bytes.length, ports.limits)) {
-    writeResponse(exchange, { ...answer, bytes }, { isLast, limits: ports.limits });
-    return answer;
+  const bytes = bytesOf(found.response.body);
+  if (deferResponse(exchange, bytes.length, limits)) {
+    writeResponse(exchange, { ...found.response, bytes }, { isLast, limits });
+    return found;
   }
-  const refusal = describeProblem(refuseShare(ports.limits, 'answers'), exchange.requestId, ports.problemOf);
-  writeResponse(exchange, { ...refusal, bytes: bytesOf(refusal.body) }, { isLast, limits: ports.limits });
+  const refusal = describe(refuseShare(limits, 'answers'), exchange, ports);
+  writeResponse(exchange, { ...refusal.response, bytes: bytesOf(refusal.response.body) }, { isLast, limits });
   return refusal;
 };
 
-interface Ending {
+/**
+ * Refusals that a person may have to look at: an integration that is set up wrongly, a flood, a dependency.
+ */
+const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
+
+/**
+ * Creates the log of requests, one line each, at debug level. Failures are warnings, and so is one watched
+ * refusal of each code and reason in 10 s.
+ */
+const createRequestLog = (logger: Logger) => {
+  const omittedBefore = createSampler();
+  return (ending: Omit<Described, 'response'> & LoggedEnding): void => {
+    const { exchange, status, code, reason } = ending;
+    const isSampled = watchedStatuses.has(status);
+    const omitted = isSampled ? omittedBefore(`${code ?? ''} ${reason}`) : undefined;
+    const fields = {
+      requestId: exchange.requestId,
+      tenantId: exchange.credential?.tenantId,
+      environmentId: exchange.credential?.environmentId,
+      traceId: traceIdOf(exchange.traceparent),
+      method: exchange.request.method,
+      route: exchange.route,
+      status,
+      outcome: ending.outcome,
+      code: code ?? undefined,
+      reason: reason === 'none' ? undefined : reason,
+      omitted: omitted ?? undefined,
+      ms: Math.round(ending.tookMs * 10) / 10,
+      error: ending.thrown,
+    };
+    const isWarning = isSampled ? omitted !== null : status >= 500;
+    logger[isWarning ? 'warn' : 'debug'](fields, textOf(status));
+  };
+};
+
+const textOf = (status: number): string => {
+  if (status >= 500) return 'request failed';
+  return status >= 400 ? 'request refused' : 'request answered';
+};
+
+/** What one line tells of a request, besides its problem. */
+interface LoggedEnding {
   readonly exchange: Exchange;
   readonly status: number;
-  readonly isAbandoned: boolean;
+  readonly outcome: ExchangeOutcome;
+  readonly tookMs: number;
   readonly thrown: unknown;
 }
 
-const record = (
-  { exchange, status, isAbandoned, thrown }: Ending,
-  { metrics, logger }: ResponderPorts,
-): void => {
-  const { route, request, requestId, credential } = exchange;
-  const tookMs = performance.now() - exchange.startedAtMs;
-  const outcome = isAbandoned ? 'abandoned' : outcomeOf(status);
-  endSpan(exchange, status, outcome);
-  metrics.observe(
-    'loyalty_http_request_duration_seconds',
-    { route, method: request.method, outcome },
-    tookMs / 1000,
-  );
-  const fields = {
-    requestId,
-    tenantId: credential?.tenantId,
-    environmentId: credential?.environmentId,
-    traceId: traceIdOf(exchange.traceparent),
-    method: request.method,
-    route,
-    status,
-    outcome,
-    ms: Math.round(tookMs * 10) / 10,
-    error: thrown,
+/** A flood of refusals must not become a flood of lines; the metric counts all of them. */
+const warningEveryMs = 10_000;
+
+/**
+ * Returns how many were left out since the last one of the same key; null when this one is left out too. Keys
+ * come from closed lists.
+ */
+const createSampler = () => {
+  const seen = new Map<string, { readonly atMs: number; omitted: number }>();
+  return (key: string): number | null => {
+    const nowMs = performance.now();
+    const last = seen.get(key);
+    if (last !== undefined && nowMs - last.atMs < warningEveryMs) {
+      last.omitted += 1;
+      return null;
+    }
+    seen.set(key, { atMs: nowMs, omitted: 0 });
+    return last?.omitted ?? 0;
   };
-  if (status >= 500) logger.warn(fields, 'request failed');
-  else logger.debug(fields, 'request answered');
 };
 
 /** The span has the name of the route template, because the path may contain a reference. */
@@ -129,11 +211,10 @@ export interface TestKeyRequest {
 /** Called with a request once its response is written. */
 export type OnTestRequest = (request: TestKeyRequest) => void;
 
-/** Returns the request of an exchange as {@link OnTestRequest} gets it. */
 const testRequestOf = (
   { request, requestId, startedAtMs, showsBodies, sentBody }: Exchange,
   credential: Credential,
-  { status, body }: HttpResponse,
+  { response: { status, body }, code }: Omit<Described, 'reason'>,
 ): TestKeyRequest => ({
   credential,
   requestId,
@@ -141,13 +222,10 @@ const testRequestOf = (
   path: pathOf(request.originalUrl),
   status,
   durationMs: Math.round(performance.now() - startedAtMs),
-  code: status < 400 ? null : codeOf(body),
+  code,
   showsBodies,
   requestBody: showsBodies ? sentBody : undefined,
   responseBody: showsBodies && body !== undefined ? bytesOf(body) : undefined,
 });
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
-
-const codeOf = (body: object | undefined): string | null =>
-  body !== undefined && 'code' in body && typeof body.code === 'string' ? body.code : null;

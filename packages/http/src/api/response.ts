@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
+import type { MetricLabels } from '@loyalty/telemetry/metrics';
 import type { HttpContract } from './contract.ts';
 
 /** A response with its status; `body` is an object to be written as JSON, or bytes that are JSON already. */
@@ -16,20 +17,27 @@ export interface Problem {
   readonly context?: Readonly<Record<string, unknown>>;
   readonly retryAfterS?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The cause, where the code has several; for the log and the metric only. Default: `none`. */
+  readonly reason?: ProblemReason;
 }
 
-/** The optional fields of a problem; the catalogue supplies absent ones. */
-type ProblemDetails = Omit<Problem, 'problem'>;
+export type ProblemReason = MetricLabels<'loyalty_http_problems_total'>['reason'];
 
-/** Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an internal text. */
-export const problem = (code: ErrorCode, details: ProblemDetails = {}): Problem => ({
+/**
+ * Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an
+ * internal text.
+ */
+export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {}): Problem => ({
   problem: code,
   ...details,
 });
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;
 
-/** Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
+/**
+ * Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1
+ * (D5).
+ */
 export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,
@@ -59,13 +67,30 @@ export const describeProblem = (
 /** Retriable Faults whose own code is shown to callers. All others share one code. */
 const shownCodes = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED', 'TENANT_MOVING', 'TENANT_MOVED'] as const;
 
+/** The reasons of retriable Faults that are shown as `SERVICE_UNAVAILABLE`. */
+const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
+  ENVIRONMENT_BUSY: 'database',
+  COMPILING_BUSY: 'compiling',
+  OVERLOADED: 'replies',
+  DATABASE_UNAVAILABLE: 'database_unavailable',
+  DATABASE_READ_ONLY: 'database_unavailable',
+  BROKER_UNAVAILABLE: 'broker_unavailable',
+  SIGNING_KEYS_UNAVAILABLE: 'signing_keys_unavailable',
+  LOOKUP_FAILED: 'lookup_failed',
+  LOOKUPS_BUSY: 'lookup_failed',
+  BUSY: 'lost_race',
+  STOPPING: 'stopping',
+};
+
 /**
- * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public message is shown; its
- * own text, a stack or a driver's message never is (D8).
+ * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public
+ * message is shown; its own text, a stack or a driver's message never is (D8).
  */
 export const problemOfThrown = (thrown: unknown): Problem => {
   if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');
   const details = thrown.publicMessage === undefined ? {} : { detail: thrown.publicMessage };
   if (!thrown.retry) return problem('INTERNAL_ERROR', details);
-  return problem(shownCodes.find((code) => code === thrown.code) ?? 'SERVICE_UNAVAILABLE', details);
+  const shown = shownCodes.find((code) => code === thrown.code);
+  if (shown !== undefined) return problem(shown, details);
+  return problem('SERVICE_UNAVAILABLE', { ...details, reason: reasonsOfFaults[thrown.code] ?? 'other' });
 };

@@ -15,20 +15,23 @@ const refused: RateVerdict = { ...allowed, allowed: false, remaining: 0, retryAf
 const good: Call = { key: 'live', body: { name: 'x' } };
 
 /** Starts a server whose limit responds when the test says, and whose handler records its progress. */
-const startAhead = async ({ hasRoom = true } = {}) => {
+const startAhead = async ({ isFarFromLimit = true } = {}) => {
   const begun: unknown[] = [];
   const effects: unknown[] = [];
   const verdicts: ((verdict: RateVerdict) => void)[] = [];
-  const createThing: Handler = async ({ body, counted }) => {
+  const createThing: Handler = async ({ body, withinLimit }) => {
     begun.push(body);
-    await counted;
+    await withinLimit;
     effects.push(body);
     return { status: 200, body: {} };
   };
   const take = () => new Promise<RateVerdict>((resolve) => verdicts.push(resolve));
   const toy = await startToy(
     { createThing },
-    { countedLate: new Set(['createThing']), limiter: { take, hasRoom: () => hasRoom } },
+    {
+      countedWhileHandled: new Set(['createThing']),
+      limiter: { take, isFarFromLimit: () => isFarFromLimit },
+    },
   );
   const asked = (count: number): Promise<void> =>
     eventually('the limit is called', () => verdicts.length === count);
@@ -60,12 +63,14 @@ test.each<{ readonly title: string; readonly sent: Call }>([
   expect([(await calling).status, effects]).toEqual([429, []]);
 });
 
-test.each<{ readonly title: string; readonly path?: string; readonly sent?: Call; readonly room?: boolean }>([
-  { title: 'whose limit is nearly used up', room: false },
-  { title: 'with a large body', sent: { key: 'live', body: { name: 'x'.repeat(20_000) } } },
-  { title: "for another's tenant", path: things.replace(/tenants\/[^/]+/, `tenants/${otherTenantId}`) },
-])('a request $title waits for its limit', async ({ path = things, sent = good, room = true }) => {
-  const { toy, begun, verdicts, asked } = await startAhead({ hasRoom: room });
+test.each<{ readonly title: string; readonly path?: string; readonly sent?: Call; readonly isFar?: boolean }>(
+  [
+    { title: 'whose limit is nearly used up', isFar: false },
+    { title: 'with a large body', sent: { key: 'live', body: { name: 'x'.repeat(20_000) } } },
+    { title: "for another's tenant", path: things.replace(/tenants\/[^/]+/, `tenants/${otherTenantId}`) },
+  ],
+)('a request $title waits for its limit', async ({ path = things, sent = good, isFar = true }) => {
+  const { toy, begun, verdicts, asked } = await startAhead({ isFarFromLimit: isFar });
   const calling = call(toy.origin, path, sent);
   await asked(1);
   expect(begun).toEqual([]);

@@ -38,8 +38,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
-  /** Operations whose handlers wait for `counted` before anything has an effect. Default: none. */
-  readonly countedLate?: ReadonlySet<string>;
+  /** Operations whose handlers wait for `withinLimit` before anything has an effect. Default: none. */
+  readonly countedWhileHandled?: ReadonlySet<string>;
   /** Default: scripts of no other origin may read a response. */
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
@@ -50,17 +50,21 @@ export interface HttpServerOptions extends HttpContract {
   readonly metrics: Metrics;
   /** Bounds on what connections make the process hold. Default: `defaultLimits`. */
   readonly limits?: Partial<HttpLimits>;
-  /** Called after each response to a test credential, and for no other. It must return soon and throw nothing. */
+  /**
+   * Called after each response to a test credential, and for no other. It must return soon and throw nothing.
+   */
   readonly onTestRequest?: OnTestRequest;
   /** Default: nothing is traced. Pages never are. */
   readonly tracer?: Tracer;
-  /** Called after the 500 of its request. Default: rethrown outside of any request, which ends the process. */
+  /**
+   * Called after the 500 of its request. Default: rethrown outside of any request, which ends the process.
+   */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
 }
 
 /**
- * Creates the server of a contract. Every operation has the same checks in the order of D2, and every refusal is a problem
- * document (D7). Throws when handlers and operations do not match.
+ * Creates the server of a contract. Every operation has the same checks in the order of D2, and every refusal
+ * is a problem document (D7). Throws when handlers and operations do not match.
  */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
   assertResponded(options.operations, options);
@@ -77,15 +81,16 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   for (const routes of routeTable(options.operations)) {
     app
       .route(routes.expressPath)
-      .all(createPathHandler(routes, { countedLate: none, ...options, limits }, answer));
+      .all(createPathHandler(routes, { countedWhileHandled: none, ...options, limits }, answer));
   }
   boundTimes(server, limits.limits);
   refuseUnreadable(server, {
     turns,
     problemOf: options.problemOf,
     logger: options.logger,
-    onRefused: () => {
+    onRefused: ({ problem: code }) => {
       limits.shed('unreadable');
+      options.metrics.count('loyalty_http_problems_total', { code, reason: 'none' });
     },
   });
   const listening = createListening({ name: 'http server', server, ...addressOf(options) });
@@ -175,7 +180,10 @@ const addressOf = ({ port, host, stopPlan }: HttpServerOptions) => ({
   ...(stopPlan && { stopPlan }),
 });
 
-/** Longer than the idle time of common load balancers (60 s), so that they close first and never use a closed connection. */
+/**
+ * Longer than the idle time of common load balancers (60 s), so that they close first and never use a closed
+ * connection.
+ */
 const keepAliveTimeoutMs = 75_000;
 /** A head arrives in one piece; a body of 5 MiB (D10) may come over a slow line. */
 const requestTimeoutMs = 60_000;
@@ -188,8 +196,9 @@ const boundTimes = (server: Server, { headMs }: HttpLimits): void => {
 };
 
 /**
- * Returns the headers of every response of a deprecated operation (D14): `Deprecation` as seconds since the epoch (RFC 9745)
- * and `Sunset` as an HTTP date (RFC 8594). Returns undefined for any other operation. Throws at the start for an invalid date.
+ * Returns the headers of every response of a deprecated operation (D14): `Deprecation` as seconds since the
+ * epoch (RFC 9745) and `Sunset` as an HTTP date (RFC 8594). Returns undefined for any other operation. Throws
+ * at the start for an invalid date.
  */
 const deprecationHeaders = (
   deprecation: Deprecation | undefined,

@@ -26,7 +26,7 @@ describe('a server that is built', () => {
         handlers: { getThing: handler, eatThing: handler, getLiveness: handler },
         pages: { getReadiness: page },
         authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
-        limiter: { take: () => Promise.reject(new Error('not asked')), hasRoom: () => false },
+        limiter: { take: () => Promise.reject(new Error('not asked')), isFarFromLimit: () => false },
         tenantExists: () => Promise.resolve(false),
         port: 0,
         logger: silentLogger,
@@ -79,7 +79,7 @@ describe('a server that stops', () => {
   });
 
   it('still serves for a pause in which it asks clients to close', async () => {
-    const stopPlan = { pauseMs: 400, finishWithinMs: 10_000, hurry: () => undefined };
+    const stopPlan = { pauseMs: 400, finishWithinMs: 10_000, endWaits: () => undefined };
     const { origin, server } = await startToy({}, { stopPlan });
     const stopping = server.stop();
     const reply = await call(origin, things, live);
@@ -89,20 +89,20 @@ describe('a server that stops', () => {
   });
 
   it('hurries requests that still wait at the end of their time, and responds to them', async () => {
-    let hurry: () => void = () => undefined;
-    const hurried = new Promise<void>((resolve) => (hurry = resolve));
+    let endWaits: () => void = () => undefined;
+    const waitsEnded = new Promise<void>((resolve) => (endWaits = resolve));
     let enter: () => void = () => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
     const handler = async () => {
       enter();
-      await hurried;
+      await waitsEnded;
       return { status: 200, body: { done: 'early' } };
     };
     const stopPlan = {
       pauseMs: 0,
       finishWithinMs: 200,
-      hurry: () => {
-        hurry();
+      endWaits: () => {
+        endWaits();
       },
     };
     const { origin, server } = await startToy({ listThings: handler }, { stopPlan });

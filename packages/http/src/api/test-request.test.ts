@@ -81,8 +81,8 @@ const heldBody = async (mode: 'test' | 'live') => {
   });
   const exchange = { request, credential: { mode } } as unknown as Exchange;
   const limits = { limits: { bodyStallMs: 1_000 } } as ServerLimits;
-  const room = { take: () => true, owner: 8 } as unknown as BodyShare;
-  expect(await createInputReader(operation, toyContract, limits)(exchange, room)).toMatchObject({
+  const share = { take: () => true, owner: 8 } as unknown as BodyShare;
+  expect(await createInputReader(operation, toyContract, limits)(exchange, share)).toMatchObject({
     body: { name: 'a' },
   });
   return exchange.sentBody?.toString();

@@ -54,7 +54,8 @@ export const bytesOf = (body: object | undefined): Buffer => {
 const smallBytes = 64 * 1024;
 
 /**
- * Counts a large response against its environment's share until it was taken. Returns false when the share has no space for it.
+ * Counts a large response against its environment's share until it was taken. Returns false when the share
+ * has no space for it.
  */
 export const deferResponse = (
   { credential, response }: Exchange,
@@ -84,7 +85,10 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   return Object.assign(headers, notices, answer.headers);
 };
 
-/** Up to this size node reads the rest of a refused body and keeps the connection; it is in the socket already. */
+/**
+ * Up to this size node reads the rest of a refused body and keeps the connection; it is in the socket
+ * already.
+ */
 const quietlyDroppedBytesMax = 64 * 1024;
 
 const hasMuchUnread = (request: IncomingMessage): boolean =>
@@ -96,8 +100,8 @@ const drainBytesMax = 8 * 1024 * 1024;
 const drainMs = 2_000;
 
 /**
- * Sends the response, then receives what the client is still sending before the connection closes. Closed at once, the reset
- * would reach the client before the response that explains it (RFC 9112, section 9.6).
+ * Sends the response, then receives what the client is still sending before the connection closes. Closed at
+ * once, the reset would reach the client before the response that explains it (RFC 9112, section 9.6).
  */
 const endAfterDraining = (request: IncomingMessage, response: ServerResponse, bytes: Buffer): void => {
   response.write(bytes);

@@ -46,7 +46,10 @@ export interface ToyServer {
 
 const running: Listening[] = [];
 
-/** Starts a server of the toy contract on a free port of this machine; `overrides` replaces handlers and ports. */
+/**
+ * Starts a server of the toy contract on a free port of this machine; `overrides` replaces handlers and
+ * ports.
+ */
 export const startToy = async (
   handlers: Readonly<Record<string, AnyHandler>> = {},
   overrides: Partial<HttpServerOptions> = {},
@@ -62,9 +65,11 @@ export const startToy = async (
     pages: { getLiveness: livePage({ live: () => ({ name: 'process', ok: true }), ready: neverAsked }) },
     authenticate: (headers) => {
       const found = credentials.get(String(headers['x-api-key']));
-      return found === undefined ? { ok: false, code: 'UNAUTHORIZED' } : { ok: true, credential: found };
+      return found === undefined
+        ? { ok: false, code: 'UNAUTHORIZED', reason: 'unknown_key' }
+        : { ok: true, credential: found };
     },
-    limiter: { take: () => plenty, hasRoom: () => false },
+    limiter: { take: () => plenty, isFarFromLimit: () => false },
     tenantExists: (id) => Promise.resolve(id === otherTenantId),
     port: 0,
     host: '127.0.0.1',

@@ -3,7 +3,6 @@ import { textOf } from '@loyalty/kernel';
 import { sessionTimeoutOf } from '../group/session-timeout.ts';
 import { type BrokerSettings, describeBrokers, withAdmin } from '../metadata.ts';
 
-/** A broker setting that this system depends on and that has another value. */
 export interface BrokerDifference {
   readonly broker: number;
   readonly setting: string;
@@ -15,17 +14,21 @@ export interface BrokerDifference {
   readonly isGrave: boolean;
 }
 
-/** The comparison of the brokers' settings. */
 export type BrokersSurvey =
   | { readonly outcome: 'compared'; readonly differences: readonly BrokerDifference[] }
-  /** The brokers do not return their settings: a managed cluster, perhaps, or this process lacks the rights. */
+  /**
+   * The brokers do not return their settings: a managed cluster, perhaps, or this process lacks the rights.
+   */
   | { readonly outcome: 'refused'; readonly reason: string };
 
 interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'isGrave'> {
   readonly holds: (value: string) => boolean;
 }
 
-/** The settings that allow the sessions that consumers ask for. Where they do not, consumers take the nearest that is allowed. */
+/**
+ * The settings that allow the sessions that consumers ask for. Where they do not, consumers take the nearest
+ * that is allowed.
+ */
 const sessionNeeds = (sessionMs: number): readonly Need[] => [
   {
     setting: 'group.min.session.timeout.ms',
@@ -43,7 +46,10 @@ const sessionNeeds = (sessionMs: number): readonly Need[] => [
   },
 ];
 
-/** The other broker settings that this system depends on. Settings that topics can have themselves are declared with the topics. */
+/**
+ * The other broker settings that this system depends on. Settings that topics can have themselves are
+ * declared with the topics.
+ */
 const brokerNeeds: readonly Need[] = [
   {
     setting: 'group.coordinator.rebalance.protocols',

@@ -9,7 +9,6 @@ import type {
 import { type Clock, systemClock } from '@loyalty/kernel';
 import { withAdmin } from '../metadata.ts';
 
-/** A declared topic. */
 export interface DeclaredTopic {
   readonly name: string;
   /** Null when any number is right. */
@@ -19,7 +18,6 @@ export interface DeclaredTopic {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** A topic that can be created. */
 export interface TopicSettings extends DeclaredTopic {
   readonly partitions: number;
 }
@@ -32,13 +30,18 @@ export interface TopicDifference {
   readonly declared: string;
 }
 
-/** A comparison of Kafka's topics with the declared ones. */
 export interface TopicsSurvey {
   readonly missing: readonly string[];
   readonly differences: readonly TopicDifference[];
 }
 
-/** A topic that exists. */
+export interface ChangedSetting {
+  readonly topic: string;
+  readonly setting: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 interface FoundTopic {
   readonly declared: DeclaredTopic;
   readonly partitions: number;
@@ -47,8 +50,9 @@ interface FoundTopic {
 }
 
 /**
- * Returns the settings of a topic with this many copies. With three, two must be in sync before a write is acknowledged, so
- * that the loss of one loses nothing. With fewer, this would stop all writing while a broker restarts.
+ * Returns the settings of a topic with this many copies. With three, two must be in sync before a write is
+ * acknowledged, so that the loss of one loses nothing. With fewer, this would stop all writing while a broker
+ * restarts.
  */
 export const configWith = (config: DeclaredTopic['config'], copies: number): DeclaredTopic['config'] => {
   const declared = config['min.insync.replicas'];
@@ -81,7 +85,7 @@ export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Pr
     };
   });
 
-/** Sets the declared settings on the topics that exist, and waits until a survey shows them. Returns the changes. */
+/** Sets the declared settings on existing topics and waits until a survey shows them. Returns changes. */
 export const alterTopics = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -94,7 +98,10 @@ export const alterTopics = (
     return changed;
   });
 
-/** Adds partitions to topics that have fewer than declared, and waits until a survey shows them; keys move. Returns the changes. */
+/**
+ * Adds partitions to topics that have fewer than declared, and waits until a survey shows them; keys move.
+ * Returns the changes.
+ */
 export const addPartitions = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -113,12 +120,11 @@ export const addPartitions = (
     }));
   });
 
-const fewerThanDeclared = ({ declared: { name, partitions }, partitions: from }: FoundTopic) =>
-  partitions === null || from >= partitions ? [] : [{ topic: name, count: partitions, from }];
-
-/** Returns the names of all topics. */
 export const listTopics = (kafka: Kafka): Promise<readonly string[]> =>
   withAdmin(kafka, (admin) => admin.listTopics());
+
+const fewerThanDeclared = ({ declared: { name, partitions }, partitions: from }: FoundTopic) =>
+  partitions === null || from >= partitions ? [] : [{ topic: name, count: partitions, from }];
 
 const findTopics = async (admin: Admin, topics: readonly DeclaredTopic[]): Promise<FoundTopic[]> => {
   const existing = new Set(await admin.listTopics());
@@ -159,20 +165,6 @@ const creationOf = (topic: TopicSettings) => ({
   })),
 });
 
-/** Kafka's own settings of a topic that must have these values. Other settings may be set as well. */
-interface ConfiguredTopic {
-  readonly name: string;
-  readonly config: Readonly<Record<string, string>>;
-}
-
-/** A setting of a topic that was changed. */
-export interface ChangedSetting {
-  readonly topic: string;
-  readonly setting: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 /* eslint-disable @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module. */
 const topicResource: ConfigResourceTypes = 2;
 const setOnTopic: ConfigSource = 1;
@@ -181,7 +173,7 @@ const setOnTopic: ConfigSource = 1;
 /** Changes the settings of these existing topics where they differ, and nothing else. Returns the changes. */
 const alignConfigs = async (
   admin: Admin,
-  topics: readonly ConfiguredTopic[],
+  topics: readonly Pick<DeclaredTopic, 'name' | 'config'>[],
 ): Promise<readonly ChangedSetting[]> => {
   const due = (await plansOf(admin, topics)).filter(({ changes }) => changes.length > 0);
   if (due.length > 0)
@@ -189,13 +181,13 @@ const alignConfigs = async (
   return due.flatMap(({ changes }) => changes);
 };
 
-/** Returns the changes that {@link alignConfigs} would make. Writes nothing. */
+/** The changes that {@link alignConfigs} would make. */
 const compareConfigs = async (
   admin: Admin,
-  topics: readonly ConfiguredTopic[],
+  topics: readonly Pick<DeclaredTopic, 'name' | 'config'>[],
 ): Promise<readonly ChangedSetting[]> => (await plansOf(admin, topics)).flatMap(({ changes }) => changes);
 
-const plansOf = async (admin: Admin, topics: readonly ConfiguredTopic[]) => {
+const plansOf = async (admin: Admin, topics: readonly Pick<DeclaredTopic, 'name' | 'config'>[]) => {
   if (topics.length === 0) return [];
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
@@ -207,13 +199,14 @@ const plansOf = async (admin: Admin, topics: readonly ConfiguredTopic[]) => {
 
 type Entries = DescribeConfigResponse['resources'][number]['configEntries'];
 
-const planOf = ({ name, config }: ConfiguredTopic, entries: Entries) => {
+const planOf = ({ name, config }: Pick<DeclaredTopic, 'name' | 'config'>, entries: Entries) => {
   const current = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
   const changes = Object.entries(config).flatMap(([setting, to]): ChangedSetting[] => {
     const from = current.get(setting) ?? '';
     return from === to ? [] : [{ topic: name, setting, from, to }];
   });
-  // Kafka removes a topic's settings that a change does not repeat, so an operator's own settings are repeated.
+  // Kafka removes a topic's settings that a change does not repeat, so an operator's own settings are
+  // repeated.
   const own = entries
     .filter(({ configSource }) => configSource === setOnTopic)
     .map(({ configName, configValue }): [string, string] => [configName, configValue]);
@@ -223,8 +216,9 @@ const planOf = ({ name, config }: ConfiguredTopic, entries: Entries) => {
 };
 
 /**
- * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs waits for leaders too,
- * but it fails, although the topic is created, when a broker does not know the topic yet.
+ * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs
+ * waits for leaders too, but it fails, although the topic is created, when a broker does not know the topic
+ * yet.
  */
 export const createAndAwait = async (
   admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,
@@ -246,7 +240,7 @@ export const createAndAwait = async (
 const tries = 100;
 const everyMs = 100;
 
-/** Waits, for some ten seconds, until the broker that is asked knows of a change. Returns false when it still does not. */
+/** Waits, for some ten seconds, until the broker knows of a change. Returns false when it still does not. */
 const untilKnown = async (
   isKnown: () => Promise<boolean>,
   clock: Pick<Clock, 'sleep'> = systemClock,

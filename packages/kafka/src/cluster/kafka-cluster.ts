@@ -1,10 +1,8 @@
 import type { BrokerMetadata, Kafka, PartitionMetadata, TopicOffsets } from 'kafkajs';
-import { Fault } from '@loyalty/kernel';
 import { type Broker, clusterOf } from '../kafkajs/internals.ts';
 import type { DecodedFetch, FetchRequest } from '../wire/fetch.ts';
-import { nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
+import { brokerUnavailable, nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
-/** A member's request to join its group. */
 export interface JoinRequest {
   readonly groupId: string;
   readonly sessionTimeout: number;
@@ -29,20 +27,19 @@ interface InGeneration {
   readonly memberId: string;
 }
 
-interface AskedOffsets {
-  readonly topic: string;
-  readonly partitions: readonly { readonly partition: number; readonly timestamp: number }[];
-}
-
-/** The requests to one broker that a consumer makes. kafkajs adds the versions, the connections and the authentication. */
+/** The requests of a consumer to one broker. kafkajs adds versions, connections and authentication. */
 export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
   findGroupCoordinator(asked: {
     readonly groupId: string;
     readonly coordinatorType: number;
   }): Promise<{ readonly coordinator: { readonly nodeId: number } }>;
-  listOffsets(asked: { readonly isolationLevel: number; readonly topics: readonly AskedOffsets[] }): Promise<{
-    readonly responses: readonly TopicOffsets[];
-  }>;
+  listOffsets(asked: {
+    readonly isolationLevel: number;
+    readonly topics: readonly {
+      readonly topic: string;
+      readonly partitions: readonly { readonly partition: number; readonly timestamp: number }[];
+    }[];
+  }): Promise<{ readonly responses: readonly TopicOffsets[] }>;
   fetch(request: FetchRequest): Promise<DecodedFetch>;
   joinGroup(request: JoinRequest): Promise<JoinedGroup>;
   syncGroup(
@@ -58,14 +55,12 @@ export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
   ): Promise<unknown>;
 }
 
-/** The part of kafkajs' internal cluster that consumers use: connections, metadata and coordinators. */
 export interface ClusterClient {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   getNodeIds(): readonly (string | number)[];
   /** Adds topics to those that every refresh asks for. Throws when Kafka does not have one of them. */
   addMultipleTargetTopics(topics: readonly string[]): Promise<void>;
-  /** Returns the metadata of all topics of the cluster. */
   metadata(): Promise<BrokerMetadata>;
   refreshMetadata(): Promise<void>;
   refreshMetadataIfNecessary(): Promise<void>;
@@ -78,8 +73,8 @@ export interface ClusterClient {
 export const metadataMaxAgeMs = 10_000;
 
 /**
- * Opens connections of their own to the client's cluster. Every request has a bound, and a broker that does not respond is passed over
- * for metadata and coordinators until it responds.
+ * Opens connections of their own to the client's cluster. Every request has a bound, and a broker that does
+ * not respond is passed over for metadata and coordinators until it responds.
  */
 export const openCluster = (kafka: Kafka): ClusterClient => {
   const cluster = clusterOf(kafka, { metadataMaxAge: metadataMaxAgeMs });
@@ -93,10 +88,10 @@ export const findCoordinator = async (cluster: ClusterClient, groupId: string): 
   return cluster.findBroker({ nodeId });
 };
 
-/** Asks one broker after the other until one responds. */
+/** Asks one broker after the other. */
 const askForCoordinator = async (cluster: ClusterClient, groupId: string): Promise<string> => {
   if (cluster.getNodeIds().length === 0) await cluster.refreshMetadata();
-  let failure: unknown = new Fault('BROKER_UNAVAILABLE', 'no broker is known', { retry: true });
+  let failure: unknown = brokerUnavailable('no broker is known');
   for (const nodeId of nodesToAsk(cluster.brokerPool.brokers)) {
     try {
       const broker = await cluster.findBroker({ nodeId });

@@ -1,4 +1,4 @@
-import { Fault, groupBy } from '@loyalty/kernel';
+import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { errorOf, isRefusal } from '../kafkajs/internals.ts';
 import type { LogBounds } from '../ports.ts';
 import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
@@ -6,7 +6,6 @@ import type { ClusterClient, KafkaBroker } from './kafka-cluster.ts';
 interface LedPartition {
   readonly topic: string;
   readonly partition: number;
-  /** The id of the broker that leads it. */
   readonly leader: string;
 }
 
@@ -16,8 +15,9 @@ const [latest, earliest] = [-1, -2];
 const readUncommitted = 0;
 
 /**
- * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics. A partition without a
- * leader has none, nor has one whose leader does not respond. When a broker refuses one topic, only that one is missing.
+ * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics.
+ * A partition without a leader has none, nor has one whose leader does not respond. When a broker refuses one
+ * topic, only that one is missing.
  */
 export const readBounds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
   await cluster.addMultipleTargetTopics(topics);
@@ -89,7 +89,7 @@ const boundsOf = async (broker: KafkaBroker, partitions: readonly LedPartition[]
     offsetsOf(broker, partitions, latest),
   ]);
   return partitions.flatMap(({ topic, partition }) => {
-    const [start, end] = [starts, ends].map((offsets) => offsets.get(`${topic}/${partition.toString()}`));
+    const [start, end] = [starts, ends].map((offsets) => offsets.get(partitionKeyOf({ topic, partition })));
     return start === undefined || end === undefined ? [] : [{ topic, partition, start, end }];
   });
 };
@@ -106,7 +106,7 @@ const offsetsOf = async (
   const { responses } = await broker.listOffsets({ isolationLevel: readUncommitted, topics });
   return new Map(
     responses.flatMap(({ topic, partitions }) =>
-      partitions.map(({ partition, offset }) => [`${topic}/${partition.toString()}`, Number(offset)]),
+      partitions.map(({ partition, offset }) => [partitionKeyOf({ topic, partition }), Number(offset)]),
     ),
   );
 };

@@ -13,8 +13,8 @@ import {
 /** A broker responds within this time, or it is frozen, or the connection is dead. */
 const responseWithinMs = 3_000;
 /**
- * A join waits for the other members, and a request to sync for the group's leader, whose session may have to end first. A broker
- * serves one connection's requests in turn, so others wait behind them.
+ * A join waits for the other members, and a request to sync for the group's leader, whose session may have to
+ * end first. A broker serves one connection's requests in turn, so others wait behind them.
  */
 const behindJoinWithinMs = 10_000;
 const joinGroupKey = 11;
@@ -23,7 +23,9 @@ const syncGroupKey = 14;
 /** Connections to brokers that did not respond in time and have not responded since. */
 const silent = new WeakSet<BrokerConnectionPool>();
 
-/** The broker did not respond: its connections are closed, its requests fail, and others are asked before it. */
+/**
+ * The broker did not respond: its connections are closed, its requests fail, and others are asked before it.
+ */
 export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
   silent.add(connectionPool);
   closeAtOnce(connectionPool);
@@ -39,8 +41,9 @@ const rankOf = (broker: Broker): number => {
 };
 
 /**
- * Bounds every request over connections that the cluster makes from now on. A connection whose broker does not respond is closed, and
- * that broker is asked for metadata last. kafkajs asks any connected broker, and a frozen one stays connected.
+ * Bounds every request over connections that the cluster makes from now on. A connection whose broker does
+ * not respond is closed, and that broker is asked for metadata last. kafkajs asks any connected broker, and a
+ * frozen one stays connected.
  */
 export const passOverSilentBrokers = (cluster: Cluster): Cluster => {
   const { connectionPoolBuilder: builder, brokerPool } = cluster;
@@ -105,14 +108,15 @@ export const byRank = <Item>(items: readonly Item[], rankOf: (item: Item) => num
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** Resolves as `work` does. Throws a retriable Fault `BROKER_UNAVAILABLE` when it takes longer; its late outcome is ignored. */
+/**
+ * Resolves as `work` does. Throws a retriable Fault `BROKER_UNAVAILABLE` when it takes longer; its late
+ * outcome is ignored.
+ */
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(
-        new Fault('BROKER_UNAVAILABLE', `${what} took longer than ${ms.toString()} ms`, { retry: true }),
-      );
+      reject(brokerUnavailable(`${what} took longer than ${ms.toString()} ms`));
     }, ms);
   });
   try {
@@ -122,3 +126,6 @@ export const within = async <T>(ms: number, what: string, work: Promise<T>): Pro
     work.catch(() => undefined);
   }
 };
+
+export const brokerUnavailable = (text: string): Fault =>
+  new Fault('BROKER_UNAVAILABLE', text, { retry: true });

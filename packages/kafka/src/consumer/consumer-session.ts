@@ -28,7 +28,6 @@ export interface ConsumerSessionOptions {
   readonly memberId?: string;
 }
 
-/** The events that a session reports to its supervisor. */
 export interface SessionWatcher extends ConsumerListener {
   heard(): void;
   alive(): void;
@@ -42,8 +41,8 @@ const refreshAtMostEveryMs = 250;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
 /**
- * One consumer for as long as its list of topics is valid: its membership of the group, its fetches, and the metadata that both need.
- * Added partitions are read within 10 s. After its end it reports nothing more.
+ * One consumer for as long as its list of topics is valid: its membership of the group, its fetches, and the
+ * metadata that both need. Added partitions are read within 10 s. After its end it reports nothing more.
  */
 export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;

@@ -12,7 +12,7 @@ export interface KafkaConsumerOptions extends Omit<
   ConsumerSessionOptions,
   'topics' | 'memberId' | 'lookups'
 > {
-  /** A function may return a changed list; it is called repeatedly. Topics that Kafka does not have are left out. */
+  /** A function is called repeatedly: its list may change. Topics that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
 }
 
@@ -22,8 +22,9 @@ const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * The {@link GroupConsumer} on Kafka, with its supervision (docs/mechanisms/streams.md, «Faults»). A consumer whose topics are gone or
- * have changed is built again. One that is silent for 12 s, though the broker responds and no join waits, is reported as failed.
+ * The {@link GroupConsumer} on Kafka, with its supervision (docs/mechanisms/streams.md, «Faults»). A consumer
+ * whose topics are gone or have changed is built again. One that is silent for 12 s, though the broker
+ * responds and no join waits, is reported as failed.
  */
 export class KafkaConsumer implements GroupConsumer {
   readonly #options: KafkaConsumerOptions;
@@ -49,7 +50,8 @@ export class KafkaConsumer implements GroupConsumer {
   async start(listener: ConsumerListener): Promise<void> {
     this.#listener = listener;
     await this.#lookups.connect();
-    // A fixed list must be complete at the start of a process: a topic that is missing then is a missed deployment step.
+    // A fixed list must be complete at the start of a process: a topic that is missing then is a missed
+    // deployment step.
     const { topics } = this.#options;
     try {
       await this.#open(typeof topics === 'function' ? await this.#present() : topics);
@@ -102,7 +104,6 @@ export class KafkaConsumer implements GroupConsumer {
     return this.#stopping.signal.aborted;
   }
 
-  /** Returns the wanted topics that Kafka has. */
   async #present(): Promise<readonly string[]> {
     const { topics } = this.#options;
     const wanted = typeof topics === 'function' ? await topics() : topics;
@@ -210,7 +211,6 @@ export class KafkaConsumer implements GroupConsumer {
     }
   }
 
-  /** Its name for an operator. */
   get #name(): string {
     const { groupId, topics } = this.#options;
     return groupId ?? (typeof topics === 'function' ? 'no group' : topics.join());
@@ -226,7 +226,10 @@ export class KafkaConsumer implements GroupConsumer {
     if (this.#isStopped()) await fresh.disconnect();
   }
 
-  /** Ends the session. Returns the id of its member if it could not leave the group, so that the next one takes its place. */
+  /**
+   * Ends the session. Returns the id of its member if it could not leave the group, so that the next one
+   * takes its place.
+   */
   async #endSession(): Promise<string> {
     const session = this.#session;
     this.#session = null;

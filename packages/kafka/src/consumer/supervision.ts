@@ -6,7 +6,7 @@ export type Liveness =
   /** No sign for 12 s: it will not recover by itself. */
   | 'silent';
 
-/** Ticks are a second apart. They are counted instead of timed, so that a frozen process is not judged by its pause. */
+/** Seconds, counted instead of timed, so that a frozen process is not judged by its pause. */
 const quietTicks = 3;
 /** Long enough for every request to be answered or to time out. */
 const silentTicks = 12;
@@ -31,7 +31,6 @@ export class ConsumerWatch {
     this.#knowsTopics = isSo;
   }
 
-  /** Called once a second. */
   tick(): Liveness {
     this.#ticks += 1;
     if (this.#ticks >= silentTicks) return 'silent';
@@ -44,9 +43,10 @@ const askEveryMs = 3_000;
 /** Every change makes the whole group join again, so changes are gathered for this long. */
 const openAtMostEveryMs = 30_000;
 
-const nameOf = (topics: readonly string[]): string => topics.toSorted().join('\0');
-
-/** Decides when a consumer's topics have changed enough for a rebalance. Its times are those of a clock that never goes back. */
+/**
+ * Decides when a consumer's topics have changed enough for a rebalance. Its times are those of a clock that
+ * never goes back.
+ */
 export class TopicChanges {
   #open = new Set<string>();
   #openedAtMs = -Infinity;
@@ -54,7 +54,6 @@ export class TopicChanges {
   #askedAtMs = -Infinity;
   #sighted: string | null = null;
 
-  /** Records that the consumer reads these topics from now on. */
   opened(topics: readonly string[], nowMs: number): void {
     // The first list is not a change: a topic that is enabled right after the start is read at once.
     if (this.#wasOpenedBefore) this.#openedAtMs = nowMs;
@@ -63,22 +62,20 @@ export class TopicChanges {
     this.#sighted = null;
   }
 
-  /** Returns true when it is time to request the list again. */
   isDue(nowMs: number): boolean {
     if (nowMs - this.#askedAtMs < askEveryMs) return false;
     this.#askedAtMs = nowMs;
     return true;
   }
 
-  /** Returns true when a topic that is read no longer exists. */
   isAnyGone(present: readonly string[]): boolean {
     const existing = new Set(present);
     return [...this.#open].some((topic) => !existing.has(topic));
   }
 
   /**
-   * Returns true when the topics changed and the last change is long enough ago. A list counts only when it was seen twice,
-   * because a broker that just restarted may not know all topics yet.
+   * Returns true when the topics changed and the last change is long enough ago. A list counts only when it
+   * was seen twice, because a broker that just restarted may not know all topics yet.
    */
   areRipe(present: readonly string[], nowMs: number): boolean {
     const name = nameOf(present);
@@ -88,3 +85,5 @@ export class TopicChanges {
     return isStable && nowMs - this.#openedAtMs >= openAtMostEveryMs;
   }
 }
+
+const nameOf = (topics: readonly string[]): string => topics.toSorted().join('\0');

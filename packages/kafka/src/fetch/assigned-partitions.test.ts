@@ -1,3 +1,4 @@
+import { partitionKeyOf } from '@loyalty/kernel';
 import { AssignedPartitions } from './assigned-partitions.ts';
 
 const [tills, streams] = ['facts', 'facts-bulk'];
@@ -19,7 +20,7 @@ const assigned = (counts: Readonly<Record<string, number>>, behind: readonly str
 /** Returns the partitions of one fetch, in its order. */
 const fetchOf = (partitions: AssignedPartitions, node = '1'): string[] =>
   [...partitions.fetchable(node, 0)].flatMap(([topic, all]) =>
-    all.map(({ partition }) => `${topic}/${partition.toString()}`),
+    all.map(({ partition }) => partitionKeyOf({ topic, partition })),
   );
 
 test('▲ a topic behind others is last in every fetch, because a broker fills its response in this order (D118)', () => {

@@ -1,12 +1,10 @@
 import type { TopicPartition } from '@loyalty/storage/positions';
 
-/** One assigned partition and where it is read. */
 export class ReadPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
   /** The offset of the next fetch; null until the owner has sought it. */
   next: number | null = null;
-  /** Its owner has paused it. */
   isPaused = false;
   /** Nothing more of it can be fetched before a seek. */
   isHalted = false;
@@ -21,11 +19,9 @@ export class ReadPartition implements TopicPartition {
   }
 }
 
-/** The assigned partitions by topic and number. */
 export class AssignedPartitions {
   readonly #behind: ReadonlySet<string>;
   #byTopic = new Map<string, Map<number, ReadPartition>>();
-  /** Fetches of each node so far. */
   readonly #turns = new Map<string, number>();
 
   /** `behind` names topics that are fetched with the capacity that the others leave. */
@@ -49,8 +45,9 @@ export class AssignedPartitions {
   }
 
   /**
-   * Returns those that a node leads and that may be fetched now, by topic, in the order in which a response is filled. Topics and
-   * partitions take turns in being first, so that the backlog of one keeps no other waiting.
+   * Returns those that a node leads and that may be fetched now, by topic, in the order in which a response
+   * is filled. Topics and partitions take turns in being first, so that the backlog of one keeps no other
+   * waiting.
    */
   fetchable(node: string, nowMs: number): Map<string, ReadPartition[]> {
     const found = new Map<string, ReadPartition[]>();

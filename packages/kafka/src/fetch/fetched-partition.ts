@@ -1,41 +1,12 @@
-import { createRequire } from 'node:module';
 import type { TopicPartition } from '@loyalty/storage/positions';
+import { withoutAborted } from '../kafkajs/internals.ts';
 import type { Fetch, HeaderValue, InboundRecord } from '../ports.ts';
 import type { FetchedPartition } from '../wire/fetch.ts';
 import { type DecodedMessage, OutsideMark, UndecodableMark } from '../wire/record-batch.ts';
 
-type AbortedFilter = (from: {
-  readonly messages: readonly DecodedMessage[];
-  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
-}) => DecodedMessage[];
-
-const withoutAborted = createRequire(import.meta.url)(
-  'kafkajs/src/consumer/filterAbortedMessages',
-) as AbortedFilter;
-
-/** Returns the header values as one map. The first value of a repeated header counts. */
-const headersOf = (headers: DecodedMessage['headers']): Record<string, HeaderValue | undefined> => {
-  // Without a prototype, because senders choose the names.
-  const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;
-  for (const [name, value] of Object.entries(headers))
-    flat[name] = (Array.isArray(value) ? value[0] : value) ?? undefined;
-  return flat;
-};
-
-const recordOf = (at: TopicPartition, message: DecodedMessage): InboundRecord => ({
-  topic: at.topic,
-  partition: at.partition,
-  offset: Number(message.offset),
-  timestamp: Number(message.timestamp),
-  key: message.key,
-  value: message.value,
-  headers: headersOf(message.headers),
-  leaderEpoch: message.batchContext.partitionLeaderEpoch,
-});
-
 /**
- * Returns what a fetch from `fetchedOffset` has brought of one partition; null when there is nothing new. Control records and those of
- * aborted transactions are left out, and count for the next offset.
+ * Returns what a fetch from `fetchedOffset` has brought of one partition; null when there is nothing new.
+ * Control records and those of aborted transactions are left out, and count for the next offset.
  */
 export const fetchOf = (
   at: TopicPartition,
@@ -74,4 +45,24 @@ const visible = (
   return kept.some(({ isControlRecord }) => isControlRecord)
     ? kept.filter(({ isControlRecord }) => !isControlRecord)
     : kept;
+};
+
+const recordOf = (at: TopicPartition, message: DecodedMessage): InboundRecord => ({
+  topic: at.topic,
+  partition: at.partition,
+  offset: Number(message.offset),
+  timestamp: Number(message.timestamp),
+  key: message.key,
+  value: message.value,
+  headers: headersOf(message.headers),
+  leaderEpoch: message.batchContext.partitionLeaderEpoch,
+});
+
+/** Returns the header values as one map. The first value of a repeated header counts. */
+const headersOf = (headers: DecodedMessage['headers']): Record<string, HeaderValue | undefined> => {
+  // Without a prototype, because senders choose the names.
+  const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;
+  for (const [name, value] of Object.entries(headers))
+    flat[name] = (Array.isArray(value) ? value[0] : value) ?? undefined;
+  return flat;
 };

@@ -18,7 +18,6 @@ interface FetcherOptions {
   readonly behind?: readonly string[];
 }
 
-/** Receives what was fetched. */
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
   /** A fetch succeeded, with or without records. */
   alive(): void;
@@ -43,8 +42,9 @@ const readCommitted = 1;
 type FetchOffsets = ReadonlyMap<ReadPartition, number>;
 
 /**
- * Fetches the assigned partitions, with one loop for each broker that leads some of them. A broker that is away or frozen holds up its
- * own partitions only. A partition is fetched once its owner has sought its position; Kafka's offsets are never asked for.
+ * Fetches the assigned partitions, with one loop for each broker that leads some of them. A broker that is
+ * away or frozen holds up its own partitions only. A partition is fetched once its owner has sought its
+ * position; Kafka's offsets are never asked for.
  */
 export class PartitionFetcher {
   readonly #options: FetcherOptions;
@@ -60,7 +60,9 @@ export class PartitionFetcher {
     this.#partitions = new AssignedPartitions(options.behind);
   }
 
-  /** Replaces the assignment. A partition that stays is read on where it is, one that is new waits for a seek. */
+  /**
+   * Replaces the assignment. A partition that stays is read on where it is, one that is new waits for a seek.
+   */
   assign(assignment: readonly TopicPartition[]): void {
     this.#partitions.replace(assignment);
     this.metadataRefreshed();
@@ -88,7 +90,6 @@ export class PartitionFetcher {
     return this.#partitions.all().some(({ leader }) => leader === null);
   }
 
-  /** Reads anew which node leads which partition. */
   metadataRefreshed(): void {
     const { cluster } = this.#options;
     const leaders = new Map<string, Map<number, string>>();
@@ -129,7 +130,6 @@ export class PartitionFetcher {
     }
   }
 
-  /** True while a partition waits to be tried again. */
   #hasRefused(): boolean {
     const nowMs = performance.now();
     return this.#partitions.all().some(({ notBeforeMs }) => notBeforeMs > nowMs);
@@ -207,7 +207,7 @@ export class PartitionFetcher {
     return { records, isFull };
   }
 
-  /** Passes on what came of one partition. Returns null when there is nothing, or nothing that is still wanted. */
+  /** Passes on what came of one partition. Returns null when there is nothing that is still wanted. */
   #take(topic: string, fetched: FetchedPartition, asked: FetchOffsets): Fetch | null {
     const at = this.#partitions.get({ topic, partition: fetched.partition });
     const fetchedOffset = at === undefined ? undefined : asked.get(at);
@@ -240,20 +240,18 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
       .map(({ partitionId, leader }) => [partitionId, leader.toString()]),
   );
 
-/** The pauses between the fetches of a consumer. */
 export interface FetchSpacing {
   /** At least this many milliseconds between the starts of two fetches; read again for each fetch. */
   readonly everyMs: () => number;
   /**
-   * The fetches that are followed by a pause. `several`: those with two records or more, so that a till's next request never
-   * waits. `any`: all that brought records.
+   * The fetches that are followed by a pause. `several`: those with two records or more, so that a till's
+   * next request never waits. `any`: all that brought records.
    */
   readonly after: 'several' | 'any';
   /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
   readonly waitsForUse?: boolean;
 }
 
-/** The result of one fetch. */
 interface Brought {
   readonly records: number;
   /** More records follow, and a reader that is behind does not pause. */
@@ -261,9 +259,9 @@ interface Brought {
 }
 
 /**
- * Returns the pause after a fetch that began at `askedMs` of a monotonic clock. Fetches are spaced while records come in quick
- * succession. Otherwise each would bring one or two records, at a cost for the broker and for this process. A record that comes
- * after a silence never waits.
+ * Returns the pause after a fetch that began at `askedMs` of a monotonic clock. Fetches are spaced while
+ * records come in quick succession. Otherwise each would bring one or two records, at a cost for the broker
+ * and for this process. A record that comes after a silence never waits.
  */
 export const pauseAfter = (
   { after, everyMs }: FetchSpacing,

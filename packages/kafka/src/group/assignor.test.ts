@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { sharePartitions, type Sharer } from './assignor.ts';
 
@@ -13,8 +14,6 @@ const sharer = (memberId: string, owned: readonly TopicPartition[] = [], generat
   generation,
 });
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /** The same members, each with what it was given. */
 const settled = (members: readonly Sharer[], generation: number): Sharer[] => {
   const shares = sharePartitions(members, partitionsOf);
@@ -22,9 +21,12 @@ const settled = (members: readonly Sharer[], generation: number): Sharer[] => {
 };
 
 const movedBetween = (before: readonly Sharer[], after: readonly Sharer[]): number => {
-  const holder = new Map(before.flatMap(({ memberId, owned }) => owned.map((at) => [keyOf(at), memberId])));
-  return after.flatMap(({ memberId, owned }) => owned.filter((at) => holder.get(keyOf(at)) !== memberId))
-    .length;
+  const holder = new Map(
+    before.flatMap(({ memberId, owned }) => owned.map((at) => [partitionKeyOf(at), memberId])),
+  );
+  return after.flatMap(({ memberId, owned }) =>
+    owned.filter((at) => holder.get(partitionKeyOf(at)) !== memberId),
+  ).length;
 };
 
 const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -47,7 +49,7 @@ test('every partition has one owner, whatever members say they had, and each top
   fc.assert(
     fc.property(members, (given) => {
       const after = settled(given, 9);
-      const all = after.flatMap(({ owned }) => owned.map(keyOf));
+      const all = after.flatMap(({ owned }) => owned.map(partitionKeyOf));
       expect([all.length, new Set(all).size]).toEqual([total, total]);
       expect(spreadOf(after.map(({ owned }) => owned.length))).toBeLessThanOrEqual(1);
       for (const topic of topics)

@@ -1,21 +1,18 @@
 import { AssignerProtocol } from 'kafkajs';
 import type { TopicPartition } from '@loyalty/storage/positions';
 
-/** A member of a group that is to get a share. */
 export interface Sharer {
   readonly memberId: string;
-  /** The topics that it reads. */
   readonly topics: readonly string[];
-  /** The partitions that it had. */
   readonly owned: readonly TopicPartition[];
   /** The generation of the group in which it had them. */
   readonly generation: number;
 }
 
 /**
- * Shares the partitions of all topics: each topic evenly between the members that read it, and all partitions evenly. Every member
- * keeps what it had as far as that allows, because each partition that moves is unread for a moment. Of two members that had one
- * partition, the later one keeps it.
+ * Shares the partitions of all topics: each topic evenly between the members that read it, and all partitions
+ * evenly. Every member keeps what it had as far as that allows, because each partition that moves is unread
+ * for a moment. Of two members that had one partition, the later one keeps it.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
@@ -30,7 +27,6 @@ export const sharePartitions = (
   return shares.byMember();
 };
 
-/** The partitions of one member by topic. */
 class Share {
   readonly memberId: string;
   readonly #topics: ReadonlySet<string>;
@@ -167,13 +163,12 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
   return difference < 0 || (difference === 0 && one.total < other.total);
 };
 
-/** The partitions that a member had, by the place of their topic in its sorted list. Short, because Kafka stores it. */
+/** The partitions that a member had, by the place of their topic in its list. Short: Kafka stores it. */
 interface Had {
   readonly generation: number;
   readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];
 }
 
-/** Encodes the metadata that a member sends when it joins. */
 export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'memberId'>): Buffer => {
   const sorted = topics.toSorted();
   const had: Had = {

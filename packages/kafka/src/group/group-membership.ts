@@ -32,7 +32,6 @@ interface MembershipOptions {
   readonly memberId?: string;
 }
 
-/** Receives what becomes of a membership. */
 interface MembershipWatcher {
   /** The group has shared its partitions anew. */
   joined(assignment: readonly TopicPartition[]): void;
@@ -52,8 +51,8 @@ const leaveWithinMs = 1_000;
 const metadataWithinMs = 1_000;
 
 /**
- * The ways to share partitions that this member offers. Both mean the same to it. The second is the name that members of releases
- * before this one know, so that both stand in one group during a rollout.
+ * The ways to share partitions that this member offers. Both mean the same to it. The second is the name that
+ * members of releases before this one know, so that both stand in one group during a rollout.
  */
 const protocolNames = ['LoyaltySticky', 'RoundRobinAssigner'];
 
@@ -78,9 +77,9 @@ const joinsAgain = new Set([
 ]);
 
 /**
- * This process' membership of one consumer group (KIP-62, the classic protocol): it joins, sends heartbeats and joins again when the
- * group rebalances. It does not fetch: the partitions of the last join are read on during the next one. That is safe, because a batch
- * whose positions another process has moved is not stored.
+ * This process' membership of one consumer group (KIP-62, the classic protocol): it joins, sends heartbeats
+ * and joins again when the group rebalances. It does not fetch: the partitions of the last join are read on
+ * during the next one. That is safe, because a batch whose positions another process has moved is not stored.
  */
 export class GroupMembership {
   readonly #options: MembershipOptions;
@@ -120,7 +119,7 @@ export class GroupMembership {
     });
   }
 
-  /** Leaves the group, so that others take over at once. A coordinator that does not respond is not waited for. */
+  /** Leaves the group, so that others take over at once. A silent coordinator is not waited for. */
   end(): Promise<void> {
     this.#left ??= this.#leave();
     return this.#left;
@@ -140,14 +139,15 @@ export class GroupMembership {
     }
   }
 
-  /** Commits offsets to Kafka in the present generation. */
   async commit(topics: Parameters<KafkaBroker['offsetCommit']>[0]['topics']): Promise<void> {
     const { groupId } = this.#options;
     const [memberId, groupGenerationId] = [this.#memberId, this.#generation];
     await (await this.#findCoordinator()).offsetCommit({ groupId, memberId, groupGenerationId, topics });
   }
 
-  /** The metadata is new: the member that shares the partitions out joins again when their number has changed. */
+  /**
+   * The metadata is new: the member that shares the partitions out joins again when their number has changed.
+   */
   metadataRefreshed(): void {
     if (!this.#isLeader || this.#isJoining) return;
     const hasChanged = [...this.#shared].some(([topic, count]) => this.#partitionsOf(topic).length !== count);
@@ -243,7 +243,7 @@ export class GroupMembership {
     return decodeAssignment(memberAssignment).filter(({ topic }) => topics.includes(topic));
   }
 
-  /** Shares all partitions between the members. A broker that does not say what there is now is not waited for. */
+  /** Shares all partitions between the members. A broker without metadata is not waited for. */
   async #shareOut({ members }: JoinedGroup) {
     const sharers = members.map(({ memberId, memberMetadata }) => decodeMember(memberId, memberMetadata));
     await within(metadataWithinMs, 'metadata', this.#options.cluster.refreshMetadata()).catch(
@@ -262,13 +262,16 @@ export class GroupMembership {
     return this.#options.cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId);
   }
 
-  /** Sends heartbeats until the group must be joined again. A coordinator that moves or restarts does not end the membership. */
+  /**
+   * Sends heartbeats until the group must be joined again. A coordinator that moves or restarts does not end
+   * the membership.
+   */
   async #keepAlive(): Promise<void> {
     let attempt = 0;
     while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;
   }
 
-  /** Returns false when the coordinator must be looked for. Throws refusals after which the member joins again. */
+  /** Returns false when the coordinator must be found. Throws refusals after which the member joins again. */
   async #sendHeartbeat(attempt: number): Promise<boolean> {
     try {
       await this.#heartbeat();
@@ -307,8 +310,9 @@ export class GroupMembership {
 }
 
 /**
- * Makes a member leave its group: this process, or one that is dead. `cluster` must not be the one over which this process joins: a
- * coordinator serves the requests of one connection in turn, and a join may wait for the very member that is to leave.
+ * Makes a member leave its group: this process, or one that is dead. `cluster` must not be the one over which
+ * this process joins: a coordinator serves the requests of one connection in turn, and a join may wait for
+ * the very member that is to leave.
  */
 export const leaveGroup = async (
   cluster: ClusterClient,

@@ -8,15 +8,14 @@ export const usualSessionTimeoutMs = 2_000;
 const usualLeastMs = 6_000;
 const longestMs = 60_000;
 
-/** The settings of a broker that bound a session. */
 export const sessionSettings = {
   least: 'group.min.session.timeout.ms',
   most: 'group.max.session.timeout.ms',
 } as const;
 
 /**
- * The session time-out of all groups of one client. It is the one that was asked for until a broker refuses it; then the nearest
- * that the brokers allow.
+ * The session time-out of all groups of one client. It is the one that was asked for until a broker refuses
+ * it; then the nearest that the brokers allow.
  */
 export class SessionTimeout {
   readonly #wantedMs: number;
@@ -78,12 +77,10 @@ export class SessionTimeout {
 
 const timeouts = new WeakMap<Kafka, SessionTimeout>();
 
-/** Sets the session time-out of a client's groups. */
 export const setSessionTimeout = (kafka: Kafka, wantedMs: number): void => {
   timeouts.set(kafka, new SessionTimeout(wantedMs));
 };
 
-/** Returns the session time-out of a client's groups. */
 export const sessionTimeoutOf = (kafka: Kafka): SessionTimeout => {
   const known = timeouts.get(kafka);
   if (known !== undefined) return known;

@@ -1,90 +1,33 @@
-import { createRequire } from 'node:module';
 import { decodeFetchResponse, encodeFetchRequest, type FetchRequest } from '../wire/fetch.ts';
 import { encodeProduceRequest, type ProduceRequest } from '../wire/produce-request.ts';
-
-interface RequestUnderWay {
-  readonly sentAt: number;
-  readonly requestTimeout: number;
-  timeoutRequest(): void;
-}
-
-interface RequestQueue {
-  readonly pending: unknown[];
-  readonly inflight: ReadonlyMap<unknown, RequestUnderWay>;
-  readonly enforceRequestTimeout: boolean;
-  isConnected: () => boolean;
-  scheduleCheckPendingRequests: (this: RequestQueue) => void;
-  scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
-  destroy: (this: RequestQueue) => void;
-}
-
-/** The buffer that kafkajs copies from. Its own encoders have spare space behind their bytes. */
-interface Encoded {
-  readonly buf: Buffer;
-  readonly buffer: Buffer;
-}
-
-interface PatchedExchange {
-  readonly request: { encode(): Promise<Encoded> };
-  readonly response: {
-    decode(bytes: Buffer): Promise<unknown>;
-    /** Throws the error that a response is. */
-    parse(decoded: unknown): Promise<unknown>;
-  };
-}
-
-/** One of Kafka's requests as kafkajs defines it, by version. */
-export interface PatchedRequest<Asked> {
-  protocol: (options: { readonly version: number }) => (asked: Asked) => PatchedExchange;
-}
-
-interface PlainOrNot {
-  readonly compression?: number | undefined;
-  readonly transactionalId?: string | null | undefined;
-  /** −1 without a producer id. */
-  readonly producerId?: unknown;
-}
-
-interface Internals {
-  readonly queue: RequestQueue;
-  readonly produce: PatchedRequest<ProduceRequest & PlainOrNot>;
-  readonly fetch: PatchedRequest<FetchRequest>;
-  readonly metadata: PatchedRequest<object>;
-}
-
-const internalsOf = (): Internals => {
-  const load = createRequire(import.meta.url);
-  const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
-  const { requests } = load('kafkajs/src/protocol/requests') as {
-    requests: {
-      readonly Produce: Internals['produce'];
-      readonly Fetch: Internals['fetch'];
-      readonly Metadata: Internals['metadata'];
-    };
-  };
-  return { queue: prototype, produce: requests.Produce, fetch: requests.Fetch, metadata: requests.Metadata };
-};
+import {
+  definitionOf,
+  type Encoded,
+  type RequestDefinition,
+  type RequestQueue,
+  requestQueuePrototype,
+} from './internals.ts';
 
 let isDone = false;
 
 /**
- * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same. Unusual requests
- * (compression, transactions, own timestamps, other versions) stay with kafkajs.
+ * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same.
+ * Unusual requests (compression, transactions, own timestamps, other versions) stay with kafkajs.
  */
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
   isDone = true;
-  const { queue, produce, fetch, metadata } = internalsOf();
+  const queue = requestQueuePrototype();
   silenceIdleTimer(queue);
   shareTimeoutTimer(queue);
-  encodeProduce(produce);
-  encodeAndDecodeFetch(fetch);
-  tolerateMissingLeaders(metadata);
+  encodeProduce(definitionOf('Produce'));
+  encodeAndDecodeFetch(definitionOf('Fetch'));
+  tolerateMissingLeaders(definitionOf('Metadata'));
 };
 
 /**
- * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a tenth of a core.
- * With nothing pending there is nothing to check, and every response checks again.
+ * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a
+ * tenth of a core. With nothing pending there is nothing to check, and every response checks again.
  */
 const silenceIdleTimer = (queue: RequestQueue): void => {
   const schedule = queue.scheduleCheckPendingRequests;
@@ -96,8 +39,8 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
 const timeoutsEveryMs = 250;
 
 /**
- * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the process. One
- * timer checks all of them.
+ * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the
+ * process. One timer checks all of them.
  */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
@@ -129,7 +72,7 @@ const failOverdue = ({ inflight }: RequestQueue): void => {
     if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
 };
 
-const encodeProduce = (produce: Internals['produce']): void => {
+const encodeProduce = (produce: RequestDefinition<ProduceRequest & PlainOrNot, unknown>): void => {
   const { protocol } = produce;
   produce.protocol = ({ version }) => {
     const theirs = protocol({ version });
@@ -143,6 +86,13 @@ const encodeProduce = (produce: Internals['produce']): void => {
   };
 };
 
+interface PlainOrNot {
+  readonly compression?: number | undefined;
+  readonly transactionalId?: string | null | undefined;
+  /** −1 without a producer id. */
+  readonly producerId?: unknown;
+}
+
 const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean =>
   (asked.compression ?? 0) === 0 &&
   (asked.transactionalId ?? null) === null &&
@@ -151,7 +101,7 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
-const encodeAndDecodeFetch = (fetch: Internals['fetch']): void => {
+const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): void => {
   const { protocol } = fetch;
   fetch.protocol = ({ version }) => {
     const theirs = protocol({ version });
@@ -159,7 +109,8 @@ const encodeAndDecodeFetch = (fetch: Internals['fetch']): void => {
     return (asked) => {
       const { request, response, ...rest } = theirs(asked);
       const encode = () => encoded(encodeFetchRequest(asked));
-      // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one partition.
+      // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one
+      // partition.
       const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
       const parse = (decoded: unknown) => Promise.resolve(decoded);
       return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
@@ -178,8 +129,11 @@ interface DecodedMetadata {
   }[];
 }
 
-/** kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader is −1 instead. */
-const tolerateMissingLeaders = (metadata: Internals['metadata']): void => {
+/**
+ * kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader
+ * is −1 instead.
+ */
+const tolerateMissingLeaders = (metadata: RequestDefinition<object, unknown>): void => {
   const { protocol } = metadata;
   metadata.protocol = (version) => {
     const theirs = protocol(version);

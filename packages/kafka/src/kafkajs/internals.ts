@@ -1,10 +1,21 @@
 import { createRequire } from 'node:module';
 import type { Kafka } from 'kafkajs';
 import { textOf } from '@loyalty/kernel';
+import type { FetchedPartition } from '../wire/fetch.ts';
+import type { DecodedMessage } from '../wire/record-batch.ts';
+
+const load = createRequire(import.meta.url);
+
+/** The buffer that kafkajs copies from. Its own encoders have spare space behind their bytes. */
+export interface Encoded {
+  readonly buf: Buffer;
+  readonly buffer: Buffer;
+}
 
 /** A request of kafkajs 2.2.4 with the decoder of its response. */
 export interface KafkajsExchange<Response> {
-  readonly request: { readonly apiKey?: number };
+  /** Tests make requests that are never encoded. */
+  readonly request: { readonly apiKey?: number; encode?(): Promise<Encoded> };
   readonly response: {
     readonly decode: (bytes: Buffer) => Promise<Response>;
     /** kafkajs throws here for the first error code of any partition. */
@@ -14,10 +25,25 @@ export interface KafkajsExchange<Response> {
   readonly requestTimeout?: number;
 }
 
-/** One of Kafka's requests, in all versions that kafkajs knows. */
-type RequestDefinition<Asked, Response> = object & {
-  readonly protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
-};
+/**
+ * One of Kafka's requests, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`.
+ */
+export interface RequestDefinition<Asked, Response> {
+  protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
+}
+
+export interface RequestQueue {
+  readonly pending: unknown[];
+  readonly inflight: ReadonlyMap<
+    unknown,
+    { readonly sentAt: number; readonly requestTimeout: number; timeoutRequest(): void }
+  >;
+  readonly enforceRequestTimeout: boolean;
+  isConnected: () => boolean;
+  scheduleCheckPendingRequests: (this: RequestQueue) => void;
+  scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
+  destroy: (this: RequestQueue) => void;
+}
 
 interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
@@ -78,22 +104,22 @@ interface KafkajsClusterOptions {
   readonly metadataMaxAge?: number;
 }
 
-type CreateCluster = (
-  options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean },
-) => Cluster;
-
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
- * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by itself. kafkajs keeps its
- * clusters private; its producer waits for all leaders at once, its consumers read nothing while a group is joined.
+ * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by
+ * itself. kafkajs keeps its clusters private; its producer waits for all leaders at once, its consumers read
+ * nothing while a group is joined.
  */
 export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === createClusterName,
   );
-  const create =
-    symbol === undefined ? undefined : (kafka as unknown as Record<symbol, CreateCluster>)[symbol];
+  const makers = kafka as unknown as Record<
+    symbol,
+    (options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster
+  >;
+  const create = symbol === undefined ? undefined : makers[symbol];
   if (create === undefined) throw new Error('this version of kafkajs is not known');
   return create({ ...options, allowAutoTopicCreation: false });
 };
@@ -108,22 +134,26 @@ export const closeAtOnce = (connections: BrokerConnectionPool): void => {
   connections.destroy().then(destroy, destroy);
 };
 
-const load = createRequire(import.meta.url);
-
 /** Returns a request's definition; kafkajs' own, or what {@link makeKafkajsFaster} has put in its place. */
 export const definitionOf = <Asked, Response>(
-  name: 'Produce' | 'Metadata',
+  name: 'Produce' | 'Fetch' | 'Metadata',
 ): RequestDefinition<Asked, Response> => {
   const { requests } = load('kafkajs/src/protocol/requests') as { requests: Record<string, object> };
   return requests[name] as RequestDefinition<Asked, Response>;
 };
 
-/** A failure with the name of its error code. */
+export const requestQueuePrototype = (): RequestQueue =>
+  (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
+
+export const withoutAborted = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
+  readonly messages: readonly DecodedMessage[];
+  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
+}) => DecodedMessage[];
+
 interface ProtocolError extends Error {
   readonly type: string;
 }
 
-/** Returns the failure that an error code stands for. */
 export const protocolErrorOf = (code: number): ProtocolError => {
   const { createErrorFromCode } = load('kafkajs/src/protocol/error') as {
     createErrorFromCode: (code: number) => ProtocolError;
@@ -139,7 +169,7 @@ export const connectionErrorOf = (text: string): Error => {
   return new KafkaJSConnectionError(text);
 };
 
-/** Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; the name of kafkajs' error where Kafka has said nothing. */
+/** Kafka's name of a refusal, as in `REBALANCE_IN_PROGRESS`; without one, the name of kafkajs' error. */
 export const errorTypeOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return '';
   return 'type' in failure && typeof failure.type === 'string' ? failure.type : failure.name;
@@ -148,6 +178,5 @@ export const errorTypeOf = (failure: unknown): string => {
 /** Returns true if the broker has responded, with an error code. */
 export const isRefusal = (failure: unknown): boolean => failure instanceof Error && 'type' in failure;
 
-/** Returns what was thrown as an Error. */
 export const errorOf = (failure: unknown): Error =>
   failure instanceof Error ? failure : new Error(textOf(failure));

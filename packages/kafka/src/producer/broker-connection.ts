@@ -10,7 +10,6 @@ import {
 } from '../kafkajs/internals.ts';
 import type { ProduceRequest } from '../wire/produce-request.ts';
 
-/** The response to a produce request. */
 export interface Produced {
   readonly topics: readonly {
     readonly topicName: string;
@@ -23,7 +22,6 @@ export interface Produced {
   }[];
 }
 
-/** The response to a metadata request. */
 export interface Metadata {
   readonly brokers: readonly (BrokerAddress & { readonly nodeId: number })[];
   readonly topicMetadata: readonly {
@@ -31,11 +29,6 @@ export interface Metadata {
     readonly topicErrorCode: number;
     readonly partitionMetadata: readonly { readonly partitionId: number; readonly leader: number }[];
   }[];
-}
-
-interface AskedMetadata {
-  readonly topics: readonly string[];
-  readonly allowAutoTopicCreation: boolean;
 }
 
 export interface BrokerConnectionOptions {
@@ -50,9 +43,14 @@ export interface BrokerConnectionOptions {
 const produceKey = 0;
 const metadataKey = 3;
 const produceDefinition = definitionOf<ProduceRequest, Produced>('Produce');
-const metadataDefinition = definitionOf<AskedMetadata, Metadata>('Metadata');
+const metadataDefinition = definitionOf<
+  { readonly topics: readonly string[]; readonly allowAutoTopicCreation: boolean },
+  Metadata
+>('Metadata');
 
-/** One connection to one broker. It is never repaired: after a failure it is closed, and another one opened. */
+/**
+ * One connection to one broker. It is never repaired: after a failure it is closed, and another one opened.
+ */
 export class BrokerConnection {
   readonly #broker: Broker;
   readonly #nodeId: number | null;
@@ -81,7 +79,9 @@ export class BrokerConnection {
     }
   }
 
-  /** Over SASL it turns false shortly before the session ends, so a new connection reads the credentials anew. */
+  /**
+   * Over SASL it turns false shortly before the session ends, so a new connection reads the credentials anew.
+   */
   get isOpen(): boolean {
     return this.#broker.isConnected();
   }
@@ -104,7 +104,7 @@ export class BrokerConnection {
     closeAtOnce(this.#broker.connectionPool);
   }
 
-  /** The error codes of single partitions are left to the caller, because other partitions of the response are well. */
+  /** Error codes of single partitions are left to the caller: the response's other partitions are well. */
   #send<Response>({ request, response }: KafkajsExchange<Response>): Promise<Response> {
     const parse = (decoded: Response): Promise<Response> => Promise.resolve(decoded);
     return this.#broker.connectionPool.send({ request, response: { decode: response.decode, parse } });

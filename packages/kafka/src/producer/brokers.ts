@@ -1,6 +1,6 @@
 import type { Kafka } from 'kafkajs';
-import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import { byRank, within } from '../cluster/silent-brokers.ts';
+import { backoffMs, groupBy, partitionKeyOf, systemClock, textOf } from '@loyalty/kernel';
+import { brokerUnavailable, byRank, within } from '../cluster/silent-brokers.ts';
 import { type BrokerAddress, type Cluster, clusterOf, protocolErrorOf } from '../kafkajs/internals.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import { BrokerConnection, type Metadata, type Produced } from './broker-connection.ts';
@@ -11,21 +11,18 @@ export interface TopicLeaders {
   readonly leaders: readonly (number | null)[];
 }
 
-/** The messages of one partition in a request. */
 export interface PartitionMessages {
   readonly topic: string;
   readonly partition: number;
   readonly messages: readonly OutgoingMessage[];
 }
 
-/** The broker's response for one partition of a request. */
 export type PartitionOutcome =
   | { readonly outcome: 'sent' }
   /** The broker rejects the messages themselves; a retry cannot help. */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** The brokers of one cluster, as a producer uses them. */
 export interface Brokers {
   /** Resolves once any broker has responded. */
   start(): Promise<void>;
@@ -35,8 +32,8 @@ export interface Brokers {
   isConnected(broker: number): boolean;
   connect(broker: number): Promise<void>;
   /**
-   * Sends one request over the connection. Returns the outcomes in the order of the partitions. Throws, and closes the connection,
-   * when the broker does not respond in time.
+   * Sends one request over the connection. Returns the outcomes in the order of the partitions. Throws, and
+   * closes the connection, when the broker does not respond in time.
    */
   produce(broker: number, partitions: readonly PartitionMessages[]): Promise<readonly PartitionOutcome[]>;
   /** Closes all connections; requests in flight fail. */
@@ -47,7 +44,6 @@ interface KafkajsBrokersOptions {
   readonly kafka: Kafka;
   /** −1: all replicas in sync acknowledge; 1: the leader acknowledges. */
   readonly acks: -1 | 1;
-  /** A request without a response after this time has failed. */
   readonly requestTimeoutMs: number;
 }
 
@@ -67,8 +63,8 @@ export class KafkajsBrokers implements Brokers {
   readonly #addresses = new Map<number, BrokerAddress>();
   readonly #connections = new Map<number, BrokerConnection>();
   /**
-   * Metadata has a connection of its own. A broker serves a connection's requests one after the other, and a produce request may
-   * wait for a replica that is gone.
+   * Metadata has a connection of its own. A broker serves a connection's requests one after the other, and a
+   * produce request may wait for a replica that is gone.
    */
   #metadata: BrokerConnection | null = null;
   #isStopped = false;
@@ -83,7 +79,7 @@ export class KafkajsBrokers implements Brokers {
       if (await this.#startOnce().catch(() => false)) return;
       await systemClock.sleep(backoffMs(attempt - 1, startBounds));
     }
-    await this.#startOnce().catch((failure: unknown) => Promise.reject(unavailable(textOf(failure))));
+    await this.#startOnce().catch((failure: unknown) => Promise.reject(brokerUnavailable(textOf(failure))));
   }
 
   async #startOnce(): Promise<true> {
@@ -104,7 +100,7 @@ export class KafkajsBrokers implements Brokers {
   async connect(broker: number): Promise<void> {
     this.#drop(broker);
     const address = this.#addresses.get(broker);
-    if (address === undefined) throw unavailable(`broker ${broker.toString()} is not known`);
+    if (address === undefined) throw brokerUnavailable(`broker ${broker.toString()} is not known`);
     this.#connections.set(broker, await this.#open(address, broker));
   }
 
@@ -113,7 +109,8 @@ export class KafkajsBrokers implements Brokers {
     partitions: readonly PartitionMessages[],
   ): Promise<readonly PartitionOutcome[]> {
     const connection = this.#connections.get(broker);
-    if (connection === undefined) throw unavailable(`there is no connection to broker ${broker.toString()}`);
+    if (connection === undefined)
+      throw brokerUnavailable(`there is no connection to broker ${broker.toString()}`);
     const { acks, requestTimeoutMs } = this.#options;
     const asked = { acks, timeout: requestTimeoutMs * brokerShare, topicData: byTopic(partitions) };
     try {
@@ -136,18 +133,18 @@ export class KafkajsBrokers implements Brokers {
     const connection = await BrokerConnection.open({ cluster: this.#cluster, at, nodeId, requestTimeoutMs });
     if (!this.#isStopped) return connection;
     connection.close();
-    throw unavailable('the producer is stopped');
+    throw brokerUnavailable('the producer is stopped');
   }
 
   /** Asks one broker after the other until one responds, beginning with the one that did last. */
   async #readMetadata(topics: readonly string[]): Promise<Metadata> {
     let failure: unknown = null;
     const open = this.#metadata;
-    const ways = [
+    const attempts = [
       ...(open?.isOpen === true ? [() => open.readMetadata(topics)] : []),
       ...this.#candidates().map((at) => () => this.#askAnew(at, topics)),
     ];
-    for (const ask of ways) {
+    for (const ask of attempts) {
       try {
         return await within(metadataWithinMs, 'metadata', ask());
       } catch (thrown) {
@@ -155,7 +152,7 @@ export class KafkajsBrokers implements Brokers {
         this.#useForMetadata(null);
       }
     }
-    throw unavailable(textOf(failure));
+    throw brokerUnavailable(textOf(failure));
   }
 
   /** Keeps the connection if the broker responds, however late that is. */
@@ -177,7 +174,10 @@ export class KafkajsBrokers implements Brokers {
     if (this.#isStopped) connection?.close();
   }
 
-  /** Connected brokers come first: a frozen or dead one is not among them for long. Null stands for an address of the client. */
+  /**
+   * Connected brokers come first: a frozen or dead one is not among them for long. Null stands for an address
+   * of the client.
+   */
   #candidates(): (BrokerAddress | null)[] {
     const known = byRank([...this.#addresses], ([broker]) => (this.isConnected(broker) ? 0 : 1));
     return [...known.map(([, address]) => address), ...Array.from({ length: seedTriesMax }, () => null)];
@@ -196,29 +196,14 @@ export class KafkajsBrokers implements Brokers {
   }
 }
 
-const unavailable = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
-
 const leadersIn = ({ topic, partitionMetadata }: Metadata['topicMetadata'][number]): TopicLeaders => {
   const leaders: (number | null)[] = partitionMetadata.map(() => null);
   for (const { partitionId, leader } of partitionMetadata) leaders[partitionId] = leader < 0 ? null : leader;
   return { topic, leaders };
 };
 
-interface TopicData {
-  readonly topic: string;
-  readonly partitions: PartitionMessages[];
-}
-
-const byTopic = (partitions: readonly PartitionMessages[]): TopicData[] => {
-  const topics = new Map<string, TopicData>();
-  for (const partition of partitions) {
-    const { topic } = partition;
-    const known = topics.get(topic);
-    if (known === undefined) topics.set(topic, { topic, partitions: [partition] });
-    else known.partitions.push(partition);
-  }
-  return [...topics.values()];
-};
+const byTopic = (all: readonly PartitionMessages[]) =>
+  [...groupBy(all, ({ topic }) => topic)].map(([topic, partitions]) => ({ topic, partitions }));
 
 const outcomesIn = (
   { topics }: Produced,
@@ -226,16 +211,15 @@ const outcomesIn = (
 ): readonly PartitionOutcome[] => {
   const codes = new Map<string, number>();
   for (const { topicName, partitions } of topics)
-    for (const { partition, errorCode } of partitions) codes.set(placeOf(topicName, partition), errorCode);
+    for (const { partition, errorCode } of partitions)
+      codes.set(partitionKeyOf({ topic: topicName, partition }), errorCode);
   return asked.map(({ topic, partition }) => {
-    const code = codes.get(placeOf(topic, partition));
+    const code = codes.get(partitionKeyOf({ topic, partition }));
     return code === undefined ? unanswered : outcomeOfCode(code);
   });
 };
 
-const unanswered: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
-
-const placeOf = (topic: string, partition: number): string => `${topic}/${partition.toString()}`;
+export const unanswered: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
 
 /** Codes with which the broker rejects the messages themselves; a retry cannot help. */
 const refusals = new Set([
@@ -248,7 +232,6 @@ const refusals = new Set([
 
 const sent: PartitionOutcome = { outcome: 'sent' };
 
-/** Returns the meaning of a partition's error code in the response to a produce request. */
 const outcomeOfCode = (code: number): PartitionOutcome => {
   if (code === 0) return sent;
   const { type, message } = protocolErrorOf(code);

@@ -1,5 +1,5 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createKafka } from '../client.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';

@@ -1,6 +1,7 @@
 import type { Kafka } from 'kafkajs';
 import { Fault, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import { brokerUnavailable } from '../cluster/silent-brokers.ts';
 import type { PartitionCounts } from '../metadata.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports.ts';
 import { type Brokers, KafkajsBrokers } from './brokers.ts';
@@ -13,15 +14,21 @@ export interface CoalescingProducerOptions {
   readonly acks: -1 | 1;
   readonly logger: Logger;
   /**
-   * How long a message is tried before its sender gets a retriable failure; Infinity for messages in an outbox. After a stop
-   * there is one more try, and another process publishes the row if it fails.
+   * How long a message is tried before its sender gets a retriable failure; Infinity for messages in an
+   * outbox. After a stop there is one more try, and another process publishes the row if it fails.
    */
   readonly patienceMs: number;
-  /** A request without a response after this time has failed. Default 3 s, for messages that a caller waits for. */
+  /** A request without a response after this time has failed. Default 3 s, because callers wait. */
   readonly requestTimeoutMs?: number;
-  /** The least time between two requests to a broker, so that messages nobody waits for travel in fewer, larger ones. Default 0. */
+  /**
+   * The least time between two requests to a broker, so that messages nobody waits for travel in fewer,
+   * larger ones. Default 0.
+   */
   readonly sendEveryMs?: number;
-  /** The most messages that may wait. Above it senders are refused; messages for a broker that does not respond above half of it. */
+  /**
+   * The most messages that may wait. Above it senders are refused; messages for a broker that does not
+   * respond above half of it.
+   */
   readonly waitingMax: number;
   /** The most bytes that may wait, headers included, by the same rule. Default 64 MiB. */
   readonly waitingBytesMax?: number;
@@ -38,9 +45,9 @@ const usualWaitingBytesMax = 64 * 1024 * 1024;
 const stopWithinMs = 3_000;
 
 /**
- * Sends one request at a time to each broker; messages that arrive meanwhile go into its next one. This gives nearly four times the
- * throughput of a request per message, and a retry cannot reorder a partition. Brokers do not wait for each other. It is neither
- * idempotent nor transactional: consumers are.
+ * Sends one request at a time to each broker; messages that arrive meanwhile go into its next one. This gives
+ * nearly four times the throughput of a request per message, and a retry cannot reorder a partition. Brokers
+ * do not wait for each other. It is neither idempotent nor transactional: consumers are.
  */
 export class CoalescingProducer implements ProducerPort {
   readonly #options: CoalescingProducerOptions;
@@ -77,7 +84,6 @@ export class CoalescingProducer implements ProducerPort {
     return this.#waitingMessages;
   }
 
-  /** The bytes of these messages. */
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
@@ -88,8 +94,9 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   send(messages: readonly OutgoingMessage[]): Promise<void> {
-    if (this.#stopping.signal.aborted) return Promise.reject(unavailable('the producer is stopped'));
-    if (!this.#accepts(messages)) return Promise.reject(unavailable('too many messages wait for Kafka'));
+    if (this.#stopping.signal.aborted) return Promise.reject(brokerUnavailable('the producer is stopped'));
+    if (!this.#accepts(messages))
+      return Promise.reject(brokerUnavailable('too many messages wait for Kafka'));
     if (messages.length === 0) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const call = new SendCall(messages.length, (failure) => {
@@ -147,15 +154,13 @@ export class CoalescingProducer implements ProducerPort {
 const kafkajsBrokers = ({ kafka, acks, requestTimeoutMs }: CoalescingProducerOptions): Brokers =>
   new KafkajsBrokers({ kafka, acks, requestTimeoutMs: requestTimeoutMs ?? usualRequestTimeoutMs });
 
-const unavailable = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
-
 /** Smaller than Kafka's limit for one record batch (2 MiB), in case all messages go to one partition. */
 const packBytesMax = 512 * 1024;
 
 /**
- * Sends any number of messages and keeps the order within each partition: in one request if they fit, else in several requests
- * one after the other. Other senders have their turn between them. The first failure ends it and throws as {@link
- * ProducerPort.send} does; earlier requests were sent.
+ * Sends any number of messages and keeps the order within each partition: in one request if they fit, else in
+ * several requests one after the other. Other senders have their turn between them. The first failure ends it
+ * and throws as {@link ProducerPort.send} does; earlier requests were sent.
  */
 export const sendInOrder = async (
   producer: Pick<ProducerPort, 'send'>,

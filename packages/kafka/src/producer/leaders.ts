@@ -1,6 +1,6 @@
 import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
+import { type Brokers, type PartitionOutcome, type TopicLeaders, unanswered } from './brokers.ts';
 import type { PartitionQueue, WaitingMessage } from './partition-queues.ts';
 
 interface LeaderQueueOptions {
@@ -13,27 +13,29 @@ interface LeaderQueueOptions {
   readonly stopping: AbortSignal;
   /** Called for a partition whose messages were put back: another broker may lead it by now. */
   readonly onReturned: (queue: PartitionQueue) => void;
-  /** Called with the outcome for each partition of a request. */
   readonly onOutcome: (carried: CarriedMessages, outcome: PartitionOutcome) => void;
   /** Called when the broker does not respond; the messages are back in their queues. */
   readonly onTrouble: (reason: string) => void;
 }
 
-/** The messages of one partition that a request carries. */
 export interface CarriedMessages {
   readonly queue: PartitionQueue;
   readonly messages: readonly WaitingMessage[];
 }
 
-/** Kafka rejects an oversized record batch whole, with the messages of every sender in it. The broker's limit is 2 MiB. */
+/**
+ * Kafka rejects an oversized record batch whole, with the messages of every sender in it. The broker's limit
+ * is 2 MiB.
+ */
 const requestBytesMax = 700 * 1024;
 const retryBounds = { firstMs: 50, maxMs: 2_000 };
 /** A healthy broker responds within some milliseconds. Meanwhile it is found out who leads. */
 const slowMs = 1_000;
 
 /**
- * The partitions that one broker leads, with one request in flight; messages that arrive meanwhile go into the next one. So a broker
- * that is dead, frozen or slow delays its own partitions only, and a retry reorders nothing.
+ * The partitions that one broker leads, with one request in flight; messages that arrive meanwhile go into
+ * the next one. So a broker that is dead, frozen or slow delays its own partitions only, and a retry reorders
+ * nothing.
  */
 export class LeaderQueue {
   readonly #options: LeaderQueueOptions;
@@ -68,7 +70,8 @@ export class LeaderQueue {
   }
 
   async #run(): Promise<void> {
-    // The messages of one turn of the event loop go together: those of all requests whose sockets it found readable.
+    // The messages of one turn of the event loop go together: those of all requests whose sockets it found
+    // readable.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#ready.size > 0) {
       await this.#pause();
@@ -120,7 +123,7 @@ export class LeaderQueue {
     try {
       const outcomes = await this.#watched(brokers.produce(broker, request.map(partitionMessagesOf)));
       this.#failures = 0;
-      for (const [place, carried] of request.entries()) onOutcome(carried, outcomes[place] ?? noOutcome);
+      for (const [place, carried] of request.entries()) onOutcome(carried, outcomes[place] ?? unanswered);
     } catch (failure) {
       for (const { queue, messages } of request) {
         queue.isInFlight = false;
@@ -154,8 +157,6 @@ export class LeaderQueue {
   }
 }
 
-const noOutcome: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
-
 const partitionMessagesOf = ({ queue: { topic, partition }, messages }: CarriedMessages) => ({
   topic,
   partition,
@@ -166,7 +167,6 @@ interface LeaderWatchOptions {
   readonly brokers: Pick<Brokers, 'readLeaders'>;
   readonly topics: () => readonly string[];
   readonly onLeaders: (topic: TopicLeaders) => void;
-  /** Called after each round. */
   readonly onRound: (failure: string | null) => void;
   /** True while messages wait for a leader that responds. */
   readonly isNeeded: () => boolean;
@@ -178,7 +178,9 @@ const againAfterMs = 250;
 /** As kafkajs does: added partitions are used after this time at most. */
 const refreshEveryMs = 300_000;
 
-/** Reads who leads, again and again while messages wait for it. Healthy brokers' messages never wait for that. */
+/**
+ * Reads who leads, again and again while messages wait for it. Healthy brokers' messages never wait for that.
+ */
 export class LeaderWatch {
   readonly #options: LeaderWatchOptions;
   /** By the monotonic clock. */
@@ -191,15 +193,14 @@ export class LeaderWatch {
     this.#options = options;
   }
 
-  /** Begins to read the leaders unless it does. */
   begin(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#run();
   }
 
-  /** Reads them now, without a pause. */
-  hurry(): void {
+  /** Without a pause. */
+  readNow(): void {
     this.#isUrgent = true;
     this.#wake?.();
     this.begin();

@@ -15,7 +15,6 @@ export const murmur2 = (key: Buffer): number => {
   return finish(withTail(hash, key, whole));
 };
 
-/** The last one to three bytes. */
 const withTail = (hash: number, key: Buffer, from: number): number => {
   if (from === key.length) return hash;
   let tail = 0;

@@ -6,9 +6,11 @@ export interface WaitingMessage {
   readonly message: OutgoingMessage;
   /** About its size in a request. */
   readonly bytes: number;
-  /** The call that sent it. */
   readonly call: SendCall;
-  /** True once a request with this message was refused: it goes alone, so that only the message at fault is left out. */
+  /**
+   * True once a request with this message was refused: it goes alone, so that only the message at fault is
+   * left out.
+   */
   isAlone: boolean;
 }
 
@@ -44,7 +46,10 @@ export const messageSize = ({ key, value, headers }: OutgoingMessage): number =>
   return bytes;
 };
 
-/** The messages that wait for one partition, in their order. At most one request carries messages of a partition at any time. */
+/**
+ * The messages that wait for one partition, in their order. At most one request carries messages of a
+ * partition at any time.
+ */
 export class PartitionQueue {
   readonly topic: string;
   readonly partition: number;
@@ -54,7 +59,6 @@ export class PartitionQueue {
   isInFlight = false;
   /** True while it waits after a failure of its own. */
   isHeld = false;
-  /** Failures of this partition in a row. */
   failures = 0;
   #messages: WaitingMessage[] = [];
 
@@ -71,7 +75,7 @@ export class PartitionQueue {
     this.#messages.push(message);
   }
 
-  /** Takes messages from the front up to this size, and at least one if `isFirst`. A message that goes alone ends it. */
+  /** Takes messages from the front up to this size, or one if `isFirst`. One that goes alone ends it. */
   take(bytesMax: number, isFirst: boolean): WaitingMessage[] {
     const count = this.#countOf(bytesMax, isFirst);
     return count === this.#messages.length ? this.takeAll() : this.#messages.splice(0, count);
@@ -98,7 +102,6 @@ export class PartitionQueue {
     this.#messages.unshift(...messages);
   }
 
-  /** Removes the messages that are given up, and returns them. */
   drop(isGivenUp: (message: WaitingMessage) => boolean): WaitingMessage[] {
     const dropped = this.#messages.filter(isGivenUp);
     if (dropped.length > 0) this.#messages = this.#messages.filter((message) => !isGivenUp(message));
@@ -106,7 +109,6 @@ export class PartitionQueue {
   }
 }
 
-/** The queues of one topic's partitions. */
 export class TopicQueues {
   readonly topic: string;
   readonly #queues = new Map<number, PartitionQueue>();
@@ -130,7 +132,10 @@ export class TopicQueues {
     return queue;
   }
 
-  /** Returns the partition that a message names, else that of its key as Java's default partitioner says, else one after the other. */
+  /**
+   * Returns the partition that a message names, else that of its key as Java's default partitioner says, else
+   * one after the other.
+   */
   queueOf({ partition, key }: OutgoingMessage): PartitionQueue {
     if (partition !== undefined) return this.at(partition);
     if (key !== null) return this.at((murmur2(key) & 0x7fffffff) % this.count);
@@ -166,7 +171,6 @@ export class UnplacedMessages {
     return first !== undefined && performance.now() - first.call.sinceMs > readWithinMs;
   }
 
-  /** Returns true when it is the first of its topic. */
   add(waiting: WaitingMessage): boolean {
     const { topic } = waiting.message;
     const others = this.#byTopic.get(topic);
@@ -181,7 +185,6 @@ export class UnplacedMessages {
     return taken;
   }
 
-  /** Removes the messages that are given up, and returns them. */
   drop(isGivenUp: (message: WaitingMessage) => boolean): readonly WaitingMessage[] {
     const dropped: WaitingMessage[] = [];
     for (const [topic, waiting] of this.#byTopic) {

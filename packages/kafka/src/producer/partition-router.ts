@@ -1,5 +1,6 @@
-import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import { brokerUnavailable } from '../cluster/silent-brokers.ts';
 import type { PartitionCounts } from '../metadata.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
@@ -31,8 +32,9 @@ const heldBounds = { firstMs: 50, maxMs: 500 };
 const noLeader = 'no broker that responds leads the partition';
 
 /**
- * Keeps the messages of each partition in order, in one queue, and gives the queue to the leader of the partition. When the leader
- * moves, the queue moves with all that waits. A partition without a leader waits alone.
+ * Keeps the messages of each partition in order, in one queue, and gives the queue to the leader of the
+ * partition. When the leader moves, the queue moves with all that waits. A partition without a leader waits
+ * alone.
  */
 export class PartitionRouter {
   readonly #options: PartitionRouterOptions;
@@ -63,7 +65,7 @@ export class PartitionRouter {
     const { message, call } = waiting;
     const topic = this.#topics.get(message.topic);
     if (topic === undefined) {
-      if (this.#unplaced.add(waiting)) this.#watch.hurry();
+      if (this.#unplaced.add(waiting)) this.#watch.readNow();
       return;
     }
     const queue = topic.queueOf(message);
@@ -88,10 +90,9 @@ export class PartitionRouter {
 
   /** Looks once more for leaders: the producer stops, and what fails now is given up. */
   stop(): void {
-    if (this.isTroubled) this.#watch.hurry();
+    if (this.isTroubled) this.#watch.readNow();
   }
 
-  /** Gives up all messages that no request carries. */
   giveUpAll(reason: string): void {
     for (const queue of this.#queues()) this.#giveUpIn(queue, () => true, reason);
     this.#fail(
@@ -208,7 +209,7 @@ export class PartitionRouter {
 
   #fail(messages: readonly WaitingMessage[], text: string): void {
     if (messages.length === 0) return;
-    const failure = { reason: new Fault('BROKER_UNAVAILABLE', text, { retry: true }) };
+    const failure = { reason: brokerUnavailable(text) };
     for (const message of messages) this.#options.onSettled(message, failure);
   }
 
@@ -231,7 +232,10 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** There is no such partition, or no more: the topic was made again with fewer. Messages that chose it by their key choose anew. */
+  /**
+   * There is no such partition, or no more: the topic was made again with fewer. Messages that chose it by
+   * their key choose anew.
+   */
   #leaveBehind(queue: PartitionQueue): void {
     this.#lead(queue, null);
     const keyed = queue.drop(({ message }) => message.partition === undefined);

@@ -2,10 +2,12 @@ import { subjectOf, subjectSchemas, type TopicName } from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** Returns the registry's id of our version of a schema; it is known once {@link SchemaIds.find} has resolved. */
+/**
+ * Returns the registry's id of our version of a schema; it is known once {@link SchemaIds.find} has resolved.
+ */
 export type SchemaId = () => number;
 
-/** The ids of the schemas that a process writes. Writers are built with ids before the registry is asked for them. */
+/** The ids of the schemas that a process writes. Writers are built before the registry is asked for ids. */
 export class SchemaIds {
   readonly #ids = new Map<TopicName, number | null>();
 
@@ -19,14 +21,17 @@ export class SchemaIds {
     };
   }
 
-  /** Finds every id that is not known yet. Throws a Fault when a schema is not registered, or the registry is away. */
+  /** Finds the unknown ids. Throws a Fault when a schema is not registered, or the registry is away. */
   async find(registry: Pick<SchemaRegistry, 'findId'>): Promise<void> {
     for (const [topic, id] of this.#ids)
       if (id === null) this.#ids.set(topic, await findSchemaId(registry, topic));
   }
 }
 
-/** Returns the id under which the registry knows our version of a topic's schema. Throws a Fault when it is not registered. */
+/**
+ * Returns the id under which the registry knows our version of a topic's schema. Throws a Fault when it is
+ * not registered.
+ */
 export const findSchemaId = (registry: Pick<SchemaRegistry, 'findId'>, topic: TopicName): Promise<number> => {
   const subject = subjectOf(topic);
   const schema = subjectSchemas.find((candidate) => candidate.subject === subject);

@@ -4,27 +4,25 @@ import { text } from 'node:stream/consumers';
 import type { SchemaRegistry as Client } from '@kafkajs/confluent-schema-registry';
 import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel';
 
-/** The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its meaning. */
+/**
+ * The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its
+ * meaning.
+ */
 export interface SchemaRegistry {
   /** Returns the id of exactly this schema under the subject. Throws a Fault when it was never registered. */
   findId(subject: string, schemaText: string): Promise<number>;
-  /** Returns the schema with this id, or null when the registry denies the id. Throws while the registry is unreachable. */
+  /** Returns null when the registry denies the id. Throws while the registry is unreachable. */
   findSchema(id: number): Promise<string | null>;
-  /** Registers a schema with FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a writer. */
+  /** Requires FULL_TRANSITIVE compatibility. Throws a Fault when it would break a reader or a writer. */
   register(subject: string, schemaText: string): Promise<number>;
 }
 
 /** A healthy registry responds within milliseconds. */
 const askWithinMs = 3_000;
 
-const statusOf = (failure: unknown): number | null =>
-  typeof failure === 'object' && failure !== null && 'status' in failure && typeof failure.status === 'number'
-    ? failure.status
-    : null;
-
 /**
- * A client of a Confluent-compatible registry. Its address is one of `readSecuredUrl`, whose password and authorities are read
- * anew for each request.
+ * A client of a Confluent-compatible registry. Its address is one of `readSecuredUrl`, whose password and
+ * authorities are read anew for each request.
  */
 export const createSchemaRegistry = (address: string): SchemaRegistry => {
   const secured = readSecuredUrl(address);
@@ -81,7 +79,17 @@ const register = async (registry: SecuredUrl, subject: string, schema: string): 
   }
 };
 
-const clientOptionsOf = ({ url, user, password, ca }: SecuredUrl): ConstructorParameters<typeof Client>[0] => ({
+const statusOf = (failure: unknown): number | null =>
+  typeof failure === 'object' && failure !== null && 'status' in failure && typeof failure.status === 'number'
+    ? failure.status
+    : null;
+
+const clientOptionsOf = ({
+  url,
+  user,
+  password,
+  ca,
+}: SecuredUrl): ConstructorParameters<typeof Client>[0] => ({
   host: url.href.replace(/\/$/, ''),
   retry: { retries: 1, maxRetryTimeInSecs: 1 },
   ...(user !== null && password !== null && { auth: { username: user, password: password() } }),
@@ -91,7 +99,6 @@ const clientOptionsOf = ({ url, user, password, ca }: SecuredUrl): ConstructorPa
 const unavailable = (text: string, cause?: unknown): Fault =>
   new Fault('REGISTRY_UNAVAILABLE', text, { retry: true, cause });
 
-/** One request to a registry; the path follows that of its base URL. */
 interface RegistryRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -7,7 +7,6 @@ import {
 } from '@loyalty/storage/registered-schemas';
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts';
 
-/** The registry whose schemas are stored, and where. */
 export interface RegistryPlace {
   /** As `createSchemaRegistry` takes it. */
   readonly address: string;
@@ -20,8 +19,8 @@ export interface StoredRegistryOptions extends RegistryPlace {
 }
 
 /**
- * Creates a registry whose schemas are read from Postgres ({@link storeSchema}). It is asked only for what is not there, or
- * while Postgres is away.
+ * Creates a registry whose schemas are read from Postgres ({@link storeSchema}). It is asked only for what is
+ * not there, or while Postgres is away.
  */
 export const createStoredRegistry = ({
   address,
@@ -39,7 +38,6 @@ export const createStoredRegistry = ({
   };
 };
 
-/** Stores the id that the registry at an address has given a schema. */
 export const storeSchema = (
   { address, database }: RegistryPlace,
   schema: Parameters<typeof storeRegisteredSchema>[2],

@@ -2,7 +2,6 @@ import { invariant, textOf } from '@loyalty/kernel';
 import { lengthOf, WireReader, WireWriter } from './primitive-types.ts';
 import { type DecodedMessage, OutsideMark, readRecordBatch, UndecodableMark } from './record-batch.ts';
 
-/** A fetch request to one broker, as kafkajs passes it. */
 export interface FetchRequest {
   readonly replicaId?: number;
   readonly maxWaitTime: number;
@@ -23,7 +22,9 @@ export interface FetchRequest {
 const partitionBytes = 28;
 const readCommitted = 1;
 
-/** Returns the body of a fetch request (version 11) without a fetch session, the same bytes as kafkajs makes. */
+/**
+ * Returns the body of a fetch request (version 11) without a fetch session, the same bytes as kafkajs makes.
+ */
 export const encodeFetchRequest = ({
   replicaId = -1,
   isolationLevel = readCommitted,
@@ -52,21 +53,19 @@ export const encodeFetchRequest = ({
   return writer.int32(0).string(rackId).full();
 };
 
-/** The request to which a response belongs. */
 type AskedPartitions = Pick<FetchRequest, 'topics'>;
 
 /** OFFSET_OUT_OF_RANGE: the log was cut, or starts later now. */
 const outOfRange = 1;
 
-/** One partition of a fetch response. */
 export type FetchedPartition = ReturnType<typeof readPartition>;
-/** A fetch response. */
 export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
- * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an undecodable batch ends the
- * messages of its partition, and an {@link UndecodableMark} replaces it when it comes first. An incomplete last batch is
- * fetched again. An {@link OutsideMark} replaces an offset outside the log, where kafkajs would skip records.
+ * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an
+ * undecodable batch ends the messages of its partition, and an {@link UndecodableMark} replaces it when it
+ * comes first. An incomplete last batch is fetched again. An {@link OutsideMark} replaces an offset outside
+ * the log, where kafkajs would skip records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
   const reader = new WireReader(bytes);
@@ -84,7 +83,7 @@ const readTopic = (reader: WireReader, asked: AskedPartitions) => {
   return { topicName, partitions: reader.list((each) => readPartition(each, offsetOf)) };
 };
 
-/** Returns the requested offset. kafkajs repeats a topic when its partitions are apart in the order of the request. */
+/** kafkajs repeats a topic when its partitions are apart in the order of the request. */
 const offsetAsked = ({ topics }: AskedPartitions, topicName: string, partition: number): string => {
   const found = topics
     .filter(({ topic }) => topic === topicName)

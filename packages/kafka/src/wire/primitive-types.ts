@@ -1,8 +1,8 @@
 import { invariant } from '@loyalty/kernel';
 
 /**
- * Reads Kafka's primitive types one after the other. A part that does not fit, and a number behind the end of all bytes, throw
- * a RangeError. Reading beyond its own part makes {@link left} negative.
+ * Reads Kafka's primitive types one after the other. A part that does not fit, and a number behind the end of
+ * all bytes, throw a RangeError. Reading beyond its own part makes {@link left} negative.
  */
 export class WireReader {
   readonly #bytes: Buffer;
@@ -144,7 +144,6 @@ export class WireWriter {
     this.buffer = Buffer.allocUnsafe(size);
   }
 
-  /** The position of the next byte. */
   get at(): number {
     return this.#at;
   }

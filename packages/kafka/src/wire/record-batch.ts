@@ -35,8 +35,8 @@ export interface DecodedMessage {
 }
 
 /**
- * Thrown for a record batch that cannot be decoded. The message gives an operator its offset and the reason, and nothing of its
- * content.
+ * Thrown for a record batch that cannot be decoded. The message gives an operator its offset and the reason,
+ * and nothing of its content.
  */
 class UndecodableBatch extends Error {}
 
@@ -48,14 +48,16 @@ const logAppendTimeFlag = 0x08;
 const transactionalFlag = 0x10;
 const controlFlag = 0x20;
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
-/** Four times what our topics take in one batch. Ordinary receipts shrink to a fifth, a zip bomb to a thousandth. */
+/** Four times what our topics take in one batch. Receipts shrink to a fifth, a zip bomb to a thousandth. */
 const unzippedBytesMax = 8 * 1024 * 1024;
-/** No receipt is so small that more would fit into a batch. Decoding more in one go would block the process. */
+/**
+ * No receipt is so small that more would fit into a batch. Decoding more in one go would block the process.
+ */
 const recordsMax = 100_000;
 
 /**
- * Appends the records of the next batch to `messages`. Returns false when there is no complete batch. Throws {@link
- * UndecodableBatch} after appending some of its records, perhaps.
+ * Appends the records of the next batch to `messages`. Returns false when there is no complete batch. Throws
+ * {@link UndecodableBatch} after appending some of its records, perhaps.
  */
 export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[]): boolean => {
   if (batches.left < batchBytesMin) return false;
@@ -186,8 +188,8 @@ const noContext: BatchContext = {
 };
 
 /**
- * A single message that replaces data which cannot be passed on. kafkajs takes it for a record at the requested offset, and
- * would crash its whole consumer on anything else.
+ * A single message that replaces data which cannot be passed on. kafkajs takes it for a record at the
+ * requested offset, and would crash its whole consumer on anything else.
  */
 class Mark implements DecodedMessage {
   readonly magicByte = recordBatchFormat;
@@ -205,7 +207,6 @@ class Mark implements DecodedMessage {
   }
 }
 
-/** Replaces a batch that cannot be decoded. */
 export class UndecodableMark extends Mark {
   readonly reason: string;
 

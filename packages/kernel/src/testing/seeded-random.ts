@@ -1,9 +1,7 @@
 /** Returns a number in [0, 1). */
 export type RandomNumber = () => number;
 
-/**
- * Returns a generator whose numbers depend only on the seed (mulberry32). Golden files and simulations rely on them.
- */
+/** Returns a generator (mulberry32). Golden files and simulations rely on the numbers of each seed. */
 export const seededRandom = (seed: number): RandomNumber => {
   let state = seed >>> 0;
   return () => {

@@ -3,12 +3,10 @@ import { isOtherStore, isOutsideDates } from '../campaigns/campaign-conditions.t
 import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
-/** A campaign that lets members burn points. */
 export interface BurnCampaign extends Campaign {
   readonly redemptionRule: RedemptionRule;
 }
 
-/** The data from which a campaign is chosen. */
 export interface BurnContext {
   readonly snapshot: Snapshot;
   /** The time of the record, or of the call of a quote; milliseconds since the epoch. */
@@ -32,9 +30,9 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
   campaign.state === 'ACTIVE' && campaign.redemptionRule !== null;
 
 /**
- * Returns the campaign whose redemption rule applies (D41): the requested one, at any store, or the most recently
- * activated one that fits the store. Null when none is in date with budget left. Segments, tiers, `minSpend` and
- * currency are conditions of earning, not of burning.
+ * Returns the campaign whose redemption rule applies (D41): the requested one, at any store, or the most
+ * recently activated one that fits the store. Null when none is in date with budget left. Segments, tiers,
+ * `minSpend` and currency are conditions of earning, not of burning.
  */
 export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): BurnCampaign | null =>
   burnCampaigns(context.snapshot).find(
@@ -46,7 +44,7 @@ export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): Burn
       !context.isBudgetSpent(campaign.id),
   ) ?? null;
 
-/** Notes the budgets that a redemption may use, to be locked before it is decided; too many rather than too few. */
+/** Notes the budgets that a redemption may use, to be locked before; too many rather than too few. */
 export const noteBurnBudgets = (
   snapshot: Snapshot,
   asked: AskedCampaign,

@@ -1,8 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import type { LedgerPosting } from '../earning/decision.ts';
-import { type Lot, spendLots } from '../lots/lot.ts';
+import { type LedgerPosting, type Lot, spendLots } from '../lots/lot.ts';
 import { type Account, latestOf } from '../member.ts';
 import {
   judgeRedemption,
@@ -12,13 +11,10 @@ import {
   type RedemptionRefused,
 } from './judge-redemption.ts';
 
-/** The state on which a redeem is decided. */
 export interface RedeemContext extends RedemptionContext {
   /** The member's lots in the order in which they are due; at least as many as hold the requested points. */
   readonly lots: readonly Lot[];
-  /**
-   * Returns the id of the nth thing of a kind that this request makes; the same id when the request is decided again.
-   */
+  /** Returns the id of the nth thing of a kind that this request makes; the same when it is decided again. */
   readonly newId: (kind: string, n?: number) => string;
 }
 
@@ -42,13 +38,15 @@ export interface RedeemProcessed {
   readonly activeAtMs: number;
 }
 
-type RedeemDecision = RedeemProcessed | RedemptionRefused;
-
 /**
- * Decides a redeem (interface 4.1): judges it as its quote does, then takes the points from the lots that are due first
- * (D49). A redeem counts as an activity of its member before its lots are ordered. A function of its arguments alone.
+ * Decides a redeem (interface 4.1): judges it as its quote does, then takes the points from the lots that are
+ * due first (D49). A redeem counts as an activity of its member before its lots are ordered. A function of
+ * its arguments alone.
  */
-export const decideRedeem = (context: RedeemContext, request: RedeemRequest): RedeemDecision => {
+export const decideRedeem = (
+  context: RedeemContext,
+  request: RedeemRequest,
+): RedeemProcessed | RedemptionRefused => {
   const judged = judgeRedemption(context, request);
   return judged.outcome === 'refused' ? judged : redeemed(context, request, judged);
 };
@@ -90,7 +88,7 @@ const redeemed = (
   };
 };
 
-/** Returns the account after a redeem. Throws BrokenInvariant when the redeem was decided on another balance. */
+/** Throws BrokenInvariant when the redeem was decided on another balance. */
 export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed): Account => {
   invariant(
     account !== null && account.pointsBalance === redeem.balanceBefore,

@@ -16,7 +16,6 @@ export interface RedemptionOrder extends AskedCampaign {
   readonly maxDiscountPercentOfBasket: number | null;
 }
 
-/** The state on which a redemption is judged. */
 export interface RedemptionContext extends BurnContext {
   /** Null for an unknown member: burning enrols nobody. */
   readonly account: Account | null;
@@ -26,7 +25,6 @@ export interface RedemptionContext extends BurnContext {
 export type RedemptionConstraint =
   'INSUFFICIENT_BALANCE' | 'MAX_POINTS_PER_REDEMPTION' | 'MAX_DISCOUNT_PERCENT_OF_BASKET';
 
-/** A redemption that is possible: so many points for such a discount. */
 export interface RedemptionGranted {
   readonly outcome: 'granted';
   readonly account: Account;
@@ -52,9 +50,9 @@ export interface RedemptionRefused {
 }
 
 /**
- * Returns the points and discount of a redemption, or why it is refused (D38 to D41, D88). Refusals come in the order
- * of D2: the member's state, an unknown member, no campaign, then the points. Points are checked against the balance,
- * the caps and the minimum; last, against a discount of nothing.
+ * Returns the points and discount of a redemption, or why it is refused (D38 to D41, D88). Refusals come in
+ * the order of D2: the member's state, an unknown member, no campaign, then the points. Points are checked
+ * against the balance, the caps and the minimum; last, against a discount of nothing.
  */
 export const judgeRedemption = (
   context: RedemptionContext,
@@ -94,12 +92,11 @@ const judgePoints = (
   return { outcome: 'granted', account, campaign, points, discountCents, constraint };
 };
 
-interface Capped {
-  readonly points: number;
-  readonly constraint: RedemptionConstraint | null;
-}
-
-const capped = (order: RedemptionOrder, rule: RedemptionRule, available: number): Capped => {
+const capped = (
+  order: RedemptionOrder,
+  rule: RedemptionRule,
+  available: number,
+): Pick<RedemptionGranted, 'points' | 'constraint'> => {
   const { maxPointsPerRedemption = Number.MAX_SAFE_INTEGER } = rule;
   let points = order.pointsRequested;
   let constraint: RedemptionConstraint | null = null;
@@ -131,9 +128,9 @@ export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 
 export const centsOf = (rands: number): number => rands * 100;
 
 /**
- * Returns the fewest points that give the largest discount within `randsMax` rands (D88): the most points within the
- * cap, then the fewest of the same worth. Below one point per rand those points may be worth less than the cap. Pass
- * only a cap that binds: the result is then below the requested points.
+ * Returns the fewest points that give the largest discount within `randsMax` rands (D88): the most points
+ * within the cap, then the fewest of the same worth. Below one point per rand those points may be worth less
+ * than the cap. Pass only a cap that binds: the result is then below the requested points.
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;

@@ -20,9 +20,9 @@ export interface Finding {
 }
 
 /**
- * An index of the ACTIVE campaigns of a snapshot by the values that they list. It finds the campaigns that may fire for
- * an activity, at the cost of the activity's size. It compares texts as a scan of the lists would; the caller judges
- * all other conditions. Findings hold until the next look-up of any index.
+ * An index of the ACTIVE campaigns of a snapshot by the values that they list. It finds the campaigns that
+ * may fire for an activity, at the cost of the activity's size. It compares texts as a scan of the lists
+ * would; the caller judges all other conditions. Findings hold until the next look-up of any index.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
@@ -60,7 +60,6 @@ export class CampaignIndex {
     };
   }
 
-  /** Finds the campaigns whose stores and targets the activity meets. */
   #matchStoresAndTargets({ storeRef, inputs }: Activity): Int32Array {
     const { sets, byStore, bySegment, groups } = this.#parts;
     const { open, targeted } = this.#arrays;
@@ -78,10 +77,7 @@ export class CampaignIndex {
     return open;
   }
 
-  /**
-   * Walks the shorter of both lists: a member may be in many segments while campaigns target few, and the other way
-   * round.
-   */
+  /** Walks the shorter list: a member may be in many segments while campaigns target few, or few of many. */
   #lookUpTargets(targeted: Int32Array, segmentIds: ReadonlySet<SegmentId>): void {
     const { sets, bySegment, groups } = this.#parts;
     targeted.fill(0);
@@ -107,8 +103,8 @@ type MatcherParts = Pick<IndexParts, 'sets' | 'bySku' | 'byCategory' | 'groups'>
 type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths'>;
 
 /**
- * Adds up the quantities that a receipt has of each campaign's products (D18). It looks up each sku and category of a
- * line once, however many campaigns list it.
+ * Adds up the quantities that a receipt has of each campaign's products (D18). It looks up each sku and
+ * category of a line once, however many campaigns list it.
  */
 class LineMatcher {
   readonly #parts: MatcherParts;
@@ -187,7 +183,7 @@ interface WorkArrays {
 
 const byWidth = new Map<number, WorkArrays>();
 
-/** Returns the arrays for sets of so many words. Indexes share them: a process holds thousands, and most are small. */
+/** Indexes share the arrays of their size: a process holds thousands of indexes, and most are small. */
 const workArraysOf = (wordsPerSet: number): WorkArrays => {
   const known = byWidth.get(wordsPerSet);
   if (known !== undefined) return known;

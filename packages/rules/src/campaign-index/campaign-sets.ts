@@ -10,7 +10,6 @@ export interface IndexedCampaign {
   readonly place: number;
 }
 
-/** The parts of a campaign index. */
 export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
   readonly sets: CampaignSets;
@@ -44,8 +43,8 @@ export const emptySet: SetId = 0;
 export const bitsPerWord = 32;
 
 /**
- * Sets of campaigns' places, as bits. Equal sets are kept once, so values that the same campaigns list share one. All
- * sets lie in one array, so a hundred thousand of them need no objects.
+ * Sets of campaigns' places, as bits. Equal sets are kept once, so values that the same campaigns list share
+ * one. All sets lie in one array, so a hundred thousand of them need no objects.
  */
 export class CampaignSets {
   readonly wordsPerSet: number;
@@ -68,12 +67,10 @@ export class CampaignSets {
     return this.#count;
   }
 
-  /** Returns the set that also has this place. */
   with(set: SetId, place: number): SetId {
     return this.#has(set, place) ? set : this.#toggled(this.#wider, set, place);
   }
 
-  /** Returns the set that lacks this place. */
   without(set: SetId, place: number): SetId {
     if (!this.#has(set, place)) return set;
     this.#narrower ??= new Map();
@@ -107,7 +104,6 @@ export class CampaignSets {
     return made;
   }
 
-  /** True when the set has no place. */
   isEmpty(set: SetId): boolean {
     const from = set * this.wordsPerSet;
     return this.#words.subarray(from, from + this.wordsPerSet).every((word) => word === 0);
@@ -143,6 +139,5 @@ export const nextPlace = (words: Int32Array, from: number): number => {
   return word * bitsPerWord + 31 - Math.clz32(bits & -bits);
 };
 
-/** True when the place is in these words. */
 export const hasPlace = (words: Int32Array, place: number): boolean =>
   ((words[place >>> 5] ?? 0) & (1 << place)) !== 0;

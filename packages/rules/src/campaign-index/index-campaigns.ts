@@ -29,8 +29,9 @@ const knownOf = (campaigns: readonly Campaign[], segmentIds: Snapshot['segmentId
 };
 
 /**
- * Builds the index of a snapshot's campaigns in steps of a few milliseconds, and keeps it with the campaigns. Nothing is
- * kept before the last step. Where an earlier version of the snapshot is indexed, only what has changed is indexed.
+ * Builds the index of a snapshot's campaigns in steps of a few milliseconds, and keeps it with the campaigns.
+ * Nothing is kept before the last step. Where an earlier version of the snapshot is indexed, only what has
+ * changed is indexed.
  */
 export function* indexCampaigns(
   snapshot: Snapshot,
@@ -47,7 +48,7 @@ export function* indexCampaigns(
   return index;
 }
 
-/** Returns the index of a snapshot's campaigns. Builds it in one go when {@link indexCampaigns} has not built it. */
+/** The index of a snapshot's campaigns, built in one go where {@link indexCampaigns} has not built it. */
 export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
   const steps = indexCampaigns(snapshot);
   let step = steps.next();
@@ -59,8 +60,8 @@ export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
 const valuesPerStep = 2_000;
 
 /**
- * Builds the parts of a snapshot's index. It yields after every 2,000 listed values, so the caller can return to the event
- * loop.
+ * Builds the parts of a snapshot's index. It yields after every 2,000 listed values, so the caller can return
+ * to the event loop.
  */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
   const campaigns = placesOf(snapshot);
@@ -82,7 +83,7 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
 
 const nothingListed = new Map<never, SetId>();
 
-/** Empty postings are one map for all indexes. Nobody writes to it: a later version of an index has copies. */
+/** Empty postings are one map for all indexes, never written to: a later version of an index has copies. */
 const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField): PostingsByField => ({
   bySku: bySku.size === 0 ? nothingListed : bySku,
   byCategory: byCategory.size === 0 ? nothingListed : byCategory,
@@ -152,9 +153,9 @@ const groupsOf = (
 const setsMax = 20_000;
 
 /**
- * Returns the parts of an index for a later version of its campaigns, in which some have changed: the values of those
- * alone are replaced, in copies. Null when it must be built anew, because other campaigns are ACTIVE. The snapshot's
- * `segmentIds` must be those of the index. It yields as building does.
+ * Returns the parts of an index for a later version of its campaigns, in which some have changed: the values
+ * of those alone are replaced, in copies. Null when it must be built anew, because other campaigns are
+ * ACTIVE. The snapshot's `segmentIds` must be those of the index. It yields as building does.
  */
 export function* updatedIndexParts(
   before: IndexParts,

@@ -1,5 +1,7 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
-import type { FieldFault } from '../requests/field-fault.ts';
+import { mayFireOnEvents } from '../earning/rules/on-event.ts';
+import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 /** A valid setting of a campaign that its owner probably does not want (D106). */
@@ -11,7 +13,7 @@ export interface CampaignWarning {
 
 type WarnedCampaign = Pick<Campaign, 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents'>;
 
-/** Returns the warnings for the owner of a campaign. `pointValueCents` is the cost of one point to a budget (D32). */
+/** `pointValueCents` is the cost of one point to a budget (D32). */
 export const warningsOf = (campaign: WarnedCampaign, pointValueCents: number): readonly CampaignWarning[] => [
   ...(neverFires(campaign) ? [neverFiresWarning] : []),
   ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, pointValueCents)
@@ -19,19 +21,11 @@ export const warningsOf = (campaign: WarnedCampaign, pointValueCents: number): r
     : []),
 ];
 
-const eventRules: readonly EarningRule['type'][] = [
-  'SIGNUP_BONUS',
-  'ON_DEMAND',
-  'REFERRAL_BONUS',
-  'EVENT_TRIGGER',
-];
-
 /** An event has neither a store nor an amount (D25). */
 const neverFires = ({ earningRule, storeIds, minSpendCents }: WarnedCampaign): boolean =>
   isForEvents(earningRule) && (storeIds.length > 0 || (minSpendCents ?? 0) > 0);
 
-const isForEvents = (rule: EarningRule): boolean =>
-  rule.type === 'STAMP_CARD' ? rule.triggerEventKey !== undefined : eventRules.includes(rule.type);
+const isForEvents = (rule: EarningRule): boolean => mayFireOnEvents(rule) && !mayFireOnReceipts(rule);
 
 const neverFiresWarning: CampaignWarning = {
   code: 'NEVER_FIRES',
@@ -61,10 +55,10 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
 /**
- * Returns the faults of a new or changed rule beyond its schema, with pointers into the rule (D24). Stored rules are
- * not checked.
+ * Returns the faults of a new or changed rule beyond its schema, with pointers into the rule (D24). Stored
+ * rules are not checked.
  */
-export const faultsOfEarningRule = (rule: EarningRule): readonly FieldFault[] => {
+export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => {
   if (rule.type !== 'SIGNUP_BONUS' && rule.type !== 'ON_DEMAND') return [];
   const { rewardType, value, validDays } = rule;
   if (rewardType === undefined) {
@@ -73,12 +67,12 @@ export const faultsOfEarningRule = (rule: EarningRule): readonly FieldFault[] =>
   return value === undefined && needValue.includes(rewardType) ? [valueMissingFor(rewardType)] : [];
 };
 
-const rewardTypeMissing: FieldFault = {
+const rewardTypeMissing: FieldError = {
   pointer: '/rewardType',
   message: 'is required with value or validDays',
 };
 
-const valueMissingFor = (rewardType: RewardType): FieldFault => ({
+const valueMissingFor = (rewardType: RewardType): FieldError => ({
   pointer: '/value',
   message: `is required for a ${rewardType}`,
 });
@@ -87,10 +81,10 @@ const valueMissingFor = (rewardType: RewardType): FieldFault => ({
 const basketMaxCents = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns why no redemption can ever meet a rule, with pointers into the rule (D78). Its minimum exceeds its maximum,
- * its maximum buys no rand, or its minimum is worth more than the discount allowed on any basket.
+ * Returns why no redemption can ever meet a rule, with pointers into the rule (D78). Its minimum exceeds its
+ * maximum, its maximum buys no rand, or its minimum is worth more than the discount allowed on any basket.
  */
-export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldFault[] => {
+export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldError[] => {
   const { pointsPerRand, minPointsPerRedemption = 0, maxPointsPerRedemption = Infinity } = rule;
   if (maxPointsPerRedemption < minPointsPerRedemption) return [belowMinimum];
   if (maxPointsPerRedemption < pointsPerRand) return [buysNothing];
@@ -99,17 +93,17 @@ export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldFaul
   return centsOf(randsOf(minPointsPerRedemption, rule)) > discountMaxCents ? [beyondBaskets] : [];
 };
 
-const belowMinimum: FieldFault = {
+const belowMinimum: FieldError = {
   pointer: '/maxPointsPerRedemption',
   message: 'must not be less than minPointsPerRedemption',
 };
 
-const buysNothing: FieldFault = {
+const buysNothing: FieldError = {
   pointer: '/maxPointsPerRedemption',
   message: 'must not be less than pointsPerRand: it would buy nothing',
 };
 
-const beyondBaskets: FieldFault = {
+const beyondBaskets: FieldError = {
   pointer: '/minPointsPerRedemption',
   message: 'must not be worth more than any basket can have off',
 };

@@ -5,7 +5,8 @@ import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
 
 /**
- * Returns the first condition of the campaign that the activity does not meet, in the order of D25; null when all hold.
+ * Returns the first condition of the campaign that the activity does not meet, in the order of D25; null when
+ * all hold.
  */
 export const unmetCondition = (
   campaign: Campaign,
@@ -16,8 +17,8 @@ export const unmetCondition = (
   (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
 
 /**
- * Checks the conditions that no other decision of the same batch can change, except targets, which are looked up. Where
- * all hold, the campaign may fire, and the rows that its members share must be locked.
+ * Checks the conditions that no other decision of the same batch can change, except targets, which are looked
+ * up. Where all hold, the campaign may fire, and the rows that its members share must be locked.
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
@@ -55,7 +56,10 @@ const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/** The existing segments that ACTIVE campaigns of the snapshot target: decisions need to know which of them a member is in. */
+/**
+ * The existing segments that ACTIVE campaigns of the snapshot target: decisions need to know which of them a
+ * member is in.
+ */
 export const targetedSegments = memoizeBy(({ campaigns, segmentIds }: Snapshot): readonly SegmentId[] => {
   const targets = campaigns.flatMap(({ state, targetSegmentIds }) =>
     state === 'ACTIVE' ? targetSegmentIds : [],
@@ -70,8 +74,8 @@ const scanMax = 16;
 const setOf = memoizeBy((list: readonly string[]): ReadonlySet<string> => new Set(list));
 
 /**
- * True when `text` is in `list`, compared exactly (D9: no trimming, no normalisation). The list must never change. A
- * campaign may name thousands of stores or products, and each receipt checks each of its lines.
+ * True when `text` is in `list`, compared exactly (D9: no trimming, no normalisation). The list must never
+ * change. A campaign may name thousands of stores or products, and each receipt checks each of its lines.
  */
 const isListed = (list: readonly string[], text: string): boolean =>
   list.length <= scanMax ? list.includes(text) : setOf(list).has(text);

@@ -9,12 +9,10 @@ export interface CampaignBudget {
   readonly maxBudgetCents: number | null;
 }
 
-/** The state from which a transition is decided. */
 export interface CampaignStatus extends CampaignBudget {
   readonly state: CampaignState;
 }
 
-/** The result of an action. */
 export type CampaignTransition =
   /** The campaign is already in that state: respond 200 with the record and write nothing. */
   | { readonly outcome: 'unchanged' }
@@ -27,12 +25,9 @@ export type CampaignTransition =
       readonly reason?: 'BUDGET_EXHAUSTED';
     };
 
-interface CampaignMove {
-  readonly to: CampaignState;
-  readonly from: readonly CampaignState[];
-}
-
-const moves: Readonly<Record<CampaignAction, CampaignMove>> = {
+const moves: Readonly<
+  Record<CampaignAction, { readonly to: CampaignState; readonly from: readonly CampaignState[] }>
+> = {
   activate: { to: 'ACTIVE', from: ['DRAFT'] },
   pause: { to: 'PAUSED', from: ['ACTIVE'] },
   resume: { to: 'ACTIVE', from: ['PAUSED'] },
@@ -40,8 +35,8 @@ const moves: Readonly<Record<CampaignAction, CampaignMove>> = {
 };
 
 /**
- * Decides an action on a campaign (interface 3, D31). An action that leads to the present state changes nothing. A
- * paused campaign whose budget is spent cannot be resumed until its budget is raised.
+ * Decides an action on a campaign (interface 3, D31). An action that leads to the present state changes
+ * nothing. A paused campaign whose budget is spent cannot be resumed until its budget is raised.
  */
 export const decideCampaignTransition = (
   campaign: CampaignStatus,

@@ -103,5 +103,4 @@ export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;
 /** The reason why a campaign did not fire: the first check that failed, in the order of D25. */
 export type NotFiredReason = HttpSchemas['NotFiredReason'];
 
-/** The earning rule of one type. */
 export type RuleOf<Type extends EarningRule['type']> = Extract<EarningRule, { readonly type: Type }>;

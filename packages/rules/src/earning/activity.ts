@@ -7,7 +7,6 @@ import type { EarningInputs } from './earning-inputs.ts';
 /** The currency of a receipt, or of a gift card, that names none (interface 1). */
 export const defaultCurrency = 'ZAR';
 
-/** An event of a member, as the rules judge it. */
 export interface MemberEvent {
   /** Null for a lifecycle event without a definition. */
   readonly eventKey: string | null;
@@ -39,13 +38,11 @@ export interface ReceiptActivity extends AnyActivity {
   readonly receipt: EvaluateRequest;
 }
 
-/** One event of a member. */
 export interface EventActivity extends AnyActivity {
   readonly kind: 'event';
   readonly event: MemberEvent;
 }
 
-/** The receipt or event for which campaigns are judged. */
 export type Activity = ReceiptActivity | EventActivity;
 
 /** Returns the activity of one receipt. Defaults: the time of the record, and the default currency. */
@@ -62,7 +59,7 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   draw: context.draw,
 });
 
-/** Returns the activity of one event. It happened at the time of the record unless `occurredAtMs` is given. */
+/** An event happened at the time of the record unless `occurredAtMs` is given. */
 export const eventActivity = (
   context: DecisionContext,
   event: MemberEvent,

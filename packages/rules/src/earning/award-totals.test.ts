@@ -23,7 +23,9 @@ const notOnEvents = 'NOTHING_TO_AWARD';
 const reward = { points: 5 };
 const stampCard = { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: reward } as const;
 
-/** A rule of each type, and its award for a receipt of R150 with two of a product, and for a matching event. */
+/**
+ * A rule of each type, and its award for a receipt of R150 with two of a product, and for a matching event.
+ */
 const rules: readonly (readonly [EarningRule, number | NotFiredReason, number | NotFiredReason])[] = [
   [{ type: 'FIXED_POINTS', points: 7 }, 7, notOnEvents],
   [{ type: 'VISIT_FIXED', points: 8 }, 8, notOnEvents],

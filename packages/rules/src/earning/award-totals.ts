@@ -27,8 +27,8 @@ export interface AwardTotals {
   /** The campaigns that would have given more rewards than one request may give. */
   readonly limited: readonly Campaign[];
   /**
-   * For each award, the expiry that its campaign sets, or null where it sets none. The list is null where no points
-   * expire.
+   * For each award, the expiry that its campaign sets, or null where it sets none. The list is null where no
+   * points expire.
    */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
 }
@@ -39,7 +39,7 @@ export const rewardsMax = 50;
 const noRewardIds: readonly string[] = [];
 const nothing: readonly never[] = [];
 
-/** Totals under way. Most receipts earn points and nothing else, so the rarer lists are made when first needed. */
+/** Most receipts earn points and nothing else, so the rarer lists are made when first needed. */
 interface AwardTally {
   points: number;
   readonly awards: Award[];
@@ -125,7 +125,7 @@ const noteCardAndReferrer = (
   );
 };
 
-/** Issues rewards up to the limit, in the order of the grants. Those beyond the limit are not issued later either. */
+/** Issues rewards up to the limit, in the order of the grants; those beyond it are never issued. */
 const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
@@ -139,8 +139,8 @@ const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign)
 };
 
 /**
- * Evaluates one campaign for one receipt or event: returns its award, or the first check of D25 that failed. `found`
- * says which of its lists match; `CampaignIndex` looks that up for all campaigns at once.
+ * Evaluates one campaign for one receipt or event: returns its award, or the first check of D25 that failed.
+ * `found` says which of its lists match; `CampaignIndex` looks that up for all campaigns at once.
  */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
   unmetCondition(campaign, activity, found) ??

@@ -21,8 +21,8 @@ export interface CreditSkipped {
 }
 
 /**
- * Decides a credit to a referrer. The event that granted it has already judged that it can be credited (D65): a member
- * suspended since then gets it all the same. A credit enrols nobody.
+ * Decides a credit to a referrer. The event that granted it has already judged that it can be credited (D65):
+ * a member suspended since then gets it all the same. A credit enrols nobody.
  */
 export const decideCredit = (
   context: DecisionContext,

@@ -15,11 +15,12 @@ import { debugFor } from './explain-nothing-fired.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * Decides what one receipt earns (interface 4.1). Refuses suspended and erased members. Otherwise all campaigns of the
- * snapshot that fire add up, in order (D26), and an unknown member is enrolled, even with 0 points.
+ * Decides what one receipt earns (interface 4.1). Refuses suspended and erased members. Otherwise all
+ * campaigns of the snapshot that fire add up, in order (D26), and an unknown member is enrolled, even with 0
+ * points.
  *
- * A function of its arguments alone: the same record gives the same ids and points. Refuses POINTS_OVERFLOW (D34).
- * `faultsOfEvaluateRequest` must find nothing in the request.
+ * A function of its arguments alone: the same record gives the same ids and points. Refuses POINTS_OVERFLOW
+ * (D34). `faultsOfEvaluateRequest` must find nothing in the request.
  */
 export const decideEvaluate = (context: DecisionContext, request: EvaluateRequest): EvaluateDecision => {
   const refused = refusalOf(context.account);
@@ -36,7 +37,7 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
   };
 };
 
-/** The part of the response that evaluate and simulate share, in the interface's field order (interface 4.1). */
+/** The part that evaluate and simulate share, in the field order of interface 4.1. */
 interface TransactionResponse {
   readonly transactionId: string;
   readonly transactionRef: string;
@@ -50,8 +51,8 @@ interface TransactionResponse {
 }
 
 /**
- * The response body of evaluate. `_debug` is present only for test keys when no campaign fired, or rewards were limited
- * (D25, D113).
+ * The response body of evaluate. `_debug` is present only for test keys when no campaign fired, or rewards
+ * were limited (D25, D113).
  */
 export interface EvaluateResponse extends TransactionResponse {
   readonly _debug?: EvaluateDebug;

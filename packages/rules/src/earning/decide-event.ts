@@ -8,8 +8,8 @@ import { debugFor } from './explain-nothing-fired.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt.
- * `occurredAtMs` null means the time of the record.
+ * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a
+ * receipt. `occurredAtMs` null means the time of the record.
  */
 export const decideEvent = (
   context: DecisionContext,
@@ -43,18 +43,19 @@ interface EventResponse {
   readonly _debug?: EvaluateDebug;
 }
 
-/** The parts of an event's response that do not come from the decision. */
-interface EventCircumstances {
-  readonly request: Pick<MemberEventRequest, 'eventKey' | 'ref'>;
-  readonly definitionVersion: number | null;
-  /** The time of the record, milliseconds since the epoch. */
-  readonly receivedAtMs: number;
-}
-
 /** Makes the response body of an event submission. It is stored, and sent and repeated byte for byte. */
 export const toEventResponse = (
   decision: EventProcessed,
-  { request, definitionVersion, receivedAtMs }: EventCircumstances,
+  {
+    request,
+    definitionVersion,
+    receivedAtMs,
+  }: {
+    readonly request: Pick<MemberEventRequest, 'eventKey' | 'ref'>;
+    readonly definitionVersion: number | null;
+    /** The time of the record, milliseconds since the epoch. */
+    readonly receivedAtMs: number;
+  },
 ): EventResponse => ({
   eventId: decision.eventId,
   eventKey: request.eventKey,

@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { NotFiredReason, PointsExpiry } from '../campaigns/campaign.ts';
-import type { LotTake } from '../lots/lot.ts';
+import type { LedgerPosting } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { EarningInputs } from './earning-inputs.ts';
@@ -38,25 +38,6 @@ export interface ReferrerAward {
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** A ledger entry that the decision makes; never changed once stored (D50). */
-export interface LedgerPosting {
-  readonly id: string;
-  readonly seq: number;
-  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
-  /** Signed points. */
-  readonly points: number;
-  readonly balanceAfter: number;
-  readonly description: string;
-  readonly expiresAtMs: number | null;
-  /** For points that expire after inactive days (D49): the days of their lot. */
-  readonly slidingDays?: number;
-  /**
-   * For spent points: the part that came from lots. The rest came from points that never expire. Absent where no lot
-   * was used.
-   */
-  readonly fromLots?: readonly LotTake[];
-}
-
 /** The earnings of a member from one request of any kind, and everything to be stored for it. */
 export interface EarnResult {
   readonly outcome: 'processed';
@@ -70,7 +51,7 @@ export interface EarnResult {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** The time at which the member was active, milliseconds since the epoch (D35); null where the member did nothing. */
+  /** When the member was active, milliseconds since the epoch (D35); null where they did nothing. */
   readonly activeAtMs: number | null;
 }
 
@@ -90,7 +71,6 @@ export interface EvaluateDebug {
   readonly truncated?: true;
 }
 
-/** The transaction is accepted with these points, this balance and these postings. */
 export interface EvaluateProcessed extends EarnResult {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
@@ -98,7 +78,6 @@ export interface EvaluateProcessed extends EarnResult {
   readonly debug: EvaluateDebug | null;
 }
 
-/** The event is accepted. */
 export interface EventProcessed extends EarnResult {
   readonly eventId: string;
   /** Null unless the environment is test and nothing fired. */
@@ -127,11 +106,8 @@ export interface DecisionContext {
   readonly inputs: EarningInputs;
   /** The time of the record, milliseconds since the epoch. */
   readonly nowMs: number;
-  /** Returns the id of the nth thing of a kind that this request makes; the same id when it is decided again. */
+  /** Returns the id of the nth thing of a kind that this request makes; the same when it is decided again. */
   readonly newId: (kind: string, n?: number) => string;
-  /**
-   * Returns 32 bytes drawn from the environment's secret, the campaign and the reference (D19); the same when decided
-   * again.
-   */
+  /** Returns 32 bytes of the environment's secret, the campaign and the reference (D19): always the same. */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }

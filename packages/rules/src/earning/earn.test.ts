@@ -2,11 +2,10 @@ import type { CampaignId } from '@loyalty/kernel';
 import { dayMs } from '@loyalty/kernel';
 import { utcDayOf } from '@loyalty/kernel';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
-import { lotGainOf } from '../lots/points-expiry.ts';
+import { type LedgerPosting, lotGainOf } from '../lots/lot.ts';
 import { account, campaign, context, nowMs, processed, receipt, snapshot } from '../testing/builders.ts';
 import { decideCredit } from './decide-credit.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
-import type { LedgerPosting } from './decision.ts';
 import { applyEarnResult } from './earn.ts';
 
 const inDays = (days: number): PointsExpiry => ({ type: 'ROLLING', days });

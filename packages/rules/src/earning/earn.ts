@@ -1,15 +1,16 @@
 import { invariant, type MemberId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
+import type { LedgerPosting } from '../lots/lot.ts';
 import { type Expiry, expiryOf } from '../lots/points-expiry.ts';
 import { type Account, latestOf } from '../member.ts';
 import type { AwardTotals } from './award-totals.ts';
-import type { Award, DecisionContext, EarnResult, LedgerPosting, Refused } from './decision.ts';
+import type { Award, DecisionContext, EarnResult, Refused } from './decision.ts';
 
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 
 /**
- * Books totals on the member's account. An unknown member is enrolled, even with 0 points. Refuses POINTS_OVERFLOW
- * where the balance or the lifetime points would pass 2^53−1 (D34).
+ * Books totals on the member's account. An unknown member is enrolled, even with 0 points. Refuses
+ * POINTS_OVERFLOW where the balance or the lifetime points would pass 2^53−1 (D34).
  */
 export const earn = (
   context: DecisionContext,
@@ -35,15 +36,15 @@ export const earn = (
   };
 };
 
-/** Sums past the safe integers are rounded, but never below 2^53, so the comparison of a rounded sum is right. */
+/** Sums past the safe integers are rounded, never below 2^53, so comparing a rounded sum is right. */
 const isPastBounds = (account: Account | null, points: number): boolean =>
   (account?.pointsBalance ?? 0) + points > Number.MAX_SAFE_INTEGER ||
   (account?.lifetimePoints ?? 0) + points > Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the account after a decision; `account` is null for a new member. `lifetimePoints` grows by the earned points
- * (D47), `lastActivityAtMs` never moves back (D35). Throws BrokenInvariant when the decision was taken on another
- * balance: it would be lost, or counted twice.
+ * Returns the account after a decision; `account` is null for a new member. `lifetimePoints` grows by the
+ * earned points (D47), `lastActivityAtMs` never moves back (D35). Throws BrokenInvariant when the decision
+ * was taken on another balance: it would be lost, or counted twice.
  */
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);
@@ -82,7 +83,7 @@ interface AwardGroup {
   readonly awards: readonly Award[];
 }
 
-/** Returns one entry for all awards that expire together, in the order of the awards; none for 0 points (D50, D90). */
+/** One entry for awards that expire together, in the order of the awards; none for 0 points (D50, D90). */
 const earnPostings = (context: DecisionContext, totals: AwardTotals): readonly LedgerPosting[] => {
   const { points, awards, expiryRules } = totals;
   if (points === 0) return noPostings;

@@ -44,7 +44,6 @@ export interface EarningInputRows {
     readonly scope: string;
     readonly count: number;
   }[];
-  /** Campaigns that have spent their budget. */
   readonly spentCampaignIds: readonly CampaignId[];
 }
 

@@ -10,15 +10,16 @@ import { hasFired } from './rules/rule-outcome.ts';
 const checksMax = 100;
 
 /**
- * Explains why no campaign of the snapshot fired: one check for each, in the snapshot's order, at most 100 (D25, D74).
- * Judges them again, so transactions that do earn, nearly all of them, keep no record of failed checks.
+ * Explains why no campaign of the snapshot fired: one check for each, in the snapshot's order, at most 100
+ * (D25, D74). Judges them again, so transactions that do earn, nearly all of them, keep no record of failed
+ * checks.
  */
 export const explainNothingFired = (activity: Activity): EvaluateDebug =>
   debugOf(activity, reasonsOf(activity));
 
 /**
- * Returns the explanation that a response of the test environment carries: why nothing fired (D25), or which campaigns
- * were limited (D113).
+ * Returns the explanation that a response of the test environment carries: why nothing fired (D25), or which
+ * campaigns were limited (D113).
  */
 export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): EvaluateDebug | null => {
   if (activity.snapshot.mode !== 'test') return null;
@@ -26,7 +27,7 @@ export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): 
   return limited.length === 0 ? null : explainRewardLimit(activity, limited);
 };
 
-/** Names the campaigns that gave fewer rewards than their rules grant, because of the limit of one request (D113). */
+/** Names the campaigns that gave fewer rewards than they grant, because of a request's limit (D113). */
 const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): EvaluateDebug =>
   debugOf(
     activity,

@@ -6,19 +6,19 @@ import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Activity } from './activity.ts';
 import { sharedScopesOf, sharesSomething } from './rules/surprise-delight.ts';
 
-/** Collects the rows that members share and an activity may use. They are locked before it is decided. */
-interface RequiredLocks {
-  budget(campaignId: CampaignId): void;
-  count(campaignId: CampaignId, scope: string): void;
-}
-
 /** The ACTIVE campaigns of a snapshot under which members share a budget or a count. */
 export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
   campaigns.filter((campaign) => campaign.state === 'ACTIVE' && sharesSomething(campaign)),
 );
 
-/** Notes the shared rows that the activity may use; too many rather than too few. */
-export const noteRequiredLocks = (activity: Activity, locks: RequiredLocks): void => {
+/** Notes the shared rows that the activity may use, to be locked before; too many rather than too few. */
+export const noteRequiredLocks = (
+  activity: Activity,
+  locks: {
+    budget(campaignId: CampaignId): void;
+    count(campaignId: CampaignId, scope: string): void;
+  },
+): void => {
   const index = campaignIndexOf(activity.snapshot);
   for (const { campaign } of index.sharingCandidates(activity)) {
     if (unmetFixedCondition(campaign, activity) !== null) continue;

@@ -1,7 +1,5 @@
-import type { LedgerPosting } from '../earning/decision.ts';
 import type { Account } from '../member.ts';
-import { type Lot, type LotGain, spendLots } from './lot.ts';
-import { lotGainOf } from './points-expiry.ts';
+import { type LedgerPosting, type Lot, type LotGain, lotGainOf, spendLots } from './lot.ts';
 
 /** Points that an operator adds to a member's balance, or takes from it (D46). */
 export interface Adjustment {
@@ -12,7 +10,6 @@ export interface Adjustment {
   readonly expiresAtMs: number | null;
 }
 
-/** The state on which an adjustment is decided. */
 export interface AdjustContext {
   readonly account: Account;
   /** All of the member's lots; not read when points are added. */
@@ -38,9 +35,9 @@ export interface AdjustRefused {
 }
 
 /**
- * Decides an adjustment, also of a suspended member. Points are taken from the lots that are due first. Refuses
- * INSUFFICIENT_POINTS below a balance of zero and POINTS_OVERFLOW past 2^53−1 (D34). The caller has checked that the
- * member is not erased.
+ * Decides an adjustment, also of a suspended member. Points are taken from the lots that are due first.
+ * Refuses INSUFFICIENT_POINTS below a balance of zero and POINTS_OVERFLOW past 2^53−1 (D34). The caller has
+ * checked that the member is not erased.
  */
 export const decideAdjust = (
   { account, lots, entryId }: AdjustContext,

@@ -1,9 +1,7 @@
 import { derivedIds, invariant, utcDayOf } from '@loyalty/kernel';
-import type { LedgerPosting } from '../earning/decision.ts';
 import type { Account } from '../member.ts';
-import { dueAtMs, inOrderOfDue, type Lot, type LotKey, lotNameOf } from './lot.ts';
+import { dueAtMs, inOrderOfDue, type LedgerPosting, type Lot, type LotKey, lotNameOf } from './lot.ts';
 
-/** The points of one member that may expire. */
 export interface LotExpiry {
   /** As read under the member's lock. */
   readonly account: Account;
@@ -33,9 +31,9 @@ export interface ExpiredLots {
 }
 
 /**
- * Expires the due lots of one member, whatever the member's state: a suspension does not stop expiry. Ids are derived
- * from each lot and its due time, so a repetition after a restore gives the same ids. Throws BrokenInvariant when the
- * balance is less than the lots hold.
+ * Expires the due lots of one member, whatever the member's state: a suspension does not stop expiry. Ids are
+ * derived from each lot and its due time, so a repetition after a restore gives the same ids. Throws
+ * BrokenInvariant when the balance is less than the lots hold.
  */
 export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredLots => {
   const { lastActivityAtMs } = account;

@@ -1,8 +1,8 @@
-import { dayMs } from '@loyalty/kernel';
+import { dayMs, utcDayOf } from '@loyalty/kernel';
 
 /**
- * Identifies a lot of one member: points that expire on the same UTC day, or after the same number of inactive days.
- * Points that never expire are in no lot.
+ * Identifies a lot of one member: points that expire on the same UTC day, or after the same number of
+ * inactive days. Points that never expire are in no lot.
  */
 export interface LotKey {
   /** 0 for a lot that expires on a date. */
@@ -25,7 +25,6 @@ export interface Lot extends LotKey {
   readonly addedAtMs: number;
 }
 
-/** Points taken from a lot. */
 export interface LotTake extends LotKey {
   readonly points: number;
 }
@@ -36,26 +35,43 @@ export interface LotGain extends LotKey {
   readonly expiresAtMs: number | null;
 }
 
-/** The points to take from a member's lots. */
-interface LotSpending {
-  /** 0 or more. When the lots hold fewer, the rest comes from points that never expire. */
+/** A ledger entry that the decision makes; never changed once stored (D50). */
+export interface LedgerPosting {
+  readonly id: string;
+  readonly seq: number;
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
+  /** Signed points. */
   readonly points: number;
-  /** The member's last activity, milliseconds since the epoch. A redeem counts as one before its lots are ordered. */
-  readonly lastActivityAtMs: number | null;
+  readonly balanceAfter: number;
+  readonly description: string;
+  readonly expiresAtMs: number | null;
+  /** For points that expire after inactive days (D49): the days of their lot. */
+  readonly slidingDays?: number;
+  /**
+   * For spent points: the part that came from lots. The rest came from points that never expire. Absent where
+   * no lot was used.
+   */
+  readonly fromLots?: readonly LotTake[];
 }
 
-interface SpentLots {
-  /** The lots that have points left, in the order in which they are due. */
-  readonly after: readonly Lot[];
-  /** In the order in which they were taken, each above 0. */
-  readonly taken: readonly LotTake[];
-}
+/** Returns the lot to which an entry adds its points; null where points are taken away, or never expire. */
+export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {
+  if (points <= 0) return null;
+  if (slidingDays !== undefined) return { slidingDays, expiresOn: 0, points, expiresAtMs: null };
+  return expiresAtMs === null
+    ? null
+    : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), points, expiresAtMs };
+};
 
 /**
- * Takes points from the lots that are due first. Where two are due at once, dated lots come first, then fewer sliding
- * days.
+ * Takes points from the lots that are due first. Where two are due at once, dated lots come first, then fewer
+ * sliding days. Where the lots hold fewer, the rest comes from points that never expire. A redeem counts as an
+ * activity before its lots are ordered. Both results are in the order in which the lots are due.
  */
-export const spendLots = (lots: readonly Lot[], { points, lastActivityAtMs }: LotSpending): SpentLots => {
+export const spendLots = (
+  lots: readonly Lot[],
+  { points, lastActivityAtMs }: { readonly points: number; readonly lastActivityAtMs: number | null },
+): { readonly after: readonly Lot[]; readonly taken: readonly LotTake[] } => {
   const after: Lot[] = [];
   const taken: LotTake[] = [];
   let remaining = points;
@@ -69,7 +85,6 @@ export const spendLots = (lots: readonly Lot[], { points, lastActivityAtMs }: Lo
   return { after, taken };
 };
 
-/** Returns the lots in the order in which they are spent. */
 export const inOrderOfDue = (lots: readonly Lot[], lastActivityAtMs: number | null): readonly Lot[] =>
   lots.toSorted(
     (a, b) =>
@@ -79,8 +94,8 @@ export const inOrderOfDue = (lots: readonly Lot[], lastActivityAtMs: number | nu
   );
 
 /**
- * Returns the instant at which a lot expires, in milliseconds since the epoch. A later activity moves the instant of a
- * sliding lot. The days of a sliding lot begin no earlier than the addition of its points.
+ * Returns the instant at which a lot expires, in milliseconds since the epoch. A later activity moves the
+ * instant of a sliding lot. The days of a sliding lot begin no earlier than the addition of its points.
  */
 export const dueAtMs = (
   { slidingDays, expiresAtMs, addedAtMs }: Lot,
@@ -88,8 +103,8 @@ export const dueAtMs = (
 ): number => expiresAtMs ?? Math.max(lastActivityAtMs ?? addedAtMs, addedAtMs) + slidingDays * dayMs;
 
 /**
- * Returns each lot that a spending changed, with its remaining points; 0 where it is empty. `after` holds the lots that
- * have points left.
+ * Returns each lot that a spending changed, with its remaining points; 0 where it is empty. `after` holds the
+ * lots that have points left.
  */
 export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {
   const left = new Map(after.map((lot) => [lotNameOf(lot), lot.points]));

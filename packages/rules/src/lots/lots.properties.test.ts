@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { dayMs } from '@loyalty/kernel';
-import type { LedgerPosting } from '../earning/decision.ts';
 import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { chance, type Dice, several } from '../testing/dice.ts';
@@ -8,8 +7,8 @@ import { makeExpiry } from '../testing/make-configuration.ts';
 import { type Model, modelNext, type PointsStep, sumsOf, type TimedStep } from '../testing/points-model.ts';
 import { decideAdjust } from './decide-adjust.ts';
 import { expireLots } from './expire-lots.ts';
-import { changedLots, dueAtMs, type Lot, type LotGain } from './lot.ts';
-import { expiryOf, lotGainOf } from './points-expiry.ts';
+import { changedLots, dueAtMs, type LedgerPosting, type Lot, type LotGain, lotGainOf } from './lot.ts';
+import { expiryOf } from './points-expiry.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(300, Number(process.env['HISTORIES'] ?? 0));

@@ -1,8 +1,6 @@
-import { dayMs, utcDayOf } from '@loyalty/kernel';
+import { dayMs } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
-import type { LedgerPosting } from '../earning/decision.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
-import type { LotGain } from './lot.ts';
 
 /** The expiry of points: either on a date, or after days of inactivity. */
 export interface Expiry {
@@ -32,16 +30,7 @@ const endOf = (unit: 'MONTH' | 'YEAR', at: Date): number =>
     ? Date.UTC(at.getUTCFullYear() + 1, 0)
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
 
-/** Returns the lot to which an entry adds its points; null where points are taken away, or never expire. */
-export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {
-  if (points <= 0) return null;
-  if (slidingDays !== undefined) return { slidingDays, expiresOn: 0, points, expiresAtMs: null };
-  return expiresAtMs === null
-    ? null
-    : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), points, expiresAtMs };
-};
-
-/** False where no points that a configuration awards ever expire. Decisions then skip the expiry of each award. */
+/** False where no awarded points ever expire. Decisions then skip the expiry of each award. */
 export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
   ({ pointsExpiry, campaigns }: Snapshot) =>
     pointsExpiry.type !== 'NONE' ||

@@ -4,25 +4,26 @@ import {
   isCurrencyCode,
   type ReceiptLine,
 } from '@loyalty/contracts';
-import { type FieldFault, type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
+import type { FieldError } from '@loyalty/contracts/http';
+import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
 
 /** Enough faults to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
 const linesMax = 500;
 
-const noFaults: readonly FieldFault[] = [];
+const noFaults: readonly FieldError[] = [];
 
 /**
- * Returns what is wrong with a receipt beyond its shape (D9, D10, D34, D76). Empty when it is sound; otherwise at most
- * the first 20 faults. Ingress and the engines use this one list, so no accepted receipt becomes a dead letter (D75).
- * `nowMs` is the time at `place`.
+ * Returns what is wrong with a receipt beyond its shape (D9, D10, D34, D76). Empty when it is sound;
+ * otherwise at most the first 20 faults. Ingress and the engines use this one list, so no accepted receipt
+ * becomes a dead letter (D75). `nowMs` is the time at `place`.
  */
 export const faultsOfEvaluateRequest = (
   request: EvaluateRequest,
   nowMs: number,
   place: JudgingPlace,
-): readonly FieldFault[] => {
-  const found: FieldFault[] = [];
+): readonly FieldError[] => {
+  const found: FieldError[] = [];
   noteHeaderFaults(found, request);
   if (request.occurredAt !== null) {
     note(found, '/occurredAt', occurredAtFault(request.occurredAt, nowMs, place));
@@ -31,7 +32,7 @@ export const faultsOfEvaluateRequest = (
   return found.length === 0 ? noFaults : found.slice(0, faultsMax);
 };
 
-const noteHeaderFaults = (found: FieldFault[], request: EvaluateRequest): void => {
+const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest): void => {
   note(found, '/transactionRef', textFault(request.transactionRef));
   note(found, '/memberRef', textFault(request.memberRef));
   note(found, '/amount', amountFault(request.amountCents));
@@ -40,7 +41,7 @@ const noteHeaderFaults = (found: FieldFault[], request: EvaluateRequest): void =
 };
 
 const noteProductFaults = (
-  found: FieldFault[],
+  found: FieldError[],
   lines: readonly ReceiptLine[],
   { categoriesMax }: JudgingPlace,
 ): void => {
@@ -68,7 +69,7 @@ const amountFault = (amountCents: number): string | null =>
 const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
-const note = (found: FieldFault[], pointer: string, message: string | null): void => {
+const note = (found: FieldError[], pointer: string, message: string | null): void => {
   if (message !== null) found.push({ pointer, message });
 };
 
@@ -76,11 +77,8 @@ const quantityMax = 100_000;
 const quantityDecimalsMax = 3;
 const categoriesMax = 100;
 
-/**
- * Adds the faults of the line at `index` to `found` (D10). Builds pointers only for faults: nearly all receipts have
- * none.
- */
-const noteLineFaults = (found: FieldFault[], line: ReceiptLine, index: number): void => {
+/** Adds faults to `found` (D10). Builds pointers only for faults: nearly all receipts have none. */
+const noteLineFaults = (found: FieldError[], line: ReceiptLine, index: number): void => {
   const sku = textFault(line.sku);
   if (sku !== null) found.push(faultAt(index, 'sku', sku));
   const quantity = quantityFault(line.quantity);
@@ -100,7 +98,7 @@ const unitPriceFault = (unitPriceCents: number): string | null =>
     ? null
     : 'must be an integer from 0 to 9007199254740991';
 
-const noteCategoryFaults = (found: FieldFault[], categories: readonly string[], index: number): void => {
+const noteCategoryFaults = (found: FieldError[], categories: readonly string[], index: number): void => {
   if (categories.length > categoriesMax) {
     found.push(faultAt(index, 'categories', 'must have at most 100 entries'));
     return;
@@ -113,7 +111,7 @@ const noteCategoryFaults = (found: FieldFault[], categories: readonly string[], 
   }
 };
 
-const faultAt = (index: number, field: string, message: string): FieldFault => ({
+const faultAt = (index: number, field: string, message: string): FieldError => ({
   pointer: `/products/${index.toString()}/${field}`,
   message,
 });

@@ -1,12 +1,5 @@
 import { isReference } from '@loyalty/kernel';
 
-/** One fault of a request. `message` is safe to show: it never repeats what was sent (D7). */
-export interface FieldFault {
-  /** JSON pointer into the HTTP body, however the request came. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
 /** Returns what is wrong with a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
 export const textFault = (text: string): string | null => {
   if (isReference(text)) return null;
@@ -30,8 +23,9 @@ const anyCategories = 50_000;
 export const atIngress: JudgingPlace = { minutesAheadMax: 5, categoriesMax };
 
 /**
- * An engine, by the time of the record. It accepts whatever ingress accepted, although ingress's clock and the broker's
- * may differ. It also accepts receipts that have waited in Kafka since ingress allowed more categories.
+ * An engine, by the time of the record. It accepts whatever ingress accepted, although ingress's clock and
+ * the broker's may differ. It also accepts receipts that have waited in Kafka since ingress allowed more
+ * categories.
  */
 export const atEngine: JudgingPlace = { minutesAheadMax: 10, categoriesMax: anyCategories };
 
@@ -43,8 +37,8 @@ const minuteMs = 60_000;
 const earliestOccurredAtMs = 946_684_800_000;
 
 /**
- * Returns what is wrong with the time of a purchase or an event. Null when it is in 2000 or later and not too far ahead
- * of `nowMs`.
+ * Returns what is wrong with the time of a purchase or an event. Null when it is in 2000 or later and not too
+ * far ahead of `nowMs`.
  */
 export const occurredAtFault = (
   occurredAtMs: number,

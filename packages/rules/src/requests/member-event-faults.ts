@@ -1,16 +1,17 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
-import { type FieldFault, type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
+import type { FieldError } from '@loyalty/contracts/http';
+import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
- * Returns what is wrong with an event beyond its shape (D9, D10, D76); empty when it is sound. Ingress and the engines
- * use this one list, so no accepted event becomes a dead letter (D75). Pointers name the fields of the request; ingress
- * maps them to its body. `nowMs` is the time at `place`.
+ * Returns what is wrong with an event beyond its shape (D9, D10, D76); empty when it is sound. Ingress and
+ * the engines use this one list, so no accepted event becomes a dead letter (D75). Pointers name the fields
+ * of the request; ingress maps them to its body. `nowMs` is the time at `place`.
  */
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,
   nowMs: number,
   place: JudgingPlace,
-): readonly FieldFault[] => {
+): readonly FieldError[] => {
   const { occurredAt } = event;
   const faults: readonly (readonly [string, string | null])[] = [
     ['/ref', textFault(event.ref)],
@@ -31,8 +32,8 @@ export const lifecycleTypes = ['SIGNUP', 'BIRTHDAY', 'ANNIVERSARY', 'REFERRAL', 
 const words: readonly string[] = lifecycleTypes.filter((type) => type !== 'CUSTOM');
 
 /**
- * Normalises the type of an event: the four types that rules name match in any case, other texts stay as they are
- * (D77).
+ * Normalises the type of an event: the four types that rules name match in any case, other texts stay as they
+ * are (D77).
  */
 export const knownLifecycleType = (type: string): string => {
   const upper = type.toUpperCase();

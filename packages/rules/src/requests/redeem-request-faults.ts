@@ -1,14 +1,15 @@
 import { hasAtMostDecimals, type RedeemRequest } from '@loyalty/contracts';
+import type { FieldError } from '@loyalty/contracts/http';
 import { isUuid } from '@loyalty/kernel';
-import { textFault, type FieldFault } from './field-fault.ts';
+import { textFault } from './field-fault.ts';
 
 const percentDecimalsMax = 4;
 
 /**
- * Returns what is wrong with a redeem beyond its shape (D9, D10, D39); empty when it is sound. Ingress and the engine
- * use this one list, so no accepted redeem becomes a dead letter (D75).
+ * Returns what is wrong with a redeem beyond its shape (D9, D10, D39); empty when it is sound. Ingress and
+ * the engine use this one list, so no accepted redeem becomes a dead letter (D75).
  */
-export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldFault[] => {
+export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldError[] => {
   const { storeRef, campaignId, maxDiscountPercentOfBasket: percent } = request;
   const faults: readonly (readonly [string, string | null])[] = [
     ['/transactionRef', textFault(request.transactionRef)],

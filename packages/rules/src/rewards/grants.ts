@@ -2,10 +2,7 @@ import type { RewardGrant, RewardType } from '../campaigns/campaign.ts';
 import { defaultCurrency } from '../earning/activity.ts';
 import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
-/**
- * Returns the tangible part of a grant, if it has one. The name of the campaign describes a reward without a value
- * (D24).
- */
+/** The tangible part of a grant. The name of the campaign describes a reward without a value (D24). */
 export const tangibleOf = (
   { rewardType, value, validDays }: RewardGrant,
   campaignName: string,
@@ -20,7 +17,6 @@ export const tangibleOf = (
         },
       ];
 
-/** Returns the points and the tangible part of a grant. */
 export const awardOf = (grant: RewardGrant, campaignName: string) => ({
   points: grant.points ?? 0,
   grants: tangibleOf(grant, campaignName),
@@ -28,19 +24,13 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
 
 type GrantedValue = TangibleGrant['value'];
 
-/**
- * Returns the value with which a reward is issued. An amount on a gift card is in the default currency unless it names
- * one.
- */
+/** An amount on a gift card is in the default currency unless it names one. */
 export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
     ? { ...value, currency: defaultCurrency }
     : value;
 
-/**
- * Returns the cost of a reward to its campaign's budget in cents: the face value of gift cards and FIXED vouchers
- * (D32).
- */
+/** The cost of a reward to its budget in cents: the face value of gift cards and FIXED vouchers (D32). */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {
   if (rewardType === 'GIFT_CARD') return wholeCents(value['amount']);
   if (rewardType === 'DISCOUNT_VOUCHER' && value['discountType'] === 'FIXED')

@@ -1,3 +1,4 @@
+import { spreadMs } from '@loyalty/kernel';
 import type { RewardFailureReason } from './reward.ts';
 
 /** The waits between tries, in milliseconds: 10 s, then 1, 5 and 30 minutes. */
@@ -7,7 +8,7 @@ const waitsMs = [10_000, 60_000, 300_000, 1_800_000] as const;
 export const rewardTriesMax = waitsMs.length + 1;
 
 /** A provider that could not be reached for so long is not called any more. */
-const patienceMs = 86_400_000;
+const unreachableMaxMs = 86_400_000;
 
 /** A call that brought no code. */
 export interface FailedTry {
@@ -27,8 +28,8 @@ export type ProviderRetry =
 
 /** Returns when the provider is called again, with a spread of ± 20 %; or the reason why it is not. */
 export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry): ProviderRetry => {
-  if (atMs - requestedAtMs > patienceMs) return { outcome: 'failed', reason: 'PROVIDER_AWAY' };
+  if (atMs - requestedAtMs > unreachableMaxMs) return { outcome: 'failed', reason: 'PROVIDER_AWAY' };
   const waitMs = waitsMs[tries - 1];
   if (waitMs === undefined) return { outcome: 'failed', reason };
-  return { outcome: 'again', atMs: atMs + Math.round(waitMs * (0.8 + 0.4 * draw)) };
+  return { outcome: 'again', atMs: atMs + spreadMs(waitMs, 0.2, draw) };
 };

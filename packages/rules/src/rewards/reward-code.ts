@@ -3,15 +3,15 @@ import { invariant } from '@loyalty/kernel';
 /** Returns so many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** Without 0, O, 1, I and L, because codes are read out at tills. 31 is prime, which the check symbol needs. */
+/** Without 0, O, 1, I and L: codes are read out at tills. 31 is prime, which the check symbol needs. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 17 × log2(31) = 84.2 bits: too many to guess (D61). */
 const randomSymbols = 17;
 const shownGroup = 6;
 
 /**
- * Makes a new code in its shown form, such as `98XYTK-9C6JMS-88NAY9`: 17 random symbols and a check symbol. The check
- * finds any single wrong symbol, and any two that changed places.
+ * Makes a new code in its shown form, such as `98XYTK-9C6JMS-88NAY9`: 17 random symbols and a check symbol.
+ * The check finds any single wrong symbol, and any two that changed places.
  */
 export const makeRewardCode = (randomBytes: RandomBytes): string => {
   const values = drawValues(randomBytes);
@@ -19,15 +19,15 @@ export const makeRewardCode = (randomBytes: RandomBytes): string => {
 };
 
 /**
- * Returns a typed code in its stored form. A generated code gets its shown form, whatever its case, dashes and spaces.
- * Any other code is trimmed.
+ * Returns a typed code in its stored form. A generated code gets its shown form, whatever its case, dashes
+ * and spaces. Any other code is trimmed.
  */
 export const normaliseCode = (text: string): string => {
   const symbols = text.replace(/[\s-]/g, '').toUpperCase();
   return isGenerated(symbols) ? shown(symbols) : text.trim();
 };
 
-/** The greatest multiple of 31 below 256. A byte from here on would make some symbols likelier than others. */
+/** The greatest multiple of 31 below 256. A byte from here on would make some symbols likelier. */
 const fairBelow = 248;
 /** Bytes of one draw. 49,999 times of 50,000 at least 17 of them are fair. */
 const drawnAtOnce = 24;

@@ -26,7 +26,6 @@ export type RewardFailureReason =
 /** An action of a person on a reward (interface 4.3, D60). */
 export type RewardAction = 'redeem' | 'expire' | 'retry';
 
-/** The state from which a transition is decided. */
 export interface RewardStatus {
   readonly state: RewardState;
   /** Null: it does not expire. */
@@ -37,7 +36,6 @@ export interface RewardStatus {
   readonly redeemedTransactionRef: string | null;
 }
 
-/** The result of an action. */
 export type RewardTransition =
   /** The reward is already in that state: respond 200 with the record and write nothing. */
   | { readonly outcome: 'unchanged' }
@@ -50,20 +48,15 @@ export type RewardTransition =
       readonly reason?: 'MEMBER_ERASED';
     };
 
-interface RewardMove {
-  readonly from: RewardState;
-  readonly to: RewardState;
-}
-
-const moves: Readonly<Record<RewardAction, RewardMove>> = {
+const moves = {
   redeem: { from: 'ISSUED', to: 'REDEEMED' },
   expire: { from: 'ISSUED', to: 'EXPIRED' },
   retry: { from: 'FAILED', to: 'PENDING_FULFILMENT' },
-};
+} as const satisfies Readonly<Record<RewardAction, { from: RewardState; to: RewardState }>>;
 
 /**
- * Returns the state in which a reward is shown. An ISSUED one is shown as EXPIRED from that instant on, before any job
- * marks it.
+ * Returns the state in which a reward is shown. An ISSUED one is shown as EXPIRED from that instant on,
+ * before any job marks it.
  */
 export const shownRewardState = (
   { state, expiresAtMs }: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
@@ -78,9 +71,9 @@ export interface RewardDemand {
 }
 
 /**
- * Decides an action on a reward at the time of the call (D60). A repeated redeem or expire changes nothing; with
- * another receipt a redeem is refused (D108). A reward past its time can be marked as expired, but not redeemed. Only
- * FAILED rewards are retried, and none of an erased member.
+ * Decides an action on a reward at the time of the call (D60). A repeated redeem or expire changes nothing;
+ * with another receipt a redeem is refused (D108). A reward past its time can be marked as expired, but not
+ * redeemed. Only FAILED rewards are retried, and none of an erased member.
  */
 export const decideRewardTransition = (
   reward: RewardStatus,
@@ -105,17 +98,6 @@ const isSameReceipt = (
   transactionRef: string | undefined,
 ): boolean => transactionRef === undefined || transactionRef === redeemedTransactionRef;
 
-/** A reward that waits for its code; the fields that its fact carries. */
-interface RequestedReward {
-  readonly id: string;
-  readonly memberId: string;
-  /** Null where a tier gave it. */
-  readonly campaignId: string | null;
-  /** Null where a campaign gave it. */
-  readonly tierId: string | null;
-  readonly rewardType: string;
-}
-
 /** Returns the fact that requests the code of a reward again, as its campaign or tier did. */
 export const rewardRequested = ({
   id: rewardId,
@@ -123,25 +105,34 @@ export const rewardRequested = ({
   campaignId,
   tierId,
   rewardType,
-}: RequestedReward): TypedFact => ({
+}: {
+  readonly id: string;
+  readonly memberId: string;
+  /** Null where a tier gave it. */
+  readonly campaignId: string | null;
+  /** Null where a campaign gave it. */
+  readonly tierId: string | null;
+  readonly rewardType: string;
+}): TypedFact => ({
   type: 'reward.requested',
   data: { rewardId, memberId, campaignId, ...(tierId === null ? {} : { tierId }), rewardType },
 });
 
-/** The data that decide when a reward expires. */
-interface RewardLife {
+/**
+ * Returns when a reward expires: whole days of 24 hours after it was issued, or at the provider's instant if
+ * that is earlier; null: never.
+ */
+export const expiresAtOf = ({
+  issuedAtMs,
+  validDays,
+  providerExpiresAtMs,
+}: {
   readonly issuedAtMs: number;
   /** As set by its campaign or tier; null: it does not expire. */
   readonly validDays: number | null;
   /** As set by the provider of the code; null where it sets none. */
   readonly providerExpiresAtMs: number | null;
-}
-
-/**
- * Returns when a reward expires: whole days of 24 hours after it was issued, or at the provider's instant if that is
- * earlier; null: never.
- */
-export const expiresAtOf = ({ issuedAtMs, validDays, providerExpiresAtMs }: RewardLife): number | null => {
+}): number | null => {
   if (validDays === null) return providerExpiresAtMs;
   const ownMs = issuedAtMs + validDays * dayMs;
   return providerExpiresAtMs === null ? ownMs : Math.min(ownMs, providerExpiresAtMs);

@@ -23,8 +23,9 @@ import {
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
 
 /**
- * Compiles a rule to a function. The same rule also exists as SQL, with the same result for every member. The function
- * is made once for many members, never throws and allocates nothing. An erased member belongs to no segment.
+ * Compiles a rule to a function. The same rule also exists as SQL, with the same result for every member. The
+ * function is made once for many members, never throws and allocates nothing. An erased member belongs to no
+ * segment.
  */
 export const compileSegmentRule = (rule: SegmentRule, tiers: readonly TierThreshold[]): SegmentPredicate => {
   const matches = foldTree<SegmentComparison, SegmentPredicate>(rule, {

@@ -9,9 +9,7 @@ export interface ConditionNode<Leaf extends object> {
 
 export type LogicalOperator = 'AND' | 'OR';
 
-/**
- * True when a tree holds. Leaves are checked only until the result is known. An empty AND holds, an empty OR does not.
- */
+/** Checks leaves only until the result is known. An empty AND holds, an empty OR does not. */
 export const holds = <Leaf extends object>(
   tree: ConditionTree<Leaf>,
   isMet: (leaf: Leaf) => boolean,
@@ -22,7 +20,6 @@ export const holds = <Leaf extends object>(
     : tree.conditions.every((one) => holds(one, isMet));
 };
 
-/** Converts a leaf, and joins converted parts. */
 export interface TreeFold<Leaf, Result> {
   readonly leaf: (leaf: Leaf) => Result;
   readonly join: (operator: LogicalOperator, parts: readonly Result[]) => Result;

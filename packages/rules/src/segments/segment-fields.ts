@@ -25,7 +25,6 @@ export type NumberSource =
   | { readonly from: 'average'; readonly days: WindowDays }
   | { readonly from: 'daysSince'; readonly day: 'lastTxn' | 'enrolled' };
 
-/** The fields that hold numbers. */
 export type NumberField = Exclude<SegmentField, 'tier_id' | 'state'>;
 
 /** A field: the kind of its value, and the changes that can change it on the same day. */
@@ -39,11 +38,6 @@ interface NumberDescription extends FieldDescription {
   readonly source: NumberSource;
 }
 
-type FieldDescriptions = Readonly<Record<NumberField, NumberDescription>> & {
-  readonly tier_id: FieldDescription & { readonly kind: 'tier' };
-  readonly state: FieldDescription & { readonly kind: 'state' };
-};
-
 const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescription => ({
   kind: 'number',
   source,
@@ -52,8 +46,11 @@ const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescrip
 
 const { purchase, points, lifetime, state } = memberChanges;
 
-/** Every field of D57. Time alone also changes windows and days since something; the nightly job sees that. */
-export const segmentFields: FieldDescriptions = {
+/** Every field of D57. Time alone also changes windows and days since; the nightly job sees that. */
+export const segmentFields: Readonly<Record<NumberField, NumberDescription>> & {
+  readonly tier_id: FieldDescription & { readonly kind: 'tier' };
+  readonly state: FieldDescription & { readonly kind: 'state' };
+} = {
   spend_cents_7d: numberOf(purchase, { from: 'window', days: 7, of: 'spendCents' }),
   spend_cents_30d: numberOf(purchase, { from: 'window', days: 30, of: 'spendCents' }),
   spend_cents_90d: numberOf(purchase, { from: 'window', days: 90, of: 'spendCents' }),

@@ -12,7 +12,6 @@ import {
 /** The rule that decides which members belong to a DYNAMIC segment (D57). */
 export type SegmentRule = ConditionNode<SegmentComparison>;
 
-/** One comparison of a member's field. */
 export type SegmentComparison = NumberComparison | TierComparison | StateComparison;
 
 /** A comparison of a number with a safe integer. */
@@ -40,8 +39,8 @@ const levelsMax = 5;
 const comparisonsMax = 50;
 
 /**
- * Reads a stored rule. Returns null when this build cannot read all of it: a newer build may have written it, and a
- * partial reading would be another rule. Never throws.
+ * Reads a stored rule. Returns null when this build cannot read all of it: a newer build may have written it,
+ * and a partial reading would be another rule. Never throws.
  */
 export const readSegmentRule = (json: unknown): SegmentRule | null => {
   const places = { left: comparisonsMax };
@@ -121,11 +120,10 @@ const states: Readonly<Record<MemberState, true>> = { active: true, suspended: t
 const isState = (value: unknown): value is MemberState =>
   typeof value === 'string' && Object.hasOwn(states, value);
 
-/** Returns the changes of a member that can change, on the same day, whether the member belongs to the segment. */
+/** The changes that can change, on the same day, whether a member belongs to the segment. */
 export const changesOf = (rule: SegmentRule): MemberChangeSet =>
   fieldsOf(rule).reduce((all, field) => all | segmentFields[field].changes, 0);
 
-/** Returns the field of each comparison of a rule. */
 export const fieldsOf = (rule: SegmentRule): SegmentField[] =>
   leavesOf<SegmentComparison>(rule).map(({ field }) => field);
 
@@ -138,7 +136,6 @@ export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComp
 /** The comparisons between a field of a member and the value of a rule (D57). */
 export type SegmentOperator = HttpSchemas['ComparisonOperator'];
 
-/** The comparisons of texts: equal or not equal. */
 export type EqualityOperator = Extract<SegmentOperator, 'eq' | 'neq'>;
 
 type Compare = (found: number, wanted: number) => boolean;

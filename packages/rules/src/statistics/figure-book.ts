@@ -1,4 +1,3 @@
-/** The totals of a member's purchases. */
 export interface MemberFigures {
   /** Cents of all currencies, at face value. Negative when more was returned than bought. */
   readonly spendCents: number;
@@ -14,7 +13,7 @@ export interface CountedPurchase {
   readonly txns: number;
 }
 
-/** The totals at the start of a day. A window is the present totals less those at the start of its first day. */
+/** Totals at the start of a day. A window is the present totals less those of its first day's start. */
 export interface DayOpening {
   readonly day: number;
   readonly spendBefore: number;
@@ -65,7 +64,6 @@ export class FigureBook {
     return { figures: this.#figures, opened: this.#opened, backdated: this.#backdated };
   }
 
-  /** Adds a purchase on a day before the last one. */
   #addEarlier(purchase: CountedPurchase): void {
     const { day, cents, txns } = purchase;
     const { lastTxnDay } = this.#stored;

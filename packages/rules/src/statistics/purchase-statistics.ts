@@ -1,6 +1,6 @@
 import { addUpTo, type DayOpening, type MemberFigures } from './figure-book.ts';
 
-/** The totals at the start of the first purchase day of each window; null where the window has no purchase. */
+/** The totals at the start of each window's first purchase day; null where it has no purchase. */
 export type WindowOpenings = Readonly<Record<WindowDays, WindowOpening>>;
 
 /** The statistics of a member's purchases, named as in D57. Amounts of all currencies, at face value. */
@@ -50,7 +50,6 @@ export const windowDays = [7, 30, 90, 365] as const;
 
 export type WindowDays = (typeof windowDays)[number];
 
-/** The purchases within a window. */
 interface PurchaseWindow {
   readonly spendCents: number;
   readonly txnCount: number;
@@ -61,17 +60,14 @@ type Totals = Pick<MemberFigures, 'spendCents' | 'txnCount'>;
 /** The totals at the start of a window's first purchase day; null: it has no such day. */
 type WindowOpening = Pick<DayOpening, 'spendBefore' | 'txnsBefore'> | null;
 
-/** Computes a window from the present totals and its opening. */
 export const windowOf = (totals: Totals, opening: WindowOpening): PurchaseWindow => ({
   spendCents: spentWithin(totals, opening),
   txnCount: countWithin(totals, opening),
 });
 
-/** Returns the cents spent within a window. */
 export const spentWithin = ({ spendCents }: Totals, opening: WindowOpening): number =>
   opening === null ? 0 : addUpTo(spendCents, -opening.spendBefore);
 
-/** Returns the number of purchases within a window. */
 export const countWithin = ({ txnCount }: Totals, opening: WindowOpening): number =>
   opening === null ? 0 : addUpTo(txnCount, -opening.txnsBefore);
 
@@ -80,8 +76,8 @@ export const averageBasketOf = ({ spendCents, txnCount }: PurchaseWindow): numbe
   averageOf(spendCents, txnCount);
 
 /**
- * Returns a quotient of whole numbers, truncated towards zero; null for a count of 0. The remainder is subtracted
- * first, because a division of doubles is exact only without one. Never returns negative zero.
+ * Returns a quotient of whole numbers, truncated towards zero; null for a count of 0. The remainder is
+ * subtracted first, because a division of doubles is exact only without one. Never returns negative zero.
  */
 export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : (sum - (sum % count)) / count + 0;

@@ -20,7 +20,6 @@ export interface Books {
   readonly store: (memberRef: string, earned: EarnResult) => readonly BudgetChange[];
 }
 
-/** The effect of one award on the budget of its campaign. */
 export interface BudgetChange extends BudgetStep {
   readonly campaignId: CampaignId;
   readonly cents: number;
@@ -69,7 +68,8 @@ export const createBooks = (
 };
 
 /**
- * Charges each award to the budget of its campaign, where it has one. A referrer's points are charged with the event.
+ * Charges each award to the budget of its campaign, where it has one. A referrer's points are charged with
+ * the event.
  */
 const charge = (budgets: Map<CampaignId, BudgetState>, earned: EarnResult, pointValueCents: number) =>
   earned.awards.flatMap((award): BudgetChange[] => {

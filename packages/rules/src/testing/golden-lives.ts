@@ -9,8 +9,8 @@ export interface GoldenLife {
 }
 
 /**
- * The lives added to the first 592 decisions, oldest first. A new type of rule gets one or two lives here, each with
- * its own seed. Entries never change, so their lines stay as they are.
+ * The lives added to the first 592 decisions, oldest first. A new type of rule gets one or two lives here,
+ * each with its own seed. Entries never change, so their lines stay as they are.
  */
 export const goldenLives: readonly GoldenLife[] = [
   // Points that expire, in several entries of one receipt, and in a referrer's credit.

@@ -57,7 +57,7 @@ export const storeRefs: readonly string[] = ['cape-town', 'durban'];
 export const segmentIds: readonly SegmentId[] = [segmentId('vips'), segmentId('locals')];
 const deletedSegmentId = segmentId('deleted');
 
-/** Makes a configuration of up to so many campaigns, with rules of the given types; by default of any type. */
+/** Makes a configuration of up to so many campaigns, with rules of these types; by default of any. */
 export const makeConfiguration = (
   dice: Dice,
   campaignsMax: number,

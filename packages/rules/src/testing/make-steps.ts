@@ -8,7 +8,6 @@ import { categories, eventKeys, skus } from './make-rule.ts';
 
 export const memberRefs: readonly string[] = ['anna', 'ben', 'carol'];
 
-/** A receipt that a member brings. */
 export interface ReceiptStep {
   readonly kind: 'receipt';
   readonly memberRef: string;
@@ -27,7 +26,7 @@ export interface EventStep {
 
 export type Step = ReceiptStep | EventStep;
 
-/** Makes the activities of a few members, in order. `eventPercent` of them are events, the others receipts. */
+/** Makes the activities of a few members, in order; `eventPercent` are events, the others receipts. */
 export const makeSteps = (dice: Dice, range: readonly [number, number], eventPercent = 40): Step[] =>
   several(dice, range, (place) =>
     chance(dice, eventPercent) ? makeEvent(dice, place) : makeReceiptStep(dice, place),

@@ -2,7 +2,6 @@ import { dayMs } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
 
-/** A change of a member's points, or their expiry. */
 export type PointsStep =
   | {
       readonly kind: 'give';
@@ -18,7 +17,6 @@ export interface TimedStep {
   readonly atMs: number;
 }
 
-/** A single point that was given. */
 interface Point {
   readonly lot: string;
   readonly slidingDays: number;
@@ -40,9 +38,7 @@ const pointsOf = (step: Extract<PointsStep, { kind: 'give' }>, givenAtMs: number
   return Array.from({ length: step.points }, () => ({ lot, slidingDays, expiresAtMs, givenAtMs }));
 };
 
-/**
- * Returns when a point expires. All points of a lot expire with the last of them; sliding days begin when it is given.
- */
+/** All points of a lot expire with the last of them; sliding days begin when a point is given. */
 const dueOf = (point: Point, { points, activeAtMs }: Model): number => {
   if (point.lot === 'never') return Number.POSITIVE_INFINITY;
   const together = points.filter(({ lot }) => lot === point.lot);

@@ -18,8 +18,8 @@ export interface GoldenLine {
 }
 
 /**
- * Returns the lines of the new file: every recorded input decided again, in its place, then the lives that are not
- * recorded yet.
+ * Returns the lines of the new file: every recorded input decided again, in its place, then the lives that
+ * are not recorded yet.
  */
 export const recordGolden = (
   recorded: readonly GoldenLine[],

@@ -5,8 +5,9 @@ import type { Subject } from './live.ts';
 import type { Circumstances } from './make-configuration.ts';
 
 /**
- * A golden input as its line in `golden/decisions.ndjson` spells it. The lines are older than some names in the code,
- * and no renaming rewrites them. There the inputs of a decision are called `standing`, and a receipt is a `purchase`.
+ * A golden input as its line in `golden/decisions.ndjson` spells it. The lines are older than some names in
+ * the code, and no renaming rewrites them. There the inputs of a decision are called `standing`, and a
+ * receipt is a `purchase`.
  */
 export interface RecordedInput extends Omit<GoldenInput, 'circumstances' | 'subject'> {
   readonly circumstances: Omit<Circumstances, 'inputs'> & { readonly standing: EarningInputRows };
@@ -20,7 +21,6 @@ interface RecordedReceipt {
 
 type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
-/** Returns the input in a recorded line. */
 export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInput): GoldenInput => {
   const { programme: configuration, account, standing, atMs, operation, ref } = circumstances;
   return {

@@ -3,8 +3,9 @@ import type { EvaluateResponse, SimulateResponse } from '../earning/decide-evalu
 import type { EvaluateDebug } from '../earning/decision.ts';
 
 /**
- * Returns the response of a receipt as the lines of `golden/decisions.ndjson` have it. The lines are older than
- * `stampCards`, whose data they hold under `stored.cards`, and older than the reason of a campaign that only stamped.
+ * Returns the response of a receipt as the lines of `golden/decisions.ndjson` have it. The lines are older
+ * than `stampCards`, whose data they hold under `stored.cards`, and older than the reason of a campaign that
+ * only stamped.
  */
 export const recordedResponseOf = (response: EvaluateResponse | SimulateResponse): object => {
   const { _debug, ...fields } = response;

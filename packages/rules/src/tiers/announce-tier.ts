@@ -19,15 +19,11 @@ export interface TierMember extends TierPathMember {
   readonly rewardedBy: ReadonlySet<TierId>;
 }
 
-/** The tiers of an environment, and the data to announce them. */
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
   /** The environment's secret; it keys the derived ids. */
   readonly secret: Uint8Array;
-  /**
-   * The thresholds that were in force. Null where they were not read, because every member's path is known without
-   * them.
-   */
+  /** The thresholds that were in force; not read (null) where every member's path is known without them. */
   readonly history: TierHistory | null;
 }
 
@@ -54,16 +50,13 @@ export interface AnnouncedTier {
   readonly rewards: readonly TierReward[];
 }
 
-/**
- * True when the member's path to the present tier is known; false when more of the ledger, or the history, must be
- * read.
- */
+/** False when more of the ledger, or the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
 /**
- * Returns the announcements of a member's tier, and the rewards for them (D54, D96, D117). The same arguments give the
- * same ids.
+ * Returns the announcements of a member's tier, and the rewards for them (D54, D96, D117). The same arguments
+ * give the same ids.
  */
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =

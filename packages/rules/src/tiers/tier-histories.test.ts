@@ -131,7 +131,7 @@ class World {
     return below !== null && above !== null && below < above;
   }
 
-  /** Reads a member as the service does: the newest entries first, then the history, then so many entries more. */
+  /** Reads a member as the service does: the newest entries, then the history, then so many entries more. */
   look(n: number, entries: number): void {
     const member = this.members[n];
     if (member === undefined || member.enrolledAtMs > this.nowMs) return;

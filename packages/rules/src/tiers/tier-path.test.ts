@@ -26,7 +26,7 @@ const since = (...versions: readonly TierVersion[]): TierHistory => ({ versions,
 const always = since(version(0, thresholds));
 
 /** A member with these earnings, the oldest first, one a second from 1,000 ms on, enrolled at 500 ms. */
-const traveller = (announced: TierId | null, ...earned: readonly number[]): TierPathMember => ({
+const member = (announced: TierId | null, ...earned: readonly number[]): TierPathMember => ({
   announced,
   lifetimePoints: earned.reduce((sum, points) => sum + points, 0),
   enrolledAtMs: 500,
@@ -42,26 +42,26 @@ const knownBy = (steps: number, one: TierPathMember): TierPathMember => ({
 });
 
 test('a member in the announced tier has no path', () => {
-  expect(tierPath(always, traveller(silver, 50, 60))).toEqual([]);
-  expect(tierPath(since(version(0, {})), traveller(null, 50))).toEqual([]);
+  expect(tierPath(always, member(silver, 50, 60))).toEqual([]);
+  expect(tierPath(since(version(0, {})), member(null, 50))).toEqual([]);
 });
 
 describe('by points', () => {
   it('each receipt over a threshold is a crossing, also when two are seen at once', () => {
-    expect(tierPath(always, traveller(null, 50, 60, 900, 5))).toEqual([
+    expect(tierPath(always, member(null, 50, 60, 900, 5))).toEqual([
       { from: null, to: silver, lifetimePoints: 110, atMs: 2_000, isRewarded: true },
       { from: silver, to: gold, lifetimePoints: 1_010, atMs: 3_000, isRewarded: true },
     ]);
   });
 
   it('one receipt over two thresholds is one crossing (D104)', () => {
-    const path = tierPath(always, traveller(null, 50, 2_000));
+    const path = tierPath(always, member(null, 50, 2_000));
     expect(path).toEqual([{ from: null, to: gold, lifetimePoints: 2_050, atMs: 2_000, isRewarded: true }]);
   });
 
   it('a tier that begins at 0 is entered by enrolling', () => {
     const fromZero = since(version(0, { ...thresholds, [plus]: 0 }));
-    expect(tierPath(fromZero, traveller(null, 120))).toMatchObject([
+    expect(tierPath(fromZero, member(null, 120))).toMatchObject([
       { from: null, to: plus, lifetimePoints: 0, atMs: 500, isRewarded: true },
       { from: plus, to: silver, lifetimePoints: 120, atMs: 1_000, isRewarded: true },
     ]);
@@ -69,21 +69,21 @@ describe('by points', () => {
 
   it('a crossing of a threshold that was edited before it was read keeps its own time and points', () => {
     const edited = since(version(0, thresholds), version(1_500, { ...thresholds, [silver]: 120 }));
-    expect(tierPath(edited, traveller(null, 150, 5))).toEqual([
+    expect(tierPath(edited, member(null, 150, 5))).toEqual([
       { from: null, to: silver, lifetimePoints: 150, atMs: 1_000, isRewarded: true },
     ]);
   });
 
   it('the deletion of a tier lowers its members, and they rise from there', () => {
     const deleted = since(version(0, thresholds), version(1_500, { [gold]: 1_000 }));
-    expect(tierPath(deleted, traveller(silver, 150, 900))).toEqual([
+    expect(tierPath(deleted, member(silver, 150, 900))).toEqual([
       { from: silver, to: null, lifetimePoints: 150, atMs: 1_500, isRewarded: false },
       { from: null, to: gold, lifetimePoints: 1_050, atMs: 2_000, isRewarded: true },
     ]);
   });
 
   it('a step whose clock was ahead of the next one comes before it', () => {
-    const ahead = { ...traveller(null), lifetimePoints: 150 };
+    const ahead = { ...member(null), lifetimePoints: 150 };
     const steps = [
       { points: 10, atMs: 2_000 },
       { points: 140, atMs: 9_000 },
@@ -96,7 +96,7 @@ describe('by points', () => {
 describe('by a change of tiers', () => {
   it('is one crossing, at the time of the change, with present points (D117)', () => {
     const created = since(version(9_000, thresholds));
-    expect(tierPath(created, traveller(null, 50, 60, 900))).toEqual([
+    expect(tierPath(created, member(null, 50, 60, 900))).toEqual([
       { from: null, to: gold, lifetimePoints: 1_010, atMs: 9_000, isRewarded: false },
     ]);
   });
@@ -107,11 +107,11 @@ describe('by a change of tiers', () => {
       version(8_000, thresholds, gold),
       version(9_000, { ...thresholds, [plus]: 5_000 }),
     );
-    expect(tierPath(changes, traveller(null, 50, 1_000))).toEqual([
+    expect(tierPath(changes, member(null, 50, 1_000))).toEqual([
       { from: null, to: silver, lifetimePoints: 1_050, atMs: 7_000, isRewarded: true },
       { from: silver, to: gold, lifetimePoints: 1_050, atMs: 8_000, isRewarded: true },
     ]);
-    expect(tierPath(changes, traveller(gold, 50, 60))).toMatchObject([{ to: silver, isRewarded: false }]);
+    expect(tierPath(changes, member(gold, 50, 60))).toMatchObject([{ to: silver, isRewarded: false }]);
   });
 
   it.each<[string, TierVersion, TierId | null]>([
@@ -119,13 +119,13 @@ describe('by a change of tiers', () => {
     ['falls to none', version(9_000, { [silver]: 5_000, [gold]: 9_000 }, silver), null],
     ['comes out of a tier that is gone', version(9_000, { [silver]: 100 }, silver), silver],
   ])('a member who %s gets no reward, even where the change grants it', (_, changed, to) => {
-    const path = tierPath(since(version(0, thresholds), changed), traveller(gold, 2_000));
+    const path = tierPath(since(version(0, thresholds), changed), member(gold, 2_000));
     expect(path).toEqual([{ from: gold, to, lifetimePoints: 2_000, atMs: 9_000, isRewarded: false }]);
   });
 
   it('nobody is moved by a change before they enrolled', () => {
     const changed = since(version(100, { [silver]: 10 }, silver), version(200, thresholds, gold));
-    expect(tierPath(changed, traveller(null, 2_000))).toMatchObject([{ to: gold, atMs: 1_000 }]);
+    expect(tierPath(changed, member(null, 2_000))).toMatchObject([{ to: gold, atMs: 1_000 }]);
   });
 });
 
@@ -133,22 +133,22 @@ describe('where not everything was read', () => {
   const partly: TierHistory = { ...always, isWhole: false };
 
   it('a crossing is found by the steps that led to it', () => {
-    const path = tierPath(partly, knownBy(3, traveller(null, 1, 50, 60, 5)));
+    const path = tierPath(partly, knownBy(3, member(null, 1, 50, 60, 5)));
     expect(path).toMatchObject([{ to: silver, lifetimePoints: 111 }]);
   });
 
   it.each<[string, TierHistory, TierPathMember]>([
-    ['older steps', always, knownBy(2, traveller(null, 50, 60, 5, 5))],
+    ['older steps', always, knownBy(2, member(null, 50, 60, 5, 5))],
     // The oldest that was read may be a part of one.
-    ['older steps', always, knownBy(3, traveller(null, 50, 60, 5, 5))],
-    ['older steps', always, knownBy(0, traveller(null, 500))],
-    ['older versions', { versions: [version(9_000, thresholds)], isWhole: false }, traveller(null, 500)],
+    ['older steps', always, knownBy(3, member(null, 50, 60, 5, 5))],
+    ['older steps', always, knownBy(0, member(null, 500))],
+    ['older versions', { versions: [version(9_000, thresholds)], isWhole: false }, member(null, 500)],
   ])('there is no path before %s are read', (_, history, one) => {
     expect(tierPath(history, one)).toBeNull();
   });
 
   it('a ledger that does not add up gives no path', () => {
-    const odd = { ...traveller(gold, 60), lifetimePoints: 500 };
+    const odd = { ...member(gold, 60), lifetimePoints: 500 };
     expect(tierPath(always, odd)).toBeNull();
     expect(assumedPath(always, odd)).toEqual([
       { from: gold, to: silver, lifetimePoints: 500, atMs: 500, isRewarded: false },

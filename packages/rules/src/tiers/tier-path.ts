@@ -28,23 +28,20 @@ export interface TierCrossing {
   readonly lifetimePoints: number;
   /** When the points or the change of tiers caused it, milliseconds since the epoch. */
   readonly atMs: number;
-  /**
-   * True when the tier gives its rewards: entered upwards, by points or by a change of tiers that grants them (D93,
-   * D96).
-   */
+  /** The tier gives its rewards: entered upwards, by points or by a change that grants them (D93, D96). */
   readonly isRewarded: boolean;
 }
 
 /**
- * Returns the member's crossings from the tier announced last to the present one: one for each transaction and each
- * change of tiers that moved them. It goes back over the ledger and the versions of the tiers to the newest moment at
- * which the announced tier was true. Null when that needs older steps or versions.
+ * Returns the member's crossings from the tier announced last to the present one, one for each transaction
+ * and each change of tiers that moved them. It goes back over the ledger and the versions of the tiers to the
+ * newest moment at which the announced tier was true. Null when that needs older steps or versions.
  */
-export const tierPath = (history: TierHistory, traveller: TierPathMember): TierCrossing[] | null => {
-  const { announced, lifetimePoints } = traveller;
+export const tierPath = (history: TierHistory, member: TierPathMember): TierCrossing[] | null => {
+  const { announced, lifetimePoints } = member;
   if (announced === tierIn(history.versions.at(-1), lifetimePoints)) return [];
   const moves: TierMove[] = [];
-  for (const move of new BackwardWalk(history, traveller).moves()) {
+  for (const move of new BackwardWalk(history, member).moves()) {
     if (move === null) return null;
     moves.unshift(move);
     if (move.from === announced) return crossingsOf(moves, lifetimePoints);
@@ -52,12 +49,12 @@ export const tierPath = (history: TierHistory, traveller: TierPathMember): TierC
   return null;
 };
 
-/** Returns the path of a member whose way cannot be found: the newest change of tiers is taken to have moved them. */
-export const assumedPath = ({ versions }: TierHistory, traveller: TierPathMember): TierCrossing[] => {
+/** For a member whose path is unknown: the newest change of tiers is taken to have moved them. */
+export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): TierCrossing[] => {
   const version = versions.at(-1);
-  const { announced: from, lifetimePoints: points, enrolledAtMs } = traveller;
+  const { announced: from, lifetimePoints: points, enrolledAtMs } = member;
   if (version === undefined || tierIn(version, points) === from) return [];
-  const move = changeMove({ version, from, points });
+  const move = changeMove(version, from, points);
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
@@ -78,7 +75,7 @@ const crossingsOf = (moves: readonly TierMove[], lifetimePoints: number): TierCr
 
 /** Walks back over the steps and changes that may have moved a member. */
 class BackwardWalk {
-  readonly #traveller: TierPathMember;
+  readonly #member: TierPathMember;
   readonly #isHistoryWhole: boolean;
   /** The versions in force up to the present place of the walk. */
   readonly #versions: TierVersion[];
@@ -86,16 +83,16 @@ class BackwardWalk {
   /** Steps are taken in the order of the ledger, even where clocks went back. */
   #atMs = Number.POSITIVE_INFINITY;
 
-  constructor({ versions, isWhole }: TierHistory, traveller: TierPathMember) {
-    this.#traveller = traveller;
+  constructor({ versions, isWhole }: TierHistory, member: TierPathMember) {
+    this.#member = member;
     this.#isHistoryWhole = isWhole;
     this.#versions = [...versions];
-    this.#points = traveller.lifetimePoints;
+    this.#points = member.lifetimePoints;
   }
 
   /** Yields the moves, newest first. Yields null and stops where older data would be needed. */
   *moves(): Generator<TierMove | null> {
-    const { steps, isLedgerWhole, enrolledAtMs } = this.#traveller;
+    const { steps, isLedgerWhole, enrolledAtMs } = this.#member;
     const known = isLedgerWhole ? steps : steps.slice(0, -1);
     for (const { atMs, points } of known) {
       yield* this.#changesSince(atMs);
@@ -118,8 +115,8 @@ class BackwardWalk {
       const before = this.#versions.at(-1);
       if (before === undefined && !this.#isHistoryWhole) yield null;
       // Of the time before the first version only the announced tier is known.
-      const from = before === undefined ? this.#traveller.announced : tierIn(before, this.#points);
-      yield changeMove({ version, from, points: this.#points });
+      const from = before === undefined ? this.#member.announced : tierIn(before, this.#points);
+      yield changeMove(version, from, this.#points);
     }
   }
 
@@ -133,23 +130,14 @@ class BackwardWalk {
   }
 }
 
-interface MovingChange {
-  readonly version: TierVersion;
-  readonly from: TierId | null;
-  readonly points: number;
-}
-
-const changeMove = ({ version, from, points }: MovingChange): TierMove => {
+const changeMove = (version: TierVersion, from: TierId | null, points: number): TierMove => {
   const to = tierIn(version, points);
   const isRewarded = to !== null && version.grantedTierIds.includes(to) && isUpwards(version, { from, to });
   const atMs = version.sinceMs;
   return { from, to, atMs, isRewarded, pointsBefore: points, pointsAfter: points, isByPoints: false };
 };
 
-/**
- * True when a member rises from one tier to the other. From a deleted tier nobody rises: its deletion moved its
- * members.
- */
+/** From a deleted tier nobody rises: its deletion moved its members. */
 const isUpwards = (
   version: TierVersion | undefined,
   { from, to }: Pick<TierCrossing, 'from' | 'to'>,
@@ -180,8 +168,8 @@ export interface TierHistory {
 }
 
 /**
- * Returns the history that the tiers alone give: since when their thresholds are in force. Without a tier not even that
- * is known.
+ * Returns the history that the tiers alone give: since when their thresholds are in force. Without a tier not
+ * even that is known.
  */
 export const presentTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
@@ -192,8 +180,9 @@ const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
   tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
 
 /**
- * Returns the stored versions that led to these tiers, the oldest first. Leaves out versions stored after the tiers
- * were read. Tiers that no stored version has, because an older build changed them, become a version of their own.
+ * Returns the stored versions that led to these tiers, the oldest first. Leaves out versions stored after the
+ * tiers were read. Tiers that no stored version has, because an older build changed them, become a version of
+ * their own.
  */
 export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
   const present = stored.findLastIndex((version) => hasThresholds(version, tiers));

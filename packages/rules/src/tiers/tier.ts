@@ -12,7 +12,6 @@ export interface Tier extends TierThreshold {
   readonly freeRewards: readonly TangibleGrant[];
 }
 
-/** The threshold of a tier. */
 export interface TierThreshold {
   readonly id: TierId;
   readonly minLifetimePoints: number;
@@ -24,7 +23,7 @@ export interface LifetimePointsRange {
   readonly below: number | null;
 }
 
-/** Returns the tier with the greatest threshold that these lifetime points reach; null when they reach none (D54). */
+/** Returns the tier with the greatest threshold that the points reach; null when they reach none (D54). */
 export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null => {
   let reached: TierThreshold | null = null;
   for (const tier of tiers) {
@@ -35,8 +34,8 @@ export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number):
 };
 
 /**
- * Returns the lifetime points of a tier's members: from its threshold to that of the next tier. Null when there is no
- * such tier.
+ * Returns the lifetime points of a tier's members: from its threshold to that of the next tier. Null when
+ * there is no such tier.
  */
 export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): LifetimePointsRange | null => {
   const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
@@ -46,18 +45,15 @@ export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): Li
   return { from, below: higher.length === 0 ? null : Math.min(...higher) };
 };
 
-/** A member's tier and the next one. */
-interface TierProgress {
-  /** Null below the lowest tier. */
+/** The tier that the points reach, null below the lowest, and the next one, null at the top (D54). */
+export const tierProgress = (
+  tiers: readonly TierThreshold[],
+  lifetimePoints: number,
+): {
   readonly tierId: TierId | null;
-  /** Null at the top. */
   readonly nextTierId: TierId | null;
-  /** Lifetime points missing for the next tier; null at the top. */
   readonly pointsToNextTier: number | null;
-}
-
-/** Returns the tier that lifetime points reach, and the next one (D54). */
-export const tierProgress = (tiers: readonly TierThreshold[], lifetimePoints: number): TierProgress => {
+} => {
   let next: TierThreshold | null = null;
   for (const tier of tiers) {
     if (tier.minLifetimePoints <= lifetimePoints) continue;
@@ -70,15 +66,14 @@ export const tierProgress = (tiers: readonly TierThreshold[], lifetimePoints: nu
   };
 };
 
-/** The benefits of a tier, and its threshold. */
 export interface TierBenefits {
   readonly minLifetimePoints: number;
   readonly benefits: readonly HttpSchemas['TierBenefit'][];
 }
 
 /**
- * Returns, for each campaign that a tier's EXCLUSIVE_CAMPAIGN names, the lifetime points from which members earn from
- * it. That is the threshold of the lowest tier that names it (D27).
+ * Returns, for each campaign that a tier's EXCLUSIVE_CAMPAIGN names, the lifetime points from which members
+ * earn from it. That is the threshold of the lowest tier that names it (D27).
  */
 export const exclusiveFromOf = (tiers: readonly TierBenefits[]): Map<CampaignId, number> => {
   const named = tiers.flatMap(({ minLifetimePoints, benefits }) =>

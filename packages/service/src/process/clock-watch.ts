@@ -11,7 +11,10 @@ export interface ClockWatch {
   check(): HealthCheck;
 }
 
-/** Shows the lead of this process's clock over the database's, and over that of each broker that accepted a message from it. */
+/**
+ * Shows the lead of this process's clock over the database's, and over that of each broker that accepted a
+ * message from it.
+ */
 export const watchClocks = (
   database: Pick<DatabaseClock, 'lead'>,
   metrics: Pick<Metrics, 'gauge'>,
@@ -50,14 +53,16 @@ export interface NamedLead {
 }
 
 /**
- * The greatest tolerated lead, in milliseconds. Decisions use the database's clock. The process's own clock dates only replies, which
- * Kafka keeps for ten minutes, and dead letters, log lines and spans: two minutes do them no harm.
+ * The greatest tolerated lead, in milliseconds. Decisions use the database's clock. The process's own clock
+ * dates only replies, which Kafka keeps for ten minutes, and dead letters, log lines and spans: two minutes
+ * do them no harm.
  */
 export const leadMaxMs = 120_000;
 
 /**
- * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most of the other clocks and from at least
- * two. A single database or broker with a wrong clock takes no process out of service, nor does one that cannot be reached.
+ * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most of the
+ * other clocks and from at least two. A single database or broker with a wrong clock takes no process out of
+ * service, nor does one that cannot be reached.
  */
 export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
   const ahead = leads.filter(({ lead }) => lead.least > leadMaxMs);
@@ -69,7 +74,9 @@ export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
 const detailOf = (leads: readonly NamedLead[]): string =>
   `ahead of ${leads.map(({ of, lead }) => `${of} by ${Math.round(lead.least / 1_000).toString()} s`).join(', ')}`;
 
-/** After a failover the new database may have another clock: for so long at most, the old one's time is used. */
+/**
+ * After a failover the new database may have another clock: for so long at most, the old one's time is used.
+ */
 const everyMs = 2_000;
 
 /** Creates the part that measures the database's time, once when it starts and then every 2 s. */

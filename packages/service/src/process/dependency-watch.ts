@@ -66,8 +66,8 @@ interface WatchOptions {
 }
 
 /**
- * Creates the watch. Its start checks each dependency once; it then checks them until it is stopped. Each is shown as
- * `loyalty_dependency_up` after its first check.
+ * Creates the watch. Its start checks each dependency once; it then checks them until it is stopped. Each is
+ * shown as `loyalty_dependency_up` after its first check.
  */
 export const createDependencyWatch = (
   dependencies: readonly Dependency[],

@@ -2,7 +2,9 @@ import { EventLoopWatch } from './event-loop-watch.ts';
 
 let watch: EventLoopWatch;
 
-/** Time passes, in which this process uses a share of one processor; its timers run late, once, at the end. */
+/**
+ * Time passes, in which this process uses a share of one processor; its timers run late, once, at the end.
+ */
 let [nowMs, processorMs] = [0, 0];
 const pass = (ms: number, share: number): void => {
   nowMs += ms;

@@ -10,8 +10,8 @@ const processorMs = (): number => {
 };
 
 /**
- * Notices that code of this process has blocked its event loop. A process that was frozen, with its machine or alone, has used no
- * processor time meanwhile, and is not meant.
+ * Notices that code of this process has blocked its event loop. A process that was frozen, with its machine
+ * or alone, has used no processor time meanwhile, and is not meant.
  */
 export class EventLoopWatch {
   #lastMs = performance.now();
@@ -24,7 +24,10 @@ export class EventLoopWatch {
     }, tickMs).unref();
   }
 
-  /** How long the event loop was blocked at a time within the last 30 s, if that was longer than 10 s; else null. In milliseconds. */
+  /**
+   * How long the event loop was blocked at a time within the last 30 s, if that was longer than 10 s; else
+   * null. In milliseconds.
+   */
   blockedForMs(): number | null {
     this.#tick();
     const blocked = this.#blocked;

@@ -25,14 +25,16 @@ export const createClusterPart = (kafka: Kafka, phase: ProcessPhase): ClusterPar
   };
 };
 
-export interface SchemaIdsPartOptions {
+/** Creates the part that finds the ids of the schemas that a process writes. */
+export const createSchemaIdsPart = ({
+  schemaIds,
+  registry,
+  phase,
+}: {
   readonly schemaIds: SchemaIds;
   readonly registry: SchemaRegistry;
   readonly phase: ProcessPhase;
-}
-
-/** Creates the part that finds the ids of the schemas that a process writes. */
-export const createSchemaIdsPart = ({ schemaIds, registry, phase }: SchemaIdsPartOptions): Part => ({
+}): Part => ({
   name: 'schema-ids',
   start: (signal) => phase.waitFor('the schema registry', () => schemaIds.find(registry), signal),
 });

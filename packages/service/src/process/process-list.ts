@@ -14,14 +14,19 @@ const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-interface ProcessPartOptions {
+/**
+ * Creates the part that lists this process among the running ones: `loyaltyctl processes`, and what campaigns
+ * may use (D105).
+ */
+export const createProcessPart = ({
+  db,
+  service,
+  logger,
+}: {
   readonly db: Queryable;
   readonly service: string;
   readonly logger: Logger;
-}
-
-/** Creates the part that lists this process among the running ones: `loyaltyctl processes`, and what campaigns may use (D105). */
-export const createProcessPart = ({ db, service, logger }: ProcessPartOptions): Part => {
+}): Part => {
   const process = {
     id: randomId(),
     service,
@@ -50,13 +55,13 @@ export const createProcessPart = ({ db, service, logger }: ProcessPartOptions): 
 /** A rollout migrates first, and looks at these figures for minutes. */
 const shownEveryMs = 60_000;
 
-interface Shown {
-  readonly metrics: Pick<Metrics, 'describe'>;
-  readonly logger: Logger;
-}
-
-/** Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`. */
-export const createServiceInfo = (db: Queryable, { metrics, logger }: Shown): Part =>
+/**
+ * Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`.
+ */
+export const createServiceInfo = (
+  db: Queryable,
+  { metrics, logger }: { readonly metrics: Pick<Metrics, 'describe'>; readonly logger: Logger },
+): Part =>
   repeatingPart({
     name: 'service-info',
     everyMs: shownEveryMs,

@@ -48,8 +48,8 @@ export class ProcessPhase {
   }
 
   /**
-   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is logged once, and so are
-   * its first reason, when that comes later, and its end.
+   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is
+   * logged once, and so are its first reason, when that comes later, and its end.
    */
   async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const wait: StartWait = { what, sinceMs: performance.now(), reason: null };
@@ -71,10 +71,10 @@ export class ProcessPhase {
   }
 
   /**
-   * Returns a part of this name that repeats the start of `inner` until `what` is there. `inner` must allow that, and allow a stop
-   * after a start that failed.
+   * Returns a part of this name that repeats the start of `inner` until `what` is there. `inner` must allow
+   * that, and allow a stop after a start that failed.
    */
-  patiently(what: string, name: string, inner: Omit<Part, 'name'>): Part {
+  retryingStart(what: string, name: string, inner: Omit<Part, 'name'>): Part {
     return {
       name,
       start: (signal) => this.waitFor(what, async () => inner.start?.(signal), signal),
@@ -82,8 +82,11 @@ export class ProcessPhase {
     };
   }
 
-  /** Returns a part whose start nothing waits for: the process serves what does not need it. A stop ends the start first. */
-  unawaited(part: Part): Part {
+  /**
+   * Returns a part whose start nothing waits for: the process serves what does not need it. A stop ends the
+   * start first.
+   */
+  startingInBackground(part: Part): Part {
     const stopping = new AbortController();
     let starting = Promise.resolve();
     const start = async (signal: AbortSignal): Promise<void> => {

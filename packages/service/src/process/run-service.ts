@@ -30,9 +30,15 @@ export interface ServiceContext<Config> {
 export interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
-  /** How long work under way may take at a stop, in milliseconds. Default: 10 s, the longest attempt of a stream service. */
+  /**
+   * How long work under way may take at a stop, in milliseconds. Default: 10 s, the longest attempt of a
+   * stream service.
+   */
   readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
-  /** Builds the parts in start order, and asks nobody: what is away is waited for by the parts. Throws for a wrong setting. */
+  /**
+   * Builds the parts in start order, and asks nobody: what is away is waited for by the parts. Throws for a
+   * wrong setting.
+   */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];
 }
 
@@ -41,9 +47,9 @@ const usualWorkMs = 10_000;
 const afterWorkMs = 5_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in reverse. Exit
- * codes: 0 stopped on request, also while the start waits; 1 failed (the log has the reason); 2 the settings are wrong.
- * `--help` lists the settings.
+ * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in
+ * reverse. Exit codes: 0 stopped on request, also while the start waits; 1 failed (the log has the reason); 2
+ * the settings are wrong. `--help` lists the settings.
  */
 export const runService = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,

@@ -5,16 +5,18 @@ import { allMigrations } from '../migrations.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import type { ServiceContext } from './run-service.ts';
 
-type SchemaGateContext = Pick<
-  ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>,
-  'config' | 'logger' | 'phase'
->;
-
 /**
- * Creates the part that waits until the database is there and has every step of the schema that this build expects. Until then the
- * process is unready, names what is missing, and reads no message.
+ * Creates the part that waits until the database is there and has every step of the schema that this build
+ * expects. Until then the process is unready, names what is missing, and reads no message.
  */
-export const createSchemaGate = ({ config, logger, phase }: SchemaGateContext, name: string): Part => ({
+export const createSchemaGate = (
+  {
+    config,
+    logger,
+    phase,
+  }: Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger' | 'phase'>,
+  name: string,
+): Part => ({
   name: 'schema-gate',
   start: async (signal) => {
     // A connection of its own, without the history of the database, which a missing step may be about.

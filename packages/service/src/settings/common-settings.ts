@@ -62,7 +62,10 @@ export const egressSettings = {
   }),
 };
 
-/** The keys that seal and open secrets at rest, for `readSecretKeys` of storage; exactly one of the two is given. */
+/**
+ * The keys that seal and open secrets at rest, for `readSecretKeys` of storage; exactly one of the two is
+ * given.
+ */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({
     variable: 'SECRET_KEYS',
@@ -85,7 +88,6 @@ export const adminSettings = {
   }),
 };
 
-/** The settings of every service that consumes streams. */
 export const streamServiceSettings = { ...addressSettings, ...adminSettings, ...groupSettings };
 
 export type StreamServiceConfig = ConfigOf<typeof streamServiceSettings>;

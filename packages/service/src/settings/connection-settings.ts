@@ -86,7 +86,9 @@ interface GivenSecret {
   readonly passwordFile: string | null;
 }
 
-/** The two variables of a password: `VARIABLE`, and `VARIABLE_FILE`, which is read anew at each connection. */
+/**
+ * The two variables of a password: `VARIABLE`, and `VARIABLE_FILE`, which is read anew at each connection.
+ */
 const passwordSettings = (variable: string, of: string) => ({
   password: optionalSetting({ variable, help: `the password ${of}` }),
   passwordFile: optionalSetting({
@@ -108,7 +110,6 @@ const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
   return password === null ? null : () => password;
 };
 
-/** The variable of a file with authorities. */
 const authoritySetting = (variable: string, of: string) =>
   optionalSetting({
     variable,
@@ -119,7 +120,9 @@ const authoritySetting = (variable: string, of: string) =>
 const authorityProblems = (variable: string, path: string | null): readonly string[] =>
   path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
 
-/** A sentence where a file cannot be read or does not hold what it is for; it never shows what the file holds. */
+/**
+ * A sentence where a file cannot be read or does not hold what it is for; it never shows what the file holds.
+ */
 const fileProblems = (
   variable: string,
   path: string,
@@ -186,7 +189,6 @@ const securityOf = (given: GivenSecurity): KafkaSecurity => {
   };
 };
 
-/** How Kafka is connected to. */
 export const kafkaSecuritySettings = settingGroup<typeof members, KafkaSecurity>(members, (given) => {
   const problems = [
     ...combinationProblems(given),

@@ -20,7 +20,6 @@ export interface SettingGroup<T> {
 /** A service's settings by the names under which its code knows them. */
 export type SettingsSpec = Readonly<Record<string, Setting<unknown> | SettingGroup<unknown>>>;
 
-/** The values that a spec yields. */
 export type ConfigOf<Spec extends SettingsSpec> = {
   readonly [Name in keyof Spec]: Spec[Name] extends Setting<infer T> | SettingGroup<infer T> ? T : never;
 };
@@ -29,8 +28,8 @@ export type ConfigOf<Spec extends SettingsSpec> = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. It never
- * shows values, because some are secrets.
+ * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong
+ * variable. It never shows values, because some are secrets.
  */
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
@@ -78,7 +77,10 @@ export const describeSettings = (spec: SettingsSpec): string => {
 /** Settings by the names under which their group knows them. */
 type GroupMembers = Readonly<Record<string, Setting<unknown>>>;
 
-/** Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the combination as sentences. */
+/**
+ * Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the
+ * combination as sentences.
+ */
 export const settingGroup = <Spec extends GroupMembers, T>(
   spec: Spec,
   combine: (values: ConfigOf<Spec>) => { readonly value: T } | { readonly problems: readonly string[] },

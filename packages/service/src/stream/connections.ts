@@ -36,14 +36,20 @@ export interface StreamServiceIdentity {
 
 /** All connections of a service that consumes streams. */
 export interface Connections {
-  /** The database's history of commits, as its connections see it. Caches of database state listen to its changes. */
+  /**
+   * The database's history of commits, as its connections see it. Caches of database state listen to its
+   * changes.
+   */
   readonly history: History;
   readonly kafka: Kafka;
   /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
   /** The ids of the schemas that the service writes; each is known before the service's own parts start. */
   readonly schemaIds: SchemaIds;
-  /** The connection of the batch in flight, with the service's session limits. Its statements name their rows by key. */
+  /**
+   * The connection of the batch in flight, with the service's session limits. Its statements name their rows
+   * by key.
+   */
   readonly batches: Database;
   /** Reads outside the batch's transaction: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
@@ -107,10 +113,15 @@ export const connect = (
   };
 };
 
-/** A batch waits so long for an epoch to open before it is retried; less than the time that a process has to stop. */
+/**
+ * A batch waits so long for an epoch to open before it is retried; less than the time that a process has to
+ * stop.
+ */
 const opensWithinMs = 5_000;
 
-/** The name of a service to the database, the limits of its batches, and the history that admits connections. */
+/**
+ * The name of a service to the database, the limits of its batches, and the history that admits connections.
+ */
 interface PoolIdentity {
   readonly name: string;
   readonly batchLimits: SessionLimits;

@@ -9,7 +9,9 @@ import type { Decoder } from '@loyalty/streams/decoder';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { noTracer } from '@loyalty/telemetry/tracing';
-import { createScratchDatabase, eventually, sendOnce } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { allMigrations } from '../migrations.ts';
 import { ProcessPhase } from '../process/process-phase.ts';
 import { streamServiceSettings } from '../settings/common-settings.ts';
@@ -47,7 +49,10 @@ const text: Decoder<string> = {
 
 type Follower = BatchHandler<string, Transaction, readonly string[]>;
 
-/** A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this topic, if there is one. */
+/**
+ * A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this
+ * topic, if there is one.
+ */
 const followerOf = (stored: string[], factsTopic?: string): Follower => ({
   plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
   store: () => Promise.resolve(),

@@ -33,13 +33,17 @@ interface StreamService<T, Plan> extends Pick<
   StreamRuntimeOptions<T, Transaction, Plan>,
   'groups' | 'handler' | 'limits'
 > {
-  /** Started after the connections and before the first message is read; stopped after the last batch is stored. */
+  /**
+   * Started after the connections and before the first message is read; stopped after the last batch is
+   * stored.
+   */
   readonly parts?: readonly Part[];
 }
 
 /**
- * Creates the parts, in start order, of a service that consumes streams: an engine or a follower of facts. `build` returns the service's
- * own parts. Nobody is asked before the parts start: whatever is away then is waited for. Throws a Fault for a wrong setting.
+ * Creates the parts, in start order, of a service that consumes streams: an engine or a follower of facts.
+ * `build` returns the service's own parts. Nobody is asked before the parts start: whatever is away then is
+ * waited for. Throws a Fault for a wrong setting.
  */
 export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
@@ -70,7 +74,7 @@ export const createStreamService = <T, Plan>(
     createServiceInfo(connections.jobs, context),
     createMembers(context, connections, service),
     ...parts,
-    phase.patiently('Kafka', 'stream-runtime', runtime),
+    phase.retryingStart('Kafka', 'stream-runtime', runtime),
   ];
 };
 
@@ -107,10 +111,10 @@ const connectionParts = (
   { phase, logger }: ServiceContext<StreamServiceConfig>,
   { jobs, owner, facts, factProducer, replies }: Connections,
 ): readonly Part[] => [
-  phase.patiently('Postgres', owner.name, owner),
+  phase.retryingStart('Postgres', owner.name, owner),
   createLastOutboxCleanup({ database: jobs, publisher: facts, logger }),
-  phase.patiently('Kafka', 'fact-producer', factProducer),
-  phase.patiently('Kafka', 'reply-producer', replies),
+  phase.retryingStart('Kafka', 'fact-producer', factProducer),
+  phase.retryingStart('Kafka', 'reply-producer', replies),
 ];
 
 const createOpening = ({ logger }: ServiceContext<StreamServiceConfig>, connections: Connections): Part =>
@@ -162,8 +166,9 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 ];
 
 /**
- * Creates the part that deletes expired rows once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after
- * 28 days, and settled rows of lost histories after 90. Every process that consumes streams runs it; running it twice is harmless.
+ * Creates the part that deletes expired rows once an hour. Failed requests expire after 24 hours (D36),
+ * messages that Kafka rejected after 28 days, and settled rows of lost histories after 90. Every process that
+ * consumes streams runs it; running it twice is harmless.
  */
 const createRetention = (db: Database, logger: Logger): Part =>
   repeatingPart({

@@ -20,8 +20,9 @@ const stuckMs = 30_000;
 const respondsMs = 10_000;
 
 /**
- * Creates the health of a service that consumes streams. It is ready once it has started, every assigned partition has its position
- * and its clock is right. It is live unless its event loop was blocked, or work waits while the database responds and no attempt ends.
+ * Creates the health of a service that consumes streams. It is ready once it has started, every assigned
+ * partition has its position and its clock is right. It is live unless its event loop was blocked, or work
+ * waits while the database responds and no attempt ends.
  */
 export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   live: () => {

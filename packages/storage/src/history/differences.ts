@@ -22,7 +22,6 @@ export interface Difference {
 /** The outcome of a difference; the comments on the columns of `history_differences` define each. */
 export type DifferenceOutcome = 'SETTLED' | 'HONOURED' | 'CLOSED';
 
-/** A stored difference. */
 export interface StoredDifference extends Difference {
   readonly epoch: string;
   readonly outcome: DifferenceOutcome | null;
@@ -44,8 +43,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Stores differences. Their epoch defaults to the present one. A difference in balances alone needs no action and is settled at
- * once.
+ * Stores differences. Their epoch defaults to the present one. A difference in balances alone needs no action
+ * and is settled at once.
  */
 export const insertDifferences = async (
   db: Queryable,
@@ -75,7 +74,6 @@ const listStatement: Statement = {
   text: `SELECT ${columns} FROM history_differences WHERE epoch = $1 ORDER BY environment_id, operation, ref`,
 };
 
-/** Returns all differences of an epoch, settled ones included. */
 export const listDifferences = (db: Queryable, epoch: string): Promise<StoredDifference[]> =>
   db.query<StoredDifference>(listStatement, [epoch]);
 
@@ -155,8 +153,8 @@ const honouredStatement: Statement = {
 };
 
 /**
- * Records that the missing points were booked. Returns false when the difference is already settled, or its points have
- * changed.
+ * Records that the missing points were booked. Returns false when the difference is already settled, or its
+ * points have changed.
  */
 export const noteHonoured = async (
   tx: Queryable,

@@ -3,16 +3,14 @@ import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 /** First key of the advisory lock for opening epochs; the second is 0. */
 export const historyLockClass = 7_305_008;
 
-/** The present epoch and its progress. */
 export interface EpochState {
   readonly epoch: string;
   /** Whole milliseconds since the epoch. */
   readonly raisedAtMs: number;
-  /** Commits after this time may be lost; the earliest time of all unfinished epochs. Whole milliseconds since the epoch. */
+  /** Commits after this time may be lost; the earliest of all unfinished epochs. Whole milliseconds. */
   readonly branchedAtMs: number;
   /** Erasures, revocations and other removals of the lost commits are applied again. */
   readonly isOpen: boolean;
-  /** All work that follows from the loss is done. */
   readonly isFinished: boolean;
 }
 
@@ -31,7 +29,7 @@ export const readEpochState = async (db: Queryable): Promise<EpochState> =>
 
 const raise: Statement = { name: 'history-raise', text: 'SELECT raise_database_epoch()' };
 
-/** Raises an epoch where the server has begun anew, as the first connection of any service does. Changes nothing otherwise. */
+/** Raises an epoch where the server has begun anew, as any service's first connection does. */
 export const raiseEpoch = async (db: Queryable): Promise<void> => {
   await db.query(raise);
 };
@@ -49,8 +47,8 @@ const finished: Statement = {
 };
 
 /**
- * Opens this epoch and all earlier ones. Returns false when it is no longer the present epoch, which then repeats the steps
- * from its own branching time. Returns false, too, when another process has opened it.
+ * Opens this epoch and all earlier ones. Returns false when it is no longer the present epoch, which then
+ * repeats the steps from its own branching time. Returns false, too, when another process has opened it.
  */
 export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
   (await db.query(opened, [epoch])).length > 0;
@@ -61,12 +59,12 @@ const leftOut: Statement = {
   text: 'UPDATE database_epochs SET left_out = greatest(left_out, $2) WHERE epoch = $1',
 };
 
-/** Records how many facts about removals in lost commits did not fit into memory and were not applied again. */
+/** How many facts about removals in lost commits did not fit into memory and were not applied again. */
 export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): Promise<void> => {
   await db.query(leftOut, [epoch, facts]);
 };
 
-/** Records that all work of this epoch is done. Changes nothing when it is no longer the present epoch. */
+/** Changes nothing when it is no longer the present epoch. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);
 };
@@ -77,13 +75,12 @@ export interface EpochRecord {
   /** The newest commit of the earlier history that is known to have survived. */
   readonly branchedAt: Date;
   readonly raisedAt: Date;
-  /** True for the epoch that the database is in. */
   readonly isPresent: boolean;
   /** Facts that were compared; null before the comparison, or when there was nothing to compare. */
   readonly facts: number | null;
   /** False when there were more ghosts than are stored. */
   readonly isComplete: boolean;
-  /** Facts about revocations, suspensions and deletions that were not applied again, because they did not fit into memory. */
+  /** Facts about removals that were not applied again, because they did not fit into memory. */
   readonly leftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
@@ -104,7 +101,6 @@ const listStatement: Statement = {
           ORDER BY e.raised_at DESC`,
 };
 
-/** Returns every epoch of the database, newest first. */
 export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
 
 /** Rows that wait for an operator, by kind, counted up to {@link openCountMax}. */
@@ -138,7 +134,6 @@ const closeStatement: Statement = {
          SELECT (SELECT count(*) FROM ghosts) + (SELECT count(*) FROM differences) AS closed`,
 };
 
-/** Closes all open rows of an epoch. Returns how many. */
 export const closeEpoch = async (db: Queryable, epoch: string): Promise<number> => {
   const [row] = await db.query<{ closed: number }>(closeStatement, [epoch]);
   return row?.closed ?? 0;

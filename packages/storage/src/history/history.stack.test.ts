@@ -1,5 +1,5 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import { insertOutbox } from '../outbox.ts';
 import { createDatabase, type Database } from '../sql/database.ts';

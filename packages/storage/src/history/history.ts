@@ -32,9 +32,9 @@ const stateText = `
 const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
 
 /**
- * The history that a process uses. A server keeps one history while it runs, and so does a connection to it. Each connection is
- * therefore checked once, before its first use, and every transaction belongs to the history of its connection
- * (docs/mechanisms/clocks-and-history.md, «One history»).
+ * The history that a process uses. A server keeps one history while it runs, and so does a connection to it.
+ * Each connection is therefore checked once, before its first use, and every transaction belongs to the
+ * history of its connection (docs/mechanisms/clocks-and-history.md, «One history»).
  */
 export class History {
   readonly #logger: Logger;
@@ -54,37 +54,38 @@ export class History {
   }
 
   /**
-   * Anything recorded before this time may come from lost commits, in milliseconds since the epoch. It is ten seconds after the
-   * raise, because clocks differ and transactions take time.
+   * Anything recorded before this time may come from lost commits, in milliseconds since the epoch. It is ten
+   * seconds after the raise, because clocks differ and transactions take time.
    */
   get lostUntilMs(): number {
     return this.#present === null ? 0 : this.#present.raisedAtMs + marginMs;
   }
 
   /**
-   * False until erasures, revocations and other removals of the lost commits are applied again. Checked with each new
-   * connection; a process that waits for it checks again itself.
+   * False until erasures, revocations and other removals of the lost commits are applied again. Checked with
+   * each new connection; a process that waits for it checks again itself.
    */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Records that this epoch is open; it stays open. */
   noteOpened(epoch: string): void {
     if (this.#present?.epoch === epoch) this.#isOpen = true;
   }
 
   /**
-   * Calls `work` when the database continues from an earlier commit than the last one seen. The listener must drop its caches.
+   * Calls `work` when the database continues from an earlier commit than the last one seen. The listener must
+   * drop its caches.
    */
   onChange(work: (present: DatabaseEpoch) => void): void {
     this.#listeners.push(work);
   }
 
   /**
-   * Admits a new connection, or throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no writes,
-   * `DATABASE_BEHIND` when it continues a history whose end this process has seen. Gives a server that was restarted or set
-   * back its epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
+   * Admits a new connection, or throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no
+   * writes, `DATABASE_BEHIND` when it continues a history whose end this process has seen. Gives a server
+   * that was restarted or set back its epoch. With `opensWithinMs`, waits for the epoch to open; then throws
+   * `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
     const state = await this.#stateOf(client);
@@ -98,8 +99,9 @@ export class History {
   }
 
   /**
-   * Reads the state of the connection's server. Reads again when another connection met a new epoch meanwhile, because the
-   * result may be from before it. When that server has restarted since, the second read fails.
+   * Reads the state of the connection's server. Reads again when another connection met a new epoch
+   * meanwhile, because the result may be from before it. When that server has restarted since, the second
+   * read fails.
    */
   async #stateOf(client: pg.ClientBase): Promise<ServerState> {
     for (;;) {

@@ -17,12 +17,6 @@ export interface PublishedFact {
 /** The outcome of a ghost; the comments on the columns of `history_ghosts` define each. */
 export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
-/** A ghost and its outcome so far. */
-export interface GhostWrite {
-  readonly fact: PublishedFact;
-  readonly outcome: GhostOutcome | null;
-}
-
 const insertStatement: Statement = {
   name: 'history-ghosts-insert',
   text: `INSERT INTO history_ghosts (fact_id, epoch, environment_id, type, occurred_at, ledger_seq, data, outcome, settled_at,
@@ -34,11 +28,11 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** Stores facts that the database did not know when the epoch was raised. One that is already stored stays unchanged. */
+/** Stores facts that the database did not know when the epoch was raised. A stored one stays unchanged. */
 export const insertGhosts = async (
   db: Queryable,
   epoch: string,
-  ghosts: readonly GhostWrite[],
+  ghosts: readonly { readonly fact: PublishedFact; readonly outcome: GhostOutcome | null }[],
 ): Promise<void> => {
   if (ghosts.length === 0) return;
   await db.query(insertStatement, [
@@ -57,7 +51,6 @@ export const insertGhosts = async (
 const columns = `fact_id AS id, environment_id AS "environmentId", tenant_id AS "tenantId", type,
                  (extract(epoch FROM occurred_at) * 1000)::bigint AS "occurredAtMs", ledger_seq AS "ledgerSeq", data`;
 
-/** A stored ghost. */
 export interface Ghost extends PublishedFact {
   readonly epoch: string;
   readonly outcome: GhostOutcome | null;
@@ -118,14 +111,6 @@ export const noteScan = async (
   await db.query(scannedStatement, [facts, isComplete]);
 };
 
-/** Facts that may have been published for lost commits. */
-export interface PublishedIds {
-  /** False while facts from before an epoch are still being compared. */
-  readonly isKnown: boolean;
-  /** Ids of published facts that the database did not know. */
-  readonly ids: ReadonlySet<string>;
-}
-
 const publishedStatement: Statement = {
   name: 'history-ghosts-published',
   // Ten seconds after an epoch was opened, nothing waits for its ghosts any longer.
@@ -135,7 +120,15 @@ const publishedStatement: Statement = {
 };
 
 /** Returns which of these facts were published and unknown to the database when an epoch was raised. */
-export const readPublishedIds = async (db: Queryable, factIds: readonly string[]): Promise<PublishedIds> => {
+export const readPublishedIds = async (
+  db: Queryable,
+  factIds: readonly string[],
+): Promise<{
+  /** False while facts from before an epoch are still being compared. */
+  readonly isKnown: boolean;
+  /** Ids of published facts that the database did not know. */
+  readonly ids: ReadonlySet<string>;
+}> => {
   const rows = await db.query<{ isKnown: boolean; ids: string[] }>(publishedStatement, [factIds]);
   const { isKnown, ids } = onlyRow(rows, 'what is known of a history');
   return { isKnown, ids: new Set(ids) };

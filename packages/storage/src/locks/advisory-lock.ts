@@ -14,8 +14,8 @@ import {
 /** A session advisory lock, held for as long as the connection of its session lives. */
 export interface AdvisoryLock {
   /**
-   * True while the session that holds the lock is known to be alive. The session is pinged every 2 s; the server ends it, and
-   * so frees the lock, after 10 s without a ping.
+   * True while the session that holds the lock is known to be alive. The session is pinged every 2 s; the
+   * server ends it, and so frees the lock, after 10 s without a ping.
    */
   isHeld(): boolean;
   /** Frees the lock. Never waits long for a server that does not respond. */
@@ -23,8 +23,8 @@ export interface AdvisoryLock {
 }
 
 /**
- * The advisory locks of one process, on one connection: it is opened for the first lock and closed with the last one. Locks
- * that are held at once are also lost at once.
+ * The advisory locks of one process, on one connection: it is opened for the first lock and closed with the
+ * last one. Locks that are held at once are also lost at once.
  */
 export class AdvisoryLocks {
   readonly #url: string;
@@ -34,15 +34,14 @@ export class AdvisoryLocks {
     this.#url = url;
   }
 
-  /** The number of open connections: none without a lock, otherwise one. */
   get connections(): number {
     return Number(this.#shared?.isUsable() === true);
   }
 
   /**
-   * Tries to take the lock (lockClass, key) without waiting. Returns null when it is held, by this process or another. Throws a
-   * retriable Fault: `DATABASE_UNAVAILABLE` when the server does not respond within a few seconds, `DATABASE_READ_ONLY` on a
-   * standby.
+   * Tries to take the lock (lockClass, key) without waiting. Returns null when it is held, by this process or
+   * another. Throws a retriable Fault: `DATABASE_UNAVAILABLE` when the server does not respond within a few
+   * seconds, `DATABASE_READ_ONLY` on a standby.
    */
   tryLock(lockClass: number, key: number): Promise<AdvisoryLock | null> {
     if (this.#shared?.isUsable() !== true) this.#shared = new SharedSession(new LockSession(this.#url));
@@ -147,7 +146,7 @@ class LockSession {
     return !this.#ending.signal.aborted;
   }
 
-  /** Connects, and pings the server from then on until a ping fails, or finds that the server takes no writes any more. */
+  /** Connects, then pings the server until a ping fails or finds that it takes no writes any more. */
   async open(): Promise<void> {
     await this.#client.connect();
     await confirmSettings(this.#client, askedSettings(this.#session));
@@ -155,8 +154,8 @@ class LockSession {
   }
 
   /**
-   * Returns true when the lock (lockClass, key) was taken. Throws a retriable Fault `DATABASE_READ_ONLY` on a standby, because
-   * its locks are not those of the primary.
+   * Returns true when the lock (lockClass, key) was taken. Throws a retriable Fault `DATABASE_READ_ONLY` on a
+   * standby, because its locks are not those of the primary.
    */
   async tryLock(lockClass: number, key: number): Promise<boolean> {
     const { rows } = await this.#client.query<{ taken: boolean; isReadOnly: boolean }>(
@@ -196,7 +195,7 @@ class LockSession {
     }
   }
 
-  /** A primary that was demoted without a restart keeps its sessions and their locks, which another server does not know. */
+  /** A primary that is demoted without a restart keeps sessions and locks, which the next does not know. */
   async #isPrimary(): Promise<boolean> {
     try {
       const { rowCount } = await this.#client.query(`SELECT WHERE NOT ${isReadOnlyText}`);

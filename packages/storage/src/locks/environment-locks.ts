@@ -4,7 +4,7 @@ import type { Statement, Transaction } from '../sql/database.ts';
 const environmentLockClasses = { tiers: 7_305_005, segments: 7_305_006 } as const;
 type EnvironmentLockClass = keyof typeof environmentLockClasses;
 
-/** Environments share a fixed number of locks: a batch of 500 environments would otherwise fill the lock table. */
+/** Environments share so many locks: a batch of 500 environments would otherwise fill the lock table. */
 const lockNumbersMax = 64;
 
 const lockNumberOf = (environmentId: number): number => environmentId % lockNumbersMax;
@@ -16,8 +16,9 @@ const sharedStatement: Statement = {
 };
 
 /**
- * Locks environments for work on single members. Call it before the transaction takes any other lock. No one locks them
- * exclusively until the transaction ends. Later statements read everything that the last exclusive holder stored.
+ * Locks environments for work on single members. Call it before the transaction takes any other lock. No one
+ * locks them exclusively until the transaction ends. Later statements read everything that the last exclusive
+ * holder stored.
  */
 export const lockEnvironmentsShared = async (
   tx: Transaction,
@@ -38,8 +39,8 @@ const exclusiveStatement: Statement = {
 const waitMaxMs = 200;
 
 /**
- * Locks one environment for a chunk of a job over all members. No shared lock is held or granted until the transaction ends.
- * The wait ends after 200 ms with an error, and the chunk is tried again.
+ * Locks one environment for a chunk of a job over all members. No shared lock is held or granted until the
+ * transaction ends. The wait ends after 200 ms with an error, and the chunk is tried again.
  */
 export const lockEnvironmentExclusive = async (
   tx: Transaction,
@@ -56,7 +57,7 @@ const lockWaitsStatement: Statement = {
   text: `SELECT set_config('lock_timeout', $1, true)`,
 };
 
-/** Limits how long each further statement of a transaction waits for a lock, in milliseconds. It then fails with 55P03. */
+/** Limits how long each further statement waits for a lock; it then fails with 55P03. */
 export const limitLockWaits = async (tx: Transaction, lockMs: number): Promise<void> => {
   await tx.query(lockWaitsStatement, [lockMs.toString()]);
 };

@@ -9,12 +9,12 @@ export interface LockClass {
   readonly inserted?: readonly string[];
 }
 
-// `campaign_spendings` has no place in it, because nobody waits for its rows: only who has locked a budget alone deletes those
-// beside it, and who shares a budget takes one that nobody has locked.
+// `campaign_spendings` has no place in it, because nobody waits for its rows: only who has locked a budget
+// alone deletes those beside it, and who shares a budget takes one that nobody has locked.
 /**
- * The one order in which every transaction of every service takes its locks (D98), so that no two wait for each other. A row that
- * a transaction holds already may be changed at any place. `docs/reference/lock-order.md` follows from this list, and databases of
- * tests check it.
+ * The one order in which every transaction of every service takes its locks (D98), so that no two wait for
+ * each other. A row that a transaction holds already may be changed at any place.
+ * `docs/reference/lock-order.md` follows from this list, and databases of tests check it.
  */
 export const lockOrder: readonly LockClass[] = [
   {

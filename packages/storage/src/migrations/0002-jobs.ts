@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** The progress of each job in each environment. */
 export const jobsMigration: Migration = {
   name: '0002-jobs',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Keeps all of a message that Kafka rejected, so that an operator can send it again. Older rows end after their 28 days. */
+/** All of a message that Kafka rejected, so that it can be sent again. Older rows end after 28 days. */
 export const rejectedHeadsMigration: Migration = {
   name: '0016-rejected-heads',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Keeps the schemas that were registered and their ids, so that a process starts and decodes while the registry is away. */
+/** Registered schemas and their ids, so that processes start and decode while the registry is away. */
 export const registeredSchemasMigration: Migration = {
   name: '0020-registered-schemas',
   sql: `

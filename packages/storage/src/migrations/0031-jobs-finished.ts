@@ -1,6 +1,6 @@
 import { indexMigration, type Migration } from './migration.ts';
 
-/** Every process looks once a minute when each job was finished last; a job has a row for each environment. */
+/** Processes look once a minute when each job was finished last; a job has a row for each environment. */
 export const jobsFinishedMigration: Migration = indexMigration('0031-jobs-finished', {
   index: 'jobs_finished',
   on: 'ON jobs (name, finished_at)',

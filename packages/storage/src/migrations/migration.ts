@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../sql/database.ts';
 
-/** One step of the schema. Steps run in the order of their names. `test/architecture/migrations` lints them. */
+/** A step of the schema. They run in the order of their names; `test/architecture/migrations` lints them. */
 export type Migration = (TransactionalMigration | RepeatableMigration) & (ExpandPhase | ContractPhase);
 
 /** The step only adds, so the builds before it go on beside it. */
@@ -10,8 +10,8 @@ interface ExpandPhase {
 }
 
 /**
- * The step takes away what the builds before `after` use. It waits until an operator says that none of them runs any more,
- * nor would be rolled back to.
+ * The step takes away what the builds before `after` use. It waits until an operator says that none of them
+ * runs any more, nor would be rolled back to.
  */
 interface ContractPhase {
   readonly phase: 'contract';
@@ -29,9 +29,10 @@ export interface TransactionalMigration {
 }
 
 /**
- * A step that Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may leave half of it
- * behind, and the whole step runs again. So each statement must be repeatable (IF NOT EXISTS, ON CONFLICT DO NOTHING). It must
- * first remove the remains of an interrupted run, as {@link indexMigration} does.
+ * A step that Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may
+ * leave half of it behind, and the whole step runs again. So each statement must be repeatable (IF NOT
+ * EXISTS, ON CONFLICT DO NOTHING). It must first remove the remains of an interrupted run, as {@link
+ * indexMigration} does.
  */
 export interface RepeatableMigration {
   readonly name: string;
@@ -39,13 +40,13 @@ export interface RepeatableMigration {
   /** Single statements, each run and committed in turn. */
   readonly sql: readonly string[];
   /**
-   * How long a statement waits for a lock, in milliseconds. Default 2 s. Set it only for statements that no one queues behind:
-   * CONCURRENTLY waits for every older transaction of the database, and starts again if it gives up.
+   * How long a statement waits for a lock, in milliseconds. Default 2 s. Set it only for statements that no
+   * one queues behind: CONCURRENTLY waits for every older transaction of the database, and starts again if it
+   * gives up.
    */
   readonly lockTimeoutMs?: number;
 }
 
-/** An index to build while writers run. */
 interface NewIndex {
   readonly index: string;
   /** The text after the name: `ON members (environment_id) WHERE …`. */
@@ -57,8 +58,9 @@ interface NewIndex {
 const olderTransactionsMs = 600_000;
 
 /**
- * Returns a step that builds an index CONCURRENTLY. An interrupted build leaves an INVALID index, which IF NOT EXISTS would
- * accept, so it is dropped first. The drop briefly locks the whole table and waits for that as long as other steps do.
+ * Returns a step that builds an index CONCURRENTLY. An interrupted build leaves an INVALID index, which IF
+ * NOT EXISTS would accept, so it is dropped first. The drop briefly locks the whole table and waits for that
+ * as long as other steps do.
  */
 export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
   name,
@@ -67,7 +69,6 @@ export const indexMigration = (name: string, index: NewIndex): RepeatableMigrati
   sql: buildIndex(index),
 });
 
-/** An index on every partition of a table. */
 interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
   readonly table: string;
   /** The text after the table's name: `(environment_id) WHERE …`. */
@@ -75,8 +76,9 @@ interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
 }
 
 /**
- * Returns the same for a hash-partitioned table, on which Postgres cannot build CONCURRENTLY. The step builds the index on each
- * partition, then creates the table's index and attaches theirs. The table's index is valid once all are attached.
+ * Returns the same for a hash-partitioned table, on which Postgres cannot build CONCURRENTLY. The step builds
+ * the index on each partition, then creates the table's index and attaches theirs. The table's index is valid
+ * once all are attached.
  */
 export const partitionedIndexMigration = (
   name: string,
@@ -110,12 +112,11 @@ const buildIndex = ({ index, on, isUnique = false }: NewIndex): string[] => [
 ];
 
 /**
- * The number of hash partitions of each of the largest tables (D103). Vacuuming one partition, or indexing it, takes a
- * sixteenth of the time.
+ * The number of hash partitions of each of the largest tables (D103). Vacuuming one partition, or indexing
+ * it, takes a sixteenth of the time.
  */
 const partitionCount = 16;
 
-/** Returns the names of a table's partitions. */
 export const hashPartitionsOf = (table: string): string[] =>
   Array.from({ length: partitionCount }, (_, place) => `${table}_${place.toString().padStart(2, '0')}`);
 
@@ -133,8 +134,8 @@ export const createHashPartitions = (table: string): string =>
 const undefinedTable = '42P01';
 
 /**
- * Returns the names of the expand steps that the database lacks. A build needs every one that it knows; contract steps take away what it
- * does without.
+ * Returns the names of the expand steps that the database lacks. A build needs every one that it knows;
+ * contract steps take away what it does without.
  */
 export const readMissingMigrations = async (
   db: Queryable,

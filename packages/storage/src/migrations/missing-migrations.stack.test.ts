@@ -1,4 +1,4 @@
-import { withScratchDatabase } from '@loyalty/testkit';
+import { withScratchDatabase } from '@loyalty/testkit/database';
 import { readMissingMigrations } from './migration.ts';
 import { storageMigrations } from './storage-migrations.ts';
 

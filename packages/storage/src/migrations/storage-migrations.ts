@@ -16,7 +16,6 @@ import { processesMigration } from './0030-processes.ts';
 import { jobsFinishedMigration } from './0031-jobs-finished.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
   streamsMigration,
   jobsMigration,

@@ -1,7 +1,6 @@
 import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 import type { GroupPartition } from './stream-positions.ts';
 
-/** Dead letters of one environment on one partition. */
 export interface CountedLetters extends GroupPartition {
   /** 0 on a tenant's own topic: all its environments are counted together. */
   readonly environmentId: number;
@@ -26,7 +25,6 @@ export const countDeadLetters = async (
   return onlyRow(await tx.query<{ count: number }>(countStatement, values), 'dead letters').count;
 };
 
-/** Deletes all counts of one partition. */
 export const forgetDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition }: GroupPartition,

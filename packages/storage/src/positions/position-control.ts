@@ -25,8 +25,9 @@ export const listPositions = async (db: Queryable, clusterId: string): Promise<P
 };
 
 /**
- * Lets a partition continue from `nextOffset`, or from its own offset when that is null. The next record is not compared with
- * the stored timestamp, and dead letters are counted from zero. Returns false when there is no such position.
+ * Lets a partition continue from `nextOffset`, or from its own offset when that is null. The next record is
+ * not compared with the stored timestamp, and dead letters are counted from zero. Returns false when there is
+ * no such position.
  */
 export const releasePosition = async (
   tx: Transaction,
@@ -46,13 +47,11 @@ export const releasePosition = async (
   return true;
 };
 
-/** A topic that a group has read. */
 export interface ReadTopic {
   readonly consumerGroup: string;
   readonly topic: string;
 }
 
-/** Returns the topics that groups have read on other clusters. */
 export const listReadTopics = (db: Queryable, clusterId: string): Promise<ReadTopic[]> =>
   db.query<ReadTopic>(
     `SELECT DISTINCT consumer_group AS "consumerGroup", topic FROM stream_positions

@@ -1,4 +1,4 @@
-import { countPages, withScratchDatabase } from '@loyalty/testkit';
+import { countPages, withScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import type { Database } from '../sql/database.ts';
 import { advancePositions, insertPositions, PositionPlaces, readPositions } from './stream-positions.ts';

@@ -1,4 +1,4 @@
-import { withScratchDatabase } from '@loyalty/testkit';
+import { withScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import { readStoredUntil } from './stream-positions.ts';
 

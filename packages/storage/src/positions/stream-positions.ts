@@ -1,17 +1,15 @@
+import { positionKeyOf } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../sql/database.ts';
 
-/** One partition of one topic. */
 export interface TopicPartition {
   readonly topic: string;
   readonly partition: number;
 }
 
-/** A partition as one consumer group reads it. */
 export interface GroupPartition extends TopicPartition {
   readonly consumerGroup: string;
 }
 
-/** The Kafka cluster and the consumer group. */
 export interface GroupKey {
   readonly clusterId: string;
   readonly consumerGroup: string;
@@ -26,7 +24,6 @@ export interface StreamPosition extends TopicPartition {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
-/** One step forward of one partition, made by one batch. */
 export interface PositionMove extends GroupPartition {
   readonly fromOffset: number;
   readonly toOffset: number;
@@ -53,8 +50,8 @@ const readPlacedStatement: Statement = {
 };
 
 /**
- * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks there first, and notes
- * what it finds.
+ * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks
+ * there first, and notes what it finds.
  */
 export const readPositions = async (
   db: Queryable,
@@ -65,14 +62,14 @@ export const readPositions = async (
   const named = new Map(
     partitions.map(({ topic, partition }) => {
       const at = { consumerGroup, topic, partition };
-      return [nameOf(at), at] as const;
+      return [positionKeyOf(at), at] as const;
     }),
   );
   const found: StreamPosition[] = [];
   const take = (rows: readonly (StreamPosition & { readonly place: string })[]): void => {
     for (const { place, ...position } of rows) {
       const at = { consumerGroup, topic: position.topic, partition: position.partition };
-      if (!named.delete(nameOf(at))) continue;
+      if (!named.delete(positionKeyOf(at))) continue;
       places.note(at, place);
       found.push(position);
     }
@@ -101,8 +98,8 @@ const storedUntilStatement: Statement = {
 };
 
 /**
- * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything. It is early when a
- * partition has had no record for long. Null when no position has a timestamp.
+ * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything.
+ * It is early when a partition has had no record for long. Null when no position has a timestamp.
  */
 export const readStoredUntil = async (
   db: Queryable,
@@ -149,8 +146,9 @@ const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place
 const advanceByKey = advanceBy('positions-advance', '');
 
 /**
- * Moves positions forward inside the batch's transaction. Returns those that it could not move: another process owns these
- * partitions now, or they were parked, and the batch must roll back. This fence does not rely on Kafka's group protocol.
+ * Moves positions forward inside the batch's transaction. Returns those that it could not move: another
+ * process owns these partitions now, or they were parked, and the batch must roll back. This fence does not
+ * rely on Kafka's group protocol.
  */
 export const advancePositions = async (
   tx: Queryable,
@@ -160,9 +158,9 @@ export const advancePositions = async (
 ): Promise<GroupPartition[]> => {
   const placed = moves.filter((move) => places.of(move) !== null);
   const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
-  const unmoved = moves.filter((move) => !moved.has(nameOf(move)));
+  const unmoved = moves.filter((move) => !moved.has(positionKeyOf(move)));
   const found = new Set(await advance(tx, { statement: advanceByKey, clusterId, moves: unmoved, places }));
-  return unmoved.filter((move) => !found.has(nameOf(move)));
+  return unmoved.filter((move) => !found.has(positionKeyOf(move)));
 };
 
 interface Advance {
@@ -189,7 +187,7 @@ const advance = async (
     moves.map((move) => places.of(move)),
   ]);
   for (const { place, ...partition } of moved) places.note(partition, place);
-  return moved.map(nameOf);
+  return moved.map(positionKeyOf);
 };
 
 const parkStatement: Statement = {
@@ -218,27 +216,22 @@ export const hasPositions = async (db: Queryable, consumerGroup: string): Promis
   (await db.query(anyStatement, [consumerGroup])).length > 0;
 
 /**
- * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every version of the row that an
- * open snapshot keeps; one by place reads one. A place may be out of date. So compare the key too, and look up by key what was not
- * found.
+ * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every
+ * version of the row that an open snapshot keeps; one by place reads one. A place may be out of date. So
+ * compare the key too, and look up by key what was not found.
  */
 export class PositionPlaces {
   readonly #places = new Map<string, string>();
 
-  /** Returns the last known place; null when none is known. */
   of(partition: GroupPartition): string | null {
-    return this.#places.get(nameOf(partition)) ?? null;
+    return this.#places.get(positionKeyOf(partition)) ?? null;
   }
 
   /** Notes where a row was read or written. It may be written by a transaction that rolls back. */
   note(partition: GroupPartition, place: string): void {
-    this.#places.set(nameOf(partition), place);
+    this.#places.set(positionKeyOf(partition), place);
   }
 }
-
-/** Returns a text that no other partition of the cluster has. */
-const nameOf = ({ consumerGroup, topic, partition }: GroupPartition): string =>
-  `${consumerGroup}/${topic}/${partition.toString()}`;
 
 const knownStatement: Statement = {
   name: 'positions-known-topics',
@@ -246,8 +239,8 @@ const knownStatement: Statement = {
 };
 
 /**
- * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position in such a topic was
- * added later, or the topic was recreated on another cluster.
+ * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position
+ * in such a topic was added later, or the topic was recreated on another cluster.
  */
 export const readKnownTopics = async (
   db: Queryable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { DatabaseEpoch } from '../history/history.ts';
 import { type Cache, createCache } from './cache.ts';
 

@@ -12,213 +12,53 @@ export interface StoredResponse {
   readonly response: Buffer;
 }
 
-/** A response to put into Redis under this key. */
 export interface ResponseToKeep extends StoredResponse {
   readonly key: string;
   /** True for one that is seldom asked for again, and then within minutes: of a stream or a bulk call. */
   readonly isStreamed?: boolean;
 }
 
-/** A stored response as Redis returns it. */
 export interface CachedResponse extends StoredResponse {
   /**
-   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then only proves what
-   * was sent to the caller.
+   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then
+   * only proves what was sent to the caller.
    */
   readonly isPresent: boolean;
 }
 
 /**
- * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null), never as an error.
- * Only Postgres proves that a reference is new.
+ * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null),
+ * never as an error. Only Postgres proves that a reference is new.
  */
 export interface Cache extends TokenBuckets {
-  /** Returns the responses under these keys, in the same order, and null for a miss. All are null while Redis is unreachable. */
+  /** In the order of the keys; null for a miss. All are null while Redis is unreachable. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** Stores responses for 24 h, streamed ones for 10 minutes. Call it only after the commit of their requests. Never throws. */
+  /** Stores responses for 24 h, streamed ones for 10 min. Call it after their commit. Never throws. */
   putResponses(responses: readonly ResponseToKeep[]): void;
-  /** Takes or renews a lease for `ms`. Returns false when another holder has it, null while Redis is unreachable. */
+  /** Takes or renews a lease. False when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while Redis is unreachable, and for a second after a command failed. */
   isUp(): boolean;
   close(): Promise<void>;
 }
 
-const keepS = 86_400;
-/** Twenty million streamed receipts of a night, kept for a day, would take 15 GB; Postgres has them all. */
-const keepStreamedS = 600;
-const fingerprintBytes = 16;
-const epochBytes = 8;
-
-const leaseScript = `
-local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1`;
-
-/** Stores a batch of responses in one command: one command each would cost this process more than deciding the batch. */
-const putScript = `
-for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
-return #KEYS`;
-
-interface ScriptedRedis extends Redis, TokenCommands {
-  putAll(keyCount: number, ...keysTimesAndValues: (string | number | Buffer)[]): Promise<number>;
-  takeLease(key: string, holder: string, ms: number): Promise<number>;
-}
-
-const putAll = (redis: ScriptedRedis, stored: readonly Put[]): Promise<number> => {
-  const keys = stored.map(({ key }) => key);
-  const values = stored.flatMap(({ value, forS }) => [forS, value]);
-  return redis.putAll(keys.length, ...keys, ...values);
-};
-
-const connect = (url: string, logger: Logger): ScriptedRedis => {
-  const redis = new Redis({
-    ...redisAddress(url),
-    lazyConnect: true,
-    enableAutoPipelining: true,
-    // A request must never wait for Redis to return: fail at once, and let Postgres respond.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-    connectTimeout: 2_000,
-    retryStrategy: (tries) => Math.min(1_000, 50 * tries),
-  });
-  redis.on('error', (failure: Error) => {
-    logger.debug({ error: failure.message }, 'redis is away');
-  });
-  redis.defineCommand('putAll', { lua: putScript });
-  redis.defineCommand('takeTokens', { lua: bucketScript });
-  redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
-  connectFreshly(redis, url);
-  return redis as ScriptedRedis;
-};
-
-/** The stored form of a response: eight bytes of the epoch, the fingerprint, the response. */
-const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
-  Buffer.concat([epoch, fingerprint, response]);
-
-const putAt = ({ prefix, epoch }: CacheScope, response: ResponseToKeep): Put => ({
-  key: prefix + response.key,
-  value: pack(epoch, response),
-  forS: response.isStreamed === true ? keepStreamedS : keepS,
-});
-
-const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
-  stored === null || stored.length < epochBytes + fingerprintBytes
-    ? null
-    : {
-        isPresent: epoch.equals(stored.subarray(0, epochBytes)),
-        fingerprint: stored.subarray(epochBytes, epochBytes + fingerprintBytes),
-        response: stored.subarray(epochBytes + fingerprintBytes),
-      };
-
-/** The first bytes of a UUID, as a short prefix. */
-const bytesOf = (uuid: string): Buffer =>
-  Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
-
-/** After a command gets no response, none is sent for this long: a frozen Redis must not cost each request 500 ms. */
-const restMs = 1_000;
-
-const createRest = () => {
-  let untilMs = 0;
-  return {
-    begin: (): void => {
-      untilMs = performance.now() + restMs;
-    },
-    isOn: (): boolean => performance.now() < untilMs,
-  };
-};
-
-/** Redis itself refused a command, as when its memory is full. It responds, so the next command costs nobody a wait. */
-const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
-
-/** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
-const createCommands = () => {
-  const rest = createRest();
-  const restOfPuts = createRest();
-  const orNull = async <T>(ask: () => Promise<T>): Promise<T | null> => {
-    if (rest.isOn()) return null;
-    try {
-      return await ask();
-    } catch (failure) {
-      if (!isRefusal(failure)) rest.begin();
-      return null;
-    }
-  };
-  /** A refused response stops responses to be kept, and no other command. */
-  const put = async (ask: () => Promise<unknown>): Promise<void> => {
-    if (restOfPuts.isOn()) return;
-    await orNull(() =>
-      ask().catch((failure: unknown) => {
-        restOfPuts.begin();
-        throw failure;
-      }),
-    );
-  };
-  return { orNull, put, isResting: () => rest.isOn() || restOfPuts.isOn() };
-};
-
-interface Put {
-  readonly key: string;
-  readonly value: Buffer;
-  readonly forS: number;
-}
-
-/** Responses in quick succession are stored together. No caller waits for this, and each command wakes Redis and this process. */
-const putsEveryMs = 20;
-const putsMax = 1_000;
-
-const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
-  let waiting: Put[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let notBeforeMs = -Infinity;
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    notBeforeMs = performance.now() + putsEveryMs;
-    const stored = waiting;
-    waiting = [];
-    if (stored.length > 0) await putAll(stored);
-  };
-  return {
-    flush,
-    add: (stored: readonly Put[]): void => {
-      waiting = waiting.concat(stored);
-      const pauseMs = notBeforeMs - performance.now();
-      if (pauseMs <= 0 || waiting.length >= putsMax) void flush();
-      else timer ??= setTimeout(() => void flush(), pauseMs);
-    },
-  };
-};
+/** Returns the key of the response to (environment, operation, ref) (D15). */
+export const responseKeyOf = ({
+  environmentId,
+  operation,
+  ref,
+}: {
+  readonly environmentId: number;
+  readonly operation: string;
+  readonly ref: string;
+}): string => `a:${environmentId.toString()}:${operation}:${ref}`;
 
 interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** The history of the database behind Redis. Before the first connection to the database nothing is stored or found. */
+  /** The history of the database. Before the first connection to it nothing is stored or found. */
   readonly history: Pick<History, 'present'>;
 }
-
-/** The database and epoch that keys and values belong to. */
-interface CacheScope {
-  readonly prefix: string;
-  readonly epoch: Buffer;
-}
-
-const placeIn = ({ databaseId, epoch }: DatabaseEpoch): CacheScope => ({
-  prefix: bytesOf(databaseId).toString('base64url'),
-  epoch: bytesOf(epoch),
-});
-
-/** Returns the place of the present history, or null before there is one. */
-const followPlace = (history: CacheOptions['history']): (() => CacheScope | null) => {
-  let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
-  return () => {
-    const { present } = history;
-    if (present !== null && of?.present !== present) of = { present, place: placeIn(present) };
-    return of?.place ?? null;
-  };
-};
 
 /** Connects to Redis at `url`. While Redis is unreachable, keeps reconnecting in the background. */
 export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
@@ -252,9 +92,67 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   };
 };
 
-/** Returns the key of the response to (environment, operation, ref) (D15). */
-export const responseKey = (environmentId: number, operation: string, ref: string): string =>
-  `a:${environmentId.toString()}:${operation}:${ref}`;
+interface CacheScope {
+  readonly prefix: string;
+  readonly epoch: Buffer;
+}
+
+/** Returns the place of the present history, or null before there is one. */
+const followPlace = (history: CacheOptions['history']): (() => CacheScope | null) => {
+  let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
+  return () => {
+    const { present } = history;
+    if (present !== null && of?.present !== present) of = { present, place: placeIn(present) };
+    return of?.place ?? null;
+  };
+};
+
+const placeIn = ({ databaseId, epoch }: DatabaseEpoch): CacheScope => ({
+  prefix: bytesOf(databaseId).toString('base64url'),
+  epoch: bytesOf(epoch),
+});
+
+/** The first bytes of a UUID, as a short prefix. */
+const bytesOf = (uuid: string): Buffer =>
+  Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
+
+interface ScriptedRedis extends Redis, TokenCommands {
+  putAll(keyCount: number, ...keysTimesAndValues: (string | number | Buffer)[]): Promise<number>;
+  takeLease(key: string, holder: string, ms: number): Promise<number>;
+}
+
+const leaseScript = `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+/** One command for a batch of responses: one each would cost this process more than deciding the batch. */
+const putScript = `
+for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
+return #KEYS`;
+
+const connect = (url: string, logger: Logger): ScriptedRedis => {
+  const redis = new Redis({
+    ...redisAddress(url),
+    lazyConnect: true,
+    enableAutoPipelining: true,
+    // A request must never wait for Redis to return: fail at once, and let Postgres respond.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    connectTimeout: 2_000,
+    retryStrategy: (tries) => Math.min(1_000, 50 * tries),
+  });
+  redis.on('error', (failure: Error) => {
+    logger.debug({ error: failure.message }, 'redis is away');
+  });
+  redis.defineCommand('putAll', { lua: putScript });
+  redis.defineCommand('takeTokens', { lua: bucketScript });
+  redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
+  connectFreshly(redis, url);
+  return redis as ScriptedRedis;
+};
 
 const defaultPort = 6379;
 
@@ -280,10 +178,120 @@ const verified = (secret: Secret | null) => {
   };
 };
 
-/** Connects, now and whenever the connection breaks, with the password that the address has at that moment. */
+/** Connects, and again when the connection breaks, with the password that the address has then. */
 const connectFreshly = (redis: Redis, text: string): void => {
   const { password } = readSecuredUrl(text);
   if (password !== null) Object.defineProperty(redis.options, 'password', { get: lastReadable(password) });
   // It tries again by itself, and its listener tells of failures.
   redis.connect().catch(() => undefined);
 };
+
+/** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
+const createCommands = () => {
+  const rest = createRest();
+  const restOfPuts = createRest();
+  const orNull = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+    if (rest.isOn()) return null;
+    try {
+      return await ask();
+    } catch (failure) {
+      if (!isRefusal(failure)) rest.begin();
+      return null;
+    }
+  };
+  /** A refused response stops responses to be kept, and no other command. */
+  const put = async (ask: () => Promise<unknown>): Promise<void> => {
+    if (restOfPuts.isOn()) return;
+    await orNull(() =>
+      ask().catch((failure: unknown) => {
+        restOfPuts.begin();
+        throw failure;
+      }),
+    );
+  };
+  return { orNull, put, isResting: () => rest.isOn() || restOfPuts.isOn() };
+};
+
+/** After a command without a response none is sent: a frozen Redis must not cost each request 500 ms. */
+const restMs = 1_000;
+
+const createRest = () => {
+  let untilMs = 0;
+  return {
+    begin: (): void => {
+      untilMs = performance.now() + restMs;
+    },
+    isOn: (): boolean => performance.now() < untilMs,
+  };
+};
+
+/** Redis refused a command, as when its memory is full. It responds, so the next one costs no wait. */
+const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
+
+interface Put {
+  readonly key: string;
+  readonly value: Buffer;
+  readonly forS: number;
+}
+
+/** Responses in quick succession are stored together: each command wakes Redis and this process. */
+const putsEveryMs = 20;
+
+const putsMax = 1_000;
+
+const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
+  let waiting: Put[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let notBeforeMs = -Infinity;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    notBeforeMs = performance.now() + putsEveryMs;
+    const stored = waiting;
+    waiting = [];
+    if (stored.length > 0) await putAll(stored);
+  };
+  return {
+    flush,
+    add: (stored: readonly Put[]): void => {
+      waiting = waiting.concat(stored);
+      const pauseMs = notBeforeMs - performance.now();
+      if (pauseMs <= 0 || waiting.length >= putsMax) void flush();
+      else timer ??= setTimeout(() => void flush(), pauseMs);
+    },
+  };
+};
+
+const putAll = (redis: ScriptedRedis, stored: readonly Put[]): Promise<number> => {
+  const keys = stored.map(({ key }) => key);
+  const values = stored.flatMap(({ value, forS }) => [forS, value]);
+  return redis.putAll(keys.length, ...keys, ...values);
+};
+
+const keepS = 86_400;
+
+/** Twenty million streamed receipts of a night, kept for a day, would take 15 GB; Postgres has them all. */
+const keepStreamedS = 600;
+
+const putAt = ({ prefix, epoch }: CacheScope, response: ResponseToKeep): Put => ({
+  key: prefix + response.key,
+  value: pack(epoch, response),
+  forS: response.isStreamed === true ? keepStreamedS : keepS,
+});
+
+const fingerprintBytes = 16;
+
+const epochBytes = 8;
+
+/** The stored form of a response: eight bytes of the epoch, the fingerprint, the response. */
+const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
+  Buffer.concat([epoch, fingerprint, response]);
+
+const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
+  stored === null || stored.length < epochBytes + fingerprintBytes
+    ? null
+    : {
+        isPresent: epoch.equals(stored.subarray(0, epochBytes)),
+        fingerprint: stored.subarray(epochBytes, epochBytes + fingerprintBytes),
+        response: stored.subarray(epochBytes + fingerprintBytes),
+      };

@@ -1,7 +1,6 @@
 import { groupBy } from '@loyalty/kernel';
 import { batchCalls } from '../sql/batch-calls.ts';
 
-/** The result of taking tokens. */
 export interface BucketResult {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -27,76 +26,41 @@ export interface TokenBuckets {
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
   /** Takes one token from each of two buckets, or none. Returns null while Redis is unreachable. */
   takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;
-  /** Takes `count` tokens from a bucket, or none when it holds fewer. Returns null while Redis is unreachable. */
+  /** Takes `count` tokens, or none when the bucket holds fewer. Returns null while Redis is unreachable. */
   takeAllTokens(key: string, perMinute: number, count: number): Promise<BucketResult | null>;
 }
 
-/**
- * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The limits of the buckets
- * follow. Returns how many were taken; then for each bucket how many are left, and the milliseconds until ARGV[2] are there.
- */
-// Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay shared.
-export const bucketScript = `
-for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, 120000) end
-local now_parts = redis.call('TIME')
-local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)
-local taken = tonumber(ARGV[1])
-local least = tonumber(ARGV[2])
-local tokens = {}
-for at, key in ipairs(KEYS) do
-  local tokens_max = tonumber(ARGV[at + 2])
-  local state = redis.call('HMGET', key, 't', 'a')
-  local kept = tonumber(state[1]) or tokens_max
-  local since = tonumber(state[2]) or now
-  tokens[at] = math.min(tokens_max, kept + math.max(0, now - since) * tokens_max / 60000)
-  taken = math.min(taken, math.floor(tokens[at]))
-end
-if taken < least then taken = 0 end
-local result = {taken}
-for at, key in ipairs(KEYS) do
-  local left = tokens[at] - taken
-  redis.call('HSET', key, 't', tostring(left), 'a', now)
-  redis.call('PEXPIRE', key, 120000)
-  result[2 * at] = math.floor(left)
-  result[2 * at + 1] = math.ceil(math.max(0, least - left) * 60000 / tonumber(ARGV[at + 2]))
-end
-return result`;
-
-/** The tokens taken; then for each bucket those left, and the milliseconds until a refused caller may try again. */
-type TakenTokens = readonly [
-  granted: number,
-  left: number,
-  waitMs: number,
-  outerLeft?: number,
-  outerWaitMs?: number,
-];
-
-/** The command that runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
-export interface TokenCommands {
-  takeTokens(bucketCount: number, ...keysCountsAndLimits: (string | number)[]): Promise<TakenTokens>;
+interface TokenPorts {
+  /** Null when Redis is unreachable. */
+  readonly orNull: <T>(ask: () => Promise<T>) => Promise<T | null>;
+  readonly ownKey: (key: string) => string;
 }
 
-/** Takes at most, and at least, so many tokens. */
-interface Count {
-  readonly most: number;
-  readonly least: number;
-}
-
-const take = (
-  redis: TokenCommands,
-  buckets: readonly TokenBucket[],
-  { most, least }: Count,
-): Promise<TakenTokens> => {
-  const keys = buckets.map(({ key }) => key);
-  const limits = buckets.map(({ perMinute }) => perMinute);
-  return redis.takeTokens(keys.length, ...keys, most, least, ...limits);
-};
-
 /**
- * Each request takes a token first. Requests in quick succession get their tokens together, so their later reads and their
- * messages to Kafka also travel together.
+ * Each request takes a token first. Requests in quick succession get their tokens together, so their later
+ * reads and their messages to Kafka also travel together.
  */
 const requestsEveryMs = 4;
+
+export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPorts): TokenBuckets => {
+  const takeTogether = batchCalls<AskedBuckets, NestedBucketResult | null>(
+    (asked) => takeTokens(asked, (buckets, most) => orNull(() => take(redis, buckets, { most, least: 1 }))),
+    { everyMs: requestsEveryMs },
+  );
+  const own = ({ key, perMinute }: TokenBucket): TokenBucket => ({ key: ownKey(key), perMinute });
+  return {
+    takeToken: async (key, perMinute) => (await takeTogether([[own({ key, perMinute })]]))[0] ?? null,
+    takeNested: async (inner, outer) => (await takeTogether([[own(inner), own(outer)]]))[0] ?? null,
+    takeAllTokens: async (key, perMinute, count) => {
+      const all = { most: count, least: count };
+      const taken = await orNull(() => take(redis, [own({ key, perMinute })], all));
+      if (taken === null) return null;
+      const [granted, remaining, retryAfterMs] = taken;
+      const allowed = granted > 0;
+      return { allowed, remaining, retryAfterMs: allowed ? 0 : retryAfterMs };
+    },
+  };
+};
 
 /** The bucket of a request, and the outer one, if there is one. */
 type AskedBuckets = readonly [inner: TokenBucket, ...outer: readonly TokenBucket[]];
@@ -130,30 +94,59 @@ const bucketResultOf = (taken: TakenTokens, place: number): NestedBucketResult =
   return { allowed: false, remaining: 0, retryAfterMs: isOuter ? outerWaitMs : waitMs, isOuter };
 };
 
-interface TokenPorts {
-  /** Null when Redis is unreachable. */
-  readonly orNull: <T>(ask: () => Promise<T>) => Promise<T | null>;
-  /** Returns the key of a bucket of this database. */
-  readonly ownKey: (key: string) => string;
+const take = (
+  redis: TokenCommands,
+  buckets: readonly TokenBucket[],
+  { most, least }: { readonly most: number; readonly least: number },
+): Promise<TakenTokens> => {
+  const keys = buckets.map(({ key }) => key);
+  const limits = buckets.map(({ perMinute }) => perMinute);
+  return redis.takeTokens(keys.length, ...keys, most, least, ...limits);
+};
+
+/** Runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
+export interface TokenCommands {
+  takeTokens(bucketCount: number, ...keysCountsAndLimits: (string | number)[]): Promise<TakenTokens>;
 }
 
-/** Creates the buckets of one connection. */
-export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPorts): TokenBuckets => {
-  const takeTogether = batchCalls<AskedBuckets, NestedBucketResult | null>(
-    (asked) => takeTokens(asked, (buckets, most) => orNull(() => take(redis, buckets, { most, least: 1 }))),
-    { everyMs: requestsEveryMs },
-  );
-  const own = ({ key, perMinute }: TokenBucket): TokenBucket => ({ key: ownKey(key), perMinute });
-  return {
-    takeToken: async (key, perMinute) => (await takeTogether([[own({ key, perMinute })]]))[0] ?? null,
-    takeNested: async (inner, outer) => (await takeTogether([[own(inner), own(outer)]]))[0] ?? null,
-    takeAllTokens: async (key, perMinute, count) => {
-      const all = { most: count, least: count };
-      const taken = await orNull(() => take(redis, [own({ key, perMinute })], all));
-      if (taken === null) return null;
-      const [granted, remaining, retryAfterMs] = taken;
-      const allowed = granted > 0;
-      return { allowed, remaining, retryAfterMs: allowed ? 0 : retryAfterMs };
-    },
-  };
-};
+/** The tokens taken; then of each bucket those left, and the milliseconds until the next try. */
+type TakenTokens = readonly [
+  granted: number,
+  left: number,
+  waitMs: number,
+  outerLeft?: number,
+  outerWaitMs?: number,
+];
+
+/**
+ * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The
+ * limits of the buckets follow. Returns how many were taken; then for each bucket how many are left, and the
+ * milliseconds until ARGV[2] are there.
+ */
+// Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay
+// shared.
+export const bucketScript = `
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, 120000) end
+local now_parts = redis.call('TIME')
+local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)
+local taken = tonumber(ARGV[1])
+local least = tonumber(ARGV[2])
+local tokens = {}
+for at, key in ipairs(KEYS) do
+  local tokens_max = tonumber(ARGV[at + 2])
+  local state = redis.call('HMGET', key, 't', 'a')
+  local kept = tonumber(state[1]) or tokens_max
+  local since = tonumber(state[2]) or now
+  tokens[at] = math.min(tokens_max, kept + math.max(0, now - since) * tokens_max / 60000)
+  taken = math.min(taken, math.floor(tokens[at]))
+end
+if taken < least then taken = 0 end
+local result = {taken}
+for at, key in ipairs(KEYS) do
+  local left = tokens[at] - taken
+  redis.call('HSET', key, 't', tostring(left), 'a', now)
+  redis.call('PEXPIRE', key, 120000)
+  result[2 * at] = math.floor(left)
+  result[2 * at + 1] = math.ceil(math.max(0, least - left) * 60000 / tonumber(ARGV[at + 2]))
+end
+return result`;

@@ -1,9 +1,10 @@
 /**
- * Gathers the questions of one turn of the event loop into one call of `askAll`, which returns results in their order. When it fails,
- * every caller fails. A command for each question would cost more than its result.
+ * Gathers the questions of one turn of the event loop into one call of `askAll`, which returns results in
+ * their order. When it fails, every caller fails. A command for each question would cost more than its
+ * result.
  *
- * With `everyMs`, the call after one with several questions waits until that time has passed. A single question never starts a
- * wait.
+ * With `everyMs`, the call after one with several questions waits until that time has passed. A single
+ * question never starts a wait.
  */
 export const batchCalls = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

@@ -1,5 +1,6 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { isInstalled, isRequired, startPgBouncer } from '@loyalty/testkit';
+import { startPgBouncer } from '@loyalty/testkit/database';
+import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { createDatabase } from './database.ts';
 import { sessionLimits } from './session-config.ts';

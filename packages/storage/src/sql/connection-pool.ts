@@ -17,13 +17,14 @@ export interface DatabaseOptions {
   /** Admits each new connection before its first use. Tools that cache nothing need none. */
   readonly history?: History;
   /**
-   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable Fault
-   * `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about members.
+   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable
+   * Fault `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about
+   * members.
    */
   readonly opensWithinMs?: number;
   /**
-   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A plan from when a
-   * table was small would read the whole table long after it has grown.
+   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A
+   * plan from when a table was small would read the whole table long after it has grown.
    */
   readonly looksUpByKey?: boolean;
   /** True: uses an index wherever one can serve, also on a table that was small when it was last analysed. */
@@ -33,15 +34,16 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly logger: Logger;
   /**
-   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends. Tools whose
-   * statements may take any time have none.
+   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends.
+   * Tools whose statements may take any time have none.
    */
   readonly limits?: SessionLimits;
 }
 
 /**
- * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks. Engines use 5 s per
- * transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than a statement may take.
+ * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks.
+ * Engines use 5 s per transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than
+ * a statement may take.
  */
 export interface SessionLimits {
   /** Default: a statement may take as long as its transaction. */
@@ -51,13 +53,11 @@ export interface SessionLimits {
   readonly lockMs: number;
 }
 
-/** A pool, and what is called before a connection of it is asked for. */
 export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly noteAsked: () => void;
 }
 
-/** Opens a pool of connections, which are made on demand. */
 export const createPool = (options: DatabaseOptions): ConnectionPool => {
   const { url, applicationName, poolMax, limits, logger, shown } = options;
   const session = { url, applicationName, settings: settingsOf(options) };
@@ -72,14 +72,15 @@ export const createPool = (options: DatabaseOptions): ConnectionPool => {
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for this, and lends no connection that it rejects; pg's type does not say so.
     onConnect: admitting(session, options),
   });
-  // The pool replaces an idle connection that breaks, as when the server restarts. Without a listener the process would end.
+  // The pool replaces an idle connection that breaks, as when the server restarts. Without a listener the
+  // process would end.
   pool.on('error', (failure) => {
     logger.warn({ error: failure.message }, 'an idle database connection broke');
   });
   return { pool, noteAsked: shown === undefined ? () => undefined : showPool(pool, shown) };
 };
 
-/** Reads an int8 as a number. Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
+/** Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
 const parseInt8 = (text: string): number => {
   const value = Number(text);
   invariant(Number.isSafeInteger(value), `the database returned ${text}, which is beyond ±(2^53−1)`);
@@ -138,13 +139,12 @@ interface PlannedPool {
   readonly use: string;
 }
 
-/** The name of a pool on `/metrics`. */
 interface ShownPool {
   readonly pool: string;
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
 
-/** Shows the connections of a pool. Returns the function to call before a connection is asked for, which counts waits. */
+/** Returns the function to call before a connection is asked for, which counts waits. */
 const showPool = (of: pg.Pool, { pool, metrics }: ShownPool): (() => void) => {
   metrics.gauge('loyalty_database_connections', { pool, state: 'busy' }, () => of.totalCount - of.idleCount);
   metrics.gauge('loyalty_database_connections', { pool, state: 'idle' }, () => of.idleCount);

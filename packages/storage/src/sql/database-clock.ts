@@ -1,32 +1,30 @@
 import { type Bounds, type Clock, RemoteClock, systemClock } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
-/** The database's clock as this process estimates it. Processes that must agree on the time use this clock. */
+/** The database's clock as this process estimates it, for processes that must agree on the time. */
 export interface DatabaseClock extends Clock {
   /** The database's time, never ahead of it. Before the first measurement, the time of this process. */
   now(): number;
   /** Reads the database's time. Throws as a query does. */
   measure(): Promise<void>;
-  /** How far this process' clock is ahead of the database's, in milliseconds; null before the first measurement. */
+  /** By how many ms our clock is ahead of the database's; null before the first measurement. */
   lead(): Bounds | null;
   /** The age of the last measurement, in milliseconds; Infinity before the first. */
   ageMs(): number;
 }
 
-interface DatabaseClockOptions {
+/** After {@link DatabaseClock.measure} it adds the milliseconds of a monotonic clock. */
+export const createDatabaseClock = ({
+  db,
+  clock = systemClock,
+  elapsedMs = () => performance.now(),
+}: {
   readonly db: Queryable;
   /** The clock of this process. Default: the system's. */
   readonly clock?: Clock;
   /** Milliseconds of a monotonic clock. Default: that of the process. */
   readonly elapsedMs?: () => number;
-}
-
-/** Estimates the database's time after {@link DatabaseClock.measure}, by adding the milliseconds of a monotonic clock. */
-export const createDatabaseClock = ({
-  db,
-  clock = systemClock,
-  elapsedMs = () => performance.now(),
-}: DatabaseClockOptions): DatabaseClock => {
+}): DatabaseClock => {
   const theirs = new RemoteClock();
   return {
     now: () => Math.floor(theirs.at(elapsedMs())?.least ?? clock.now()),

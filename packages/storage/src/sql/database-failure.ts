@@ -14,8 +14,8 @@ import { settingsIgnored } from './session-config.ts';
 export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
 /**
- * Thrown by code whose transaction lost a race; the next run reads what the winner stored (docs/mechanisms/storing.md, «Lock,
- * read, decide, store»).
+ * Thrown by code whose transaction lost a race; the next run reads what the winner stored
+ * (docs/mechanisms/storing.md, «Lock, read, decide, store»).
  */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
@@ -25,7 +25,6 @@ const lostRaces = new Set(['40001', '40P01', '55P03']);
 /** Time-outs of a transaction and of a statement. */
 const timeOuts = new Set(['25P04', '57014']);
 
-/** Classifies an error that storage threw. */
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   if (thrown instanceof LostRace) return 'race';
   if (thrown instanceof Fault) return thrown.retry ? 'unavailable' : 'unknown';
@@ -33,7 +32,7 @@ export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   return askedBy(thrown.code ?? '');
 };
 
-/** True when a statement has waited for a lock for as long as `lock_timeout` allows: somebody holds a row for long. */
+/** True when a statement waited for `lock_timeout`: somebody holds a row for long. */
 export const isLockTimeout = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError && thrown.code === '55P03';
 
@@ -44,8 +43,9 @@ const askedBy = (sqlState: string): DatabaseFailure => {
 };
 
 /**
- * After these a connection is not used again. 0A000 «cached plan must not change result type»: only a new connection makes a new
- * plan. 25006: the server is a primary no more. 57P01 to 57P05: the server ends the session.
+ * After these a connection is not used again. 0A000 «cached plan must not change result type»: only a new
+ * connection makes a new plan. 25006: the server is a primary no more. 57P01 to 57P05: the server ends the
+ * session.
  */
 const lastOfConnection = new Set(['0A000', '25006', '57P01', '57P02', '57P03', '57P04', '57P05']);
 
@@ -53,7 +53,7 @@ const lastOfConnection = new Set(['0A000', '25006', '57P01', '57P02', '57P03', '
 export const endsConnection = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError && lastOfConnection.has(thrown.code ?? '');
 
-/** The language's own errors, which only a mistake in code throws. They are recognised by name, which works across realms. */
+/** The language's errors, which only a mistake in code throws; by name, which works across realms. */
 const mistakes = new Set([
   'TypeError',
   'RangeError',
@@ -64,9 +64,9 @@ const mistakes = new Set([
 ]);
 
 /**
- * Converts what pg or its socket threw into what storage throws. Lost connections, time-outs and refused connections arrive as
- * plain Errors that look like mistakes in code; they become a retriable Fault `DATABASE_UNAVAILABLE`. Errors from the server,
- * language errors and broken invariants stay as they are.
+ * Converts what pg or its socket threw into what storage throws. Lost connections, time-outs and refused
+ * connections arrive as plain Errors that look like mistakes in code; they become a retriable Fault
+ * `DATABASE_UNAVAILABLE`. Errors from the server, language errors and broken invariants stay as they are.
  */
 export const asDatabaseFailure = (thrown: unknown): unknown => {
   if (isRefusalOfSettings(thrown)) return settingsIgnored('startup options at all');
@@ -76,15 +76,15 @@ export const asDatabaseFailure = (thrown: unknown): unknown => {
   return new Fault('DATABASE_UNAVAILABLE', reasonOf(thrown), { retry: true, cause: thrown });
 };
 
-/** A pooler that knows no startup options refuses the session (PgBouncer up to 1.19); Postgres itself never does. */
+/** A pooler without startup options refuses the session (PgBouncer up to 1.19); Postgres never does. */
 const isRefusalOfSettings = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError &&
   thrown.code === '08P01' &&
   thrown.message.startsWith('unsupported startup parameter');
 
 /**
- * For a value that is unreadable or out of range (class 22) the server quotes the value, which may identify a member. Error
- * texts go into logs and headers of dead letters, so the quotes are removed.
+ * For a value that is unreadable or out of range (class 22) the server quotes the value, which may identify a
+ * member. Error texts go into logs and headers of dead letters, so the quotes are removed.
  */
 const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   if (said.code?.startsWith('22') !== true) return said;

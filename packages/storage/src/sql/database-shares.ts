@@ -2,13 +2,13 @@ import { type EnvironmentId, type EnvironmentSlots, Fault, noSlot } from '@loyal
 import type { Database } from './database.ts';
 
 /**
- * A pool whose connections environments share (D118). It can only be used for an environment, so no statement of a caller is
- * outside of its share.
+ * A pool whose connections environments share (D118). It can only be used for an environment, so no statement
+ * of a caller is outside of its share.
  */
 export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
   /**
-   * Returns the database for one environment. Each statement and each transaction waits for a connection of the environment's
-   * share; it throws a retriable Fault `ENVIRONMENT_BUSY` when it gets none.
+   * Returns the database for one environment. Each statement and each transaction waits for a connection of
+   * the environment's share; it throws a retriable Fault `ENVIRONMENT_BUSY` when it gets none.
    */
   of(environmentId: EnvironmentId): Database;
 }

@@ -115,8 +115,8 @@ test('a bigint is read as a number, and one beyond the safe range is refused', a
 });
 
 /**
- * Returns the time, by the server's clock, between the starts of two statements of one turn. The client pauses a quarter of a
- * second between them.
+ * Returns the time, by the server's clock, between the starts of two statements of one turn. The client
+ * pauses a quarter of a second between them.
  */
 const secondsApart = (bytes: number): Promise<number> =>
   db.transaction(async (tx) => {

@@ -13,30 +13,44 @@ export interface Statement {
 /** Anything that runs SQL: the database itself, or one transaction on it. */
 export interface Queryable {
   /**
-   * Runs one statement and returns its rows; `Row` is the caller's claim about the named columns. Throws the server's error, or
-   * a retriable Fault `DATABASE_UNAVAILABLE` when the server is unreachable or does not respond.
+   * Runs one statement and returns its rows; `Row` is the caller's claim about the named columns. Throws the
+   * server's error, or a retriable Fault `DATABASE_UNAVAILABLE` when the server is unreachable or does not
+   * respond.
    */
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** An open transaction. Statements that are sent without waiting for each other run in the order of sending. */
+/** Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
   /**
-   * Calls `work` after the server confirms the COMMIT. Does not call it after a rollback, or when the confirmation is lost (the
-   * transaction may be stored then). `work` must not throw.
+   * Calls `work` after the server confirms the COMMIT. Does not call it after a rollback, or when the
+   * confirmation is lost (the transaction may be stored then). `work` must not throw.
    */
   afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); when it throws, rolls back and rethrows. Fails as queries do. */
+  /** READ COMMITTED. When `work` throws, rolls back and rethrows. Fails as queries do. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` on one consistent, read-only snapshot (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `work` when the database continues from an earlier commit: see {@link History}. Never called without a history. */
+  /** Calls `work` when the database continues from an earlier commit ({@link History}). */
   onHistoryChange(work: () => void): void;
   close(): Promise<void>;
 }
+
+/** Opens a pool. It connects on demand and checks nothing before the first query. */
+export const createDatabase = (options: DatabaseOptions): Database => {
+  const { history } = options;
+  const pool = createPool(options);
+  return {
+    query: (statement, values = []) => run(pool, statement, values),
+    transaction: (work) => within(pool, 'BEGIN', work),
+    readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    onHistoryChange: (work) => history?.onChange(work),
+    close: () => pool.pool.end(),
+  };
+};
 
 const run = async <Row>(
   { pool, noteAsked }: ConnectionPool,
@@ -60,8 +74,8 @@ const within = async <T>(
 ): Promise<T> => {
   const client = await openConnection(pool);
   let broken: Error | undefined;
-  // A connection lost between two statements reports it here, and the next statement fails, which is enough. Without a listener
-  // the process would end.
+  // A connection lost between two statements reports it here, and the next statement fails, which is enough.
+  // Without a listener the process would end.
   const onLost = (failure: Error): void => {
     broken = failure;
   };
@@ -101,15 +115,15 @@ interface OpenTransaction extends Transaction {
 /** Begins the transaction with its first statement, so that BEGIN needs no round trip of its own. */
 const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
   let isBegun = false;
-  let flight: PipelinedQuery | null = null;
+  let pipeline: PipelinedQuery | null = null;
   const committed: (() => void)[] = [];
   const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<StatementResult> => {
-    flight = flight?.isOpen === true ? flight : openFlight(client);
-    return flight.send(name, text, values);
+    pipeline = pipeline?.isOpen === true ? pipeline : openPipeline(client);
+    return pipeline.send(name, text, values);
   };
-  /** Closes the open flight first: after a failed statement in the same flight the server would skip the COMMIT or ROLLBACK. */
+  /** Closes the pipeline first: after a failed statement in it the server would skip COMMIT or ROLLBACK. */
   const end = (command: string): Promise<StatementResult> => {
-    flight?.close();
+    pipeline?.close();
     return send({ name: command, text: command });
   };
   return {
@@ -138,14 +152,14 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
   };
 };
 
-/** Sends the statements of one turn in one write: writing to a socket costs as much as running a small statement. */
-const openFlight = (client: pg.PoolClient): PipelinedQuery => {
-  const flight = new PipelinedQuery();
-  client.query(flight as unknown as pg.Submittable);
+/** Sends the statements of one turn in one write, which costs as much as running a small statement. */
+const openPipeline = (client: pg.PoolClient): PipelinedQuery => {
+  const pipeline = new PipelinedQuery();
+  client.query(pipeline as unknown as pg.Submittable);
   process.nextTick(() => {
-    flight.close();
+    pipeline.close();
   });
-  return flight;
+  return pipeline;
 };
 
 /** When a statement has failed, Postgres responds to COMMIT with a rollback, without an error. */
@@ -157,19 +171,6 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
     command === 'COMMIT',
     `a COMMIT was answered with ${command}: a failed statement was passed over`,
   );
-};
-
-/** Opens a pool. It connects on demand and checks nothing before the first query. */
-export const createDatabase = (options: DatabaseOptions): Database => {
-  const { history } = options;
-  const pool = createPool(options);
-  return {
-    query: (statement, values = []) => run(pool, statement, values),
-    transaction: (work) => within(pool, 'BEGIN', work),
-    readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
-    onHistoryChange: (work) => history?.onChange(work),
-    close: () => pool.pool.end(),
-  };
 };
 
 /** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
@@ -188,15 +189,15 @@ export const readEnvironments = async (
   values: readonly unknown[] = [],
 ): Promise<EnvironmentId[]> => (await db.query<{ id: EnvironmentId }>(statement, values)).map(({ id }) => id);
 
-/** A management write rarely loses a race. After three losses in a row, more waiting would only hide a problem. */
+/** A management write rarely loses a race. After three losses, more waiting would only hide a problem. */
 const triesMax = 3;
 
 /** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
 const pauses = { firstMs: 10, maxMs: 100 };
 
 /**
- * Runs `work` in one transaction, and again after a lost race (deadlock, lock time-out): `work` may run 3 times. Throws a
- * retriable Fault `BUSY` when all three are lost.
+ * Runs `work` in one transaction, and again after a lost race (deadlock, lock time-out): `work` may run 3
+ * times. Throws a retriable Fault `BUSY` when all three are lost.
  */
 export const writeTransaction = async <T>(
   db: Database,

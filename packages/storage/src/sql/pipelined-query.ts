@@ -4,12 +4,11 @@ import pg from 'pg';
 import { invariant } from '@loyalty/kernel';
 import { arrayParameter } from './statement-parts.ts';
 
-/** One statement of a flight, and its result so far. */
 interface Sent {
   /** Empty for a statement that is parsed each time. */
   readonly name: string;
   readonly text: string;
-  /** True when this flight has the statement parsed. */
+  /** True when this pipeline has the statement parsed. */
   readonly isParsed: boolean;
   /** Null until the format of its rows is known. */
   shape: Shape | null;
@@ -21,14 +20,13 @@ interface Sent {
   readonly reject: (reason: Error) => void;
 }
 
-/** The server's result of one statement. */
 export interface StatementResult {
   readonly rows: readonly unknown[];
   /** As in `COMMIT`. */
   readonly command: string;
 }
 
-/** The parts of a connection of pg 8.23 that a flight uses. */
+/** The parts of a connection of pg 8.23 that a pipeline uses. */
 interface PgConnection {
   readonly stream: Writable;
   /** Texts by name: statements that the server has parsed, and those on their way to it. */
@@ -41,7 +39,6 @@ interface PgConnection {
   sync(): void;
 }
 
-/** The fields that pg reads and writes on a query while its results arrive. */
 interface PgQuery {
   name: string;
   text: string;
@@ -49,7 +46,6 @@ interface PgQuery {
   readonly _result: { readonly _types: pg.CustomTypesConfig };
 }
 
-/** The format of a statement's rows. */
 interface Shape {
   addFields(fields: readonly pg.FieldDef[]): void;
   parseRow(fields: readonly unknown[]): unknown;
@@ -69,7 +65,7 @@ const parameterOf = (value: unknown): unknown =>
 /** Above this size a write is worth its cost: the server can start while the next statement is prepared. */
 const muchBytes = 32_768;
 
-/** The row formats of named statements by connection, so each is described once. A statement without rows has no fields. */
+/** Row formats by connection and name, so each is described once. Without rows there are no fields. */
 const shapes = new WeakMap<PgConnection, Map<string, Shape>>();
 
 /** SQLSTATE in_failed_sql_transaction. */
@@ -79,9 +75,9 @@ const skipped = (): Error =>
   });
 
 /**
- * Statements that are sent together with one Sync behind all of them. pg sends one Sync per statement, and the server responds
- * to each Sync with a separate write. pg sees a flight as one query. When a statement fails, the server skips those behind it,
- * and they fail as well.
+ * Statements that are sent together with one Sync behind all of them. pg sends one Sync per statement, and
+ * the server responds to each Sync with a separate write. pg sees a pipeline as one query. When a statement
+ * fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
   readonly #sent: Sent[] = [];
@@ -109,7 +105,7 @@ export class PipelinedQuery extends QueryOfPg {
     return null;
   }
 
-  /** Adds a statement. Rejects with the server's error, or with an invalid value, of which nothing was written. */
+  /** Rejects with the server's error, or for an invalid value, of which nothing was written. */
   send(name: string, text: string, values: readonly unknown[]): Promise<StatementResult> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
@@ -121,7 +117,7 @@ export class PipelinedQuery extends QueryOfPg {
     });
   }
 
-  /** Ends the flight. Must be called before anything else is written to the connection. */
+  /** Ends the pipeline. Must be called before anything else is written to the connection. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -161,8 +157,8 @@ export class PipelinedQuery extends QueryOfPg {
   }
 
   /**
-   * An error of the server belongs to the statement whose result is next; an error of the connection belongs to all that are
-   * left.
+   * An error of the server belongs to the statement whose result is next; an error of the connection belongs
+   * to all that are left.
    */
   handleError(failure: Error): void {
     if (this.#failure !== null) return;
@@ -196,7 +192,7 @@ export class PipelinedQuery extends QueryOfPg {
     return new ShapeOfPg(undefined, this._result._types);
   }
 
-  /** Sets the name and text of the statement whose result is next, by which pg notes what the server has parsed. */
+  /** Name and text of the statement whose result is next: pg notes by them what the server has parsed. */
   #nameForPg(): void {
     const { name = '', text = '' } = this.#sent[this.#at] ?? {};
     this.name = name;

@@ -25,16 +25,16 @@ test('settings of a session join those of every session', () => {
 });
 
 test('nothing opens a session in another way', () => {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const folder = fileURLToPath(new URL('..', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))
     .map((file) => ({ file, text: readFileSync(folder + file, 'utf8') }));
   const opening = files.filter(({ text }) => /new pg\.(?:Client|Pool)\(/.test(text));
   expect(opening.map(({ file }) => file).toSorted()).toEqual([
-    'connection-pool.ts',
     'database-roles.ts',
-    'lock-session.ts',
+    'locks/advisory-lock.ts',
     'migrate.ts',
+    'sql/connection-pool.ts',
   ]);
   for (const { text } of opening) expect(text).toContain('sessionConfig(');
 });

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { Fault, readSecuredUrl, type Secret, type SecuredUrl } from '@loyalty/kernel';
 
-/** Settings that a session asks of the server while it connects, by their names in Postgres; times in the unit of each. */
+/** Settings that a session asks for as it connects, by their names in Postgres, in the unit of each. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
-/** A session that is about to be opened. */
 export interface NewSession {
   readonly url: string;
   readonly applicationName: string;
@@ -12,8 +11,9 @@ export interface NewSession {
 }
 
 /**
- * The server ends a session 11 to 13 s after its client's node is gone, which frees the locks of the session. The defaults of
- * Linux take over two hours. The first three are seconds and a count, the last is milliseconds.
+ * The server ends a session 11 to 13 s after its client's node is gone, which frees the locks of the session.
+ * The defaults of Linux take over two hours. The first three are seconds and a count, the last is
+ * milliseconds.
  */
 const lostNodeSettings: SessionSettings = {
   tcp_keepalives_idle: 5,
@@ -27,13 +27,11 @@ const connectMs = 5_000;
 /** Node then probes ten times, a second apart: an idle connection to a lost server ends after 15 s. */
 const quietMs = 5_000;
 
-/** Returns every setting that the session asks for: those given, and those that end it when its node is gone. */
 export const askedSettings = ({ settings = {} }: NewSession): SessionSettings => ({
   ...lostNodeSettings,
   ...settings,
 });
 
-/** Returns how pg opens a session. Every connection of this product is opened so. */
 export const sessionConfig = (session: NewSession): pg.ClientConfig => ({
   ...postgresAddress(session.url),
   application_name: session.applicationName,
@@ -49,8 +47,8 @@ const startupOptions = (settings: SessionSettings): string =>
     .join(' ');
 
 /**
- * Session limits, in milliseconds, of every process that locks the same rows as batches. They free the locks of a frozen
- * process and of a write that waits for a lock.
+ * Session limits, in milliseconds, of every process that locks the same rows as batches. They free the locks
+ * of a frozen process and of a write that waits for a lock.
  */
 export const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 } as const;
 
@@ -60,8 +58,8 @@ export const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs:
 const defaultPort = 5432;
 
 /**
- * Returns how pg connects to an address. The password and the authorities are read anew at each connection. Wherever the
- * connection is encrypted, the server proves that it is the host of the URL.
+ * Returns how pg connects to an address. The password and the authorities are read anew at each connection.
+ * Wherever the connection is encrypted, the server proves that it is the host of the URL.
  */
 const postgresAddress = (text: string): pg.ClientConfig => {
   const address = readSecuredUrl(text);
@@ -92,20 +90,19 @@ const verifiedTls = (ca: Secret | null) => ({
   },
 });
 
-interface SettingInForce {
-  readonly name: string;
-  /** In the unit of the setting, as it was asked for. */
-  readonly setting: string;
-}
-
 const readSettingsText = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)';
 
 /**
- * Compares the settings of a new session with those it asked for. Throws a Fault `DATABASE_SETTINGS_IGNORED` that names the
- * settings that are not in force: without them nothing ends a transaction, or a session whose node is gone.
+ * Compares the settings of a new session with those it asked for. Throws a Fault `DATABASE_SETTINGS_IGNORED`
+ * that names the settings that are not in force: without them nothing ends a transaction, or a session whose
+ * node is gone.
  */
 export const confirmSettings = async (client: pg.ClientBase, asked: SessionSettings): Promise<void> => {
-  const { rows } = await client.query<SettingInForce>(readSettingsText, [Object.keys(asked)]);
+  const { rows } = await client.query<{
+    readonly name: string;
+    /** In the unit of the setting, as it was asked for. */
+    readonly setting: string;
+  }>(readSettingsText, [Object.keys(asked)]);
   const ignored = Object.keys(asked).filter((name) => {
     const inForce = rows.find((row) => row.name === name)?.setting;
     return inForce !== asked[name]?.toString() && !isForeign(name, inForce);
@@ -113,11 +110,11 @@ export const confirmSettings = async (client: pg.ClientBase, asked: SessionSetti
   if (ignored.length > 0) throw settingsIgnored(ignored.join(', '));
 };
 
-/** Reads 0 where the system of the server does not know the setting, or the connection is no TCP. The default of Linux is 7200. */
+/** 0 where the server's system lacks the setting, or the connection is no TCP; 7200 is Linux' default. */
 const isForeign = (name: string, inForce: string | undefined): boolean =>
   name.startsWith('tcp_') && inForce === '0';
 
-/** Returns the Fault for settings that a session asked for and did not get. A wrong address is the reason, so waiting helps only there. */
+/** Settings that a session did not get: the address is wrong, so waiting helps only there. */
 export const settingsIgnored = (what: string): Fault =>
   new Fault(
     'DATABASE_SETTINGS_IGNORED',

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const lock = (tx: Transaction): Promise<unknown> => tx.query('SELECT pg_advisory_xact_lock($1)', [key]);
 
-/** Takes the lock in a transaction and resolves once it has it. `ended` resolves with the outcome of the transaction. */
+/** Resolves once a transaction has the lock. `ended` resolves with the transaction's outcome. */
 const holding = async (db: Database, meanwhile: (tx: Transaction) => Promise<unknown>) => {
   let hasLock = (): void => undefined;
   const locked = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** An element that can be written as text. pg converts arrays with any other element, except arrays of bytes. */
+/** Can be written as text. pg converts arrays with any other element, except arrays of bytes. */
 type Scalar = string | number | bigint | boolean | null | undefined;
 
 const kinds: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'undefined']);
@@ -11,9 +11,9 @@ const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
 
 /**
- * Converts an array to a parameter in the format of the protocol: a literal, or binary for bytes, because a literal of bytes is
- * twice as long. This is faster than pg, which quotes and escapes each element. Returns null when an element has a type that is
- * not known here.
+ * Converts an array to a parameter in the format of the protocol: a literal, or binary for bytes, because a
+ * literal of bytes is twice as long. This is faster than pg, which quotes and escapes each element. Returns
+ * null when an element has a type that is not known here.
  */
 export const arrayParameter = (values: readonly unknown[]): string | Buffer | null => {
   if (values.some((value) => Buffer.isBuffer(value))) return values.every(isBytes) ? binaryOf(values) : null;
@@ -46,18 +46,13 @@ const binaryOf = (values: readonly (Buffer | null | undefined)[]): Buffer => {
   return bytes;
 };
 
-/** Byte strings laid end to end, with the start (from 1, as SQL counts) and length of each. */
-interface PackedBytes {
-  readonly bytes: Buffer;
-  readonly starts: readonly number[];
-  readonly lengths: readonly number[];
-}
-
 /**
- * Packs byte strings into one parameter, to be split with `substring(bytes FROM start FOR length)`. An array of bytea as text
- * would be twice as long, and encoded character by character on both sides.
+ * Packs byte strings into one parameter, to be split with `substring(bytes FROM start FOR length)`. An array
+ * of bytea as text would be twice as long, and encoded character by character on both sides.
  */
-export const packBytes = (parts: readonly Buffer[]): PackedBytes => {
+export const packBytes = (
+  parts: readonly Buffer[],
+): { readonly bytes: Buffer; readonly starts: readonly number[]; readonly lengths: readonly number[] } => {
   const lengths = parts.map(({ length }) => length);
   let next = 1;
   const starts = lengths.map((length) => {
@@ -68,8 +63,9 @@ export const packBytes = (parts: readonly Buffer[]): PackedBytes => {
 };
 
 /**
- * Returns SQL that selects, as `id` and in order, the environments in which rows of a table meet a condition. It jumps from one environment
- * to the next in an index of these rows that begins with `environment_id`: further rows of an environment are not read, however many.
+ * Returns SQL that selects, as `id` and in order, the environments in which rows of a table meet a condition.
+ * It jumps from one environment to the next in an index of these rows that begins with `environment_id`:
+ * further rows of an environment are not read, however many.
  */
 export const environmentsWith = (table: string, condition = 'true'): string => `
   WITH RECURSIVE e AS (

@@ -1,4 +1,4 @@
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { type Database, type Transaction, writeTransaction } from './database.ts';
 
 let scratch: ScratchDatabase;

@@ -7,7 +7,6 @@ import { type Batch, contentsOf, type PositionAdvance } from './batch.ts';
 import { deadLetterOf } from './dead-letter.ts';
 import { controlFloods, type FloodOutcome } from './flood-control.ts';
 
-/** The result of a committed batch: what is still to be sent. */
 export interface Committed<Plan> extends FloodOutcome {
   readonly plan: Plan | null;
   readonly messages: readonly OutgoingMessage[];
@@ -15,7 +14,6 @@ export interface Committed<Plan> extends FloodOutcome {
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
-  /** Published outbox rows that it has deleted. */
   readonly settled: readonly number[];
 }
 
@@ -29,38 +27,41 @@ export interface CommitOptions<T, Tx, Plan> {
   readonly onSent?: () => void;
 }
 
-interface BatchWork<T> {
-  readonly batch: Batch<T>;
-  readonly advances: readonly PositionAdvance[];
-  /** How long a statement waits for a lock, in milliseconds; null: as long as its connection does. */
-  readonly lockMs: number | null;
-  /**
-   * Returns the outbox rows that were published meanwhile and are deleted in this transaction. Called within it: before it
-   * began, they may have been rows of a lost history whose numbers were used again.
-   */
-  readonly published: () => readonly number[];
-}
-
 const nothing = Promise.resolve();
 const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantined: [] });
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (docs/mechanisms/storing.md, «Lock, read,
- * decide, store»). Throws {@link Fenced} when a position was not where the batch began, and what the store or the handler throws.
- * Nothing is stored then.
+ * Runs a batch as one transaction: decide, move the positions, store, add to the outbox
+ * (docs/mechanisms/storing.md, «Lock, read, decide, store»). Throws {@link Fenced} when a position was not
+ * where the batch began, and what the store or the handler throws. Nothing is stored then.
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
-  { batch, advances, lockMs, published }: BatchWork<T>,
+  {
+    batch,
+    advances,
+    lockMs,
+    published,
+  }: {
+    readonly batch: Batch<T>;
+    readonly advances: readonly PositionAdvance[];
+    /** How long a statement waits for a lock, in milliseconds; null: as long as its connection does. */
+    readonly lockMs: number | null;
+    /**
+     * Returns the outbox rows that were published meanwhile and are deleted in this transaction. Called
+     * within it: before it began, they may have been rows of a lost history whose numbers were used again.
+     */
+    readonly published: () => readonly number[];
+  },
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
   await handler.prepare?.(messages);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.plan(tx, messages) : null;
-    // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while the store is
-    // already working.
+    // Sent together in this order, so a pipelining store needs one round trip. Messages are built last, while
+    // the store is already working.
     const settled = published();
     const sent = [
       storeShared(tx, handler, plan),
@@ -75,7 +76,6 @@ export const commitBatch = async <T, Tx, Plan>(
   }, lockMs);
 };
 
-/** Adds the facts of the plan to the outbox, and gives up the rejected messages. */
 const addEffectsToOutbox = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,

@@ -3,7 +3,6 @@ import { type DatabaseFailure, LostRace } from '@loyalty/storage';
 import type { GroupPartition } from '@loyalty/storage/positions';
 import { BeyondShare, MessageFailure, type Store } from '../ports.ts';
 
-/** The remedy for a failed batch. */
 export type BatchRemedy =
   /** A lost race: run it again at once. */
   | 'retry'
@@ -20,7 +19,9 @@ export type BatchRemedy =
   /** A broken invariant: end the process. */
   | 'exit';
 
-/** Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message. */
+/**
+ * Returns the remedy for a failure. An unforeseen one (a TypeError, say) may be caused by a single message.
+ */
 export const remedyFor = <Tx>(
   failure: unknown,
   store: Pick<Store<Tx>, 'classifyFailure' | 'isLockTimeout'>,
@@ -41,7 +42,7 @@ const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
   unknown: 'isolate',
 };
 
-/** Thrown when a batch of several records took too long, or failed again and again: perhaps it is too much at once. */
+/** Thrown when a batch of several records took too long, or failed repeatedly: it may be too large. */
 export class BatchTooLarge extends Error {
   override readonly name = 'BatchTooLarge';
 }
@@ -51,12 +52,12 @@ export class LockTimedOut extends Error {
   override readonly name = 'LockTimedOut';
 }
 
-/** Thrown when a message took too long alone, again and again: it is suspected, as one that cannot be stored is. */
+/** Thrown when a message took too long alone, again and again: a suspect, like one that cannot be stored. */
 export class MessageTooSlow extends Error {
   override readonly name = 'MessageTooSlow';
 }
 
-/** Thrown inside a batch's transaction when another process has moved some of its partitions: nothing is stored. */
+/** Thrown in a batch's transaction when another process has moved some partitions: nothing is stored. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
   readonly lost: readonly GroupPartition[];

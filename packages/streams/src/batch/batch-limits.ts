@@ -2,7 +2,6 @@ import type { Clock } from '@loyalty/kernel';
 import { BatchCapacity, type IntakeQueue, type Queued } from '../intake/intake-queue.ts';
 import type { Lane } from '../ports.ts';
 
-/** How much one transaction takes on. */
 export interface BatchLimits {
   /** Records of all lanes together. More would make the tills behind the batch wait longer than a commit. */
   readonly recordsMax: number;
@@ -12,7 +11,7 @@ export interface BatchLimits {
   readonly costMax: number;
   /** Bulk records beside interactive traffic, so that a till never waits for a long bulk batch. */
   readonly bulkMaxWithInteractive: number;
-  /** The cost of the decisions on these: dear ones are fewer. */
+  /** The cost of the decisions on these: costly ones are fewer. */
   readonly bulkCostMaxWithInteractive: number;
 }
 
@@ -22,28 +21,21 @@ export const defaultBatchLimits: BatchLimits = {
   // 500 usual receipts have 15,000 tokens.
   costMax: 50_000,
   bulkMaxWithInteractive: 100,
-  // 100 usual receipts have 3,000 tokens, and the dearest one 2,500.
+  // 100 usual receipts have 3,000 tokens, and the costliest one 2,500.
   bulkCostMaxWithInteractive: 5_000,
 };
 
 /** A till counts as present for so long after its last request. */
 const interactiveQuietMs = 1_000;
 
-/** A clock that was set back shows a negative time. It must not last for as long as the step. */
-const isWithin = (passedMs: number, limitMs: number): boolean => passedMs >= 0 && passedMs < limitMs;
-
-interface QueuedGroup<T> {
-  readonly lane: Lane;
-  readonly queue: IntakeQueue<T>;
-}
-
 /**
- * Takes queued records as one closed batch: interactive records first, then bulk ones (docs/mechanisms/storing.md, «Batches»).
- * No timer: waiting for the previous commit is the linger. Consumer groups that share a lane take turns in being first. Skipped
- * runs travel with the records behind them; with `isIdle` they are taken alone.
+ * Takes queued records as one closed batch: interactive records first, then bulk ones
+ * (docs/mechanisms/storing.md, «Batches»). No timer: waiting for the previous commit is the linger. Consumer
+ * groups that share a lane take turns in being first. Skipped runs travel with the records behind them; with
+ * `isIdle` they are taken alone.
  */
 export const createBatchTaker = <T>(
-  groups: readonly QueuedGroup<T>[],
+  groups: readonly { readonly lane: Lane; readonly queue: IntakeQueue<T> }[],
   limits: BatchLimits,
   clock: Clock,
 ): ((isIdle: boolean) => Queued<T>[]) => {
@@ -73,3 +65,6 @@ export const createBatchTaker = <T>(
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];
   };
 };
+
+/** A clock that was set back shows a negative time. It must not last for as long as the step. */
+const isWithin = (passedMs: number, limitMs: number): boolean => passedMs >= 0 && passedMs < limitMs;

@@ -30,7 +30,6 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Default: nothing is traced. */
   readonly tracer?: Tracer;
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
@@ -56,20 +55,21 @@ const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 const notTriedAgain: ReadonlySet<BatchRemedy> = new Set(['exit', 'isolate', 'defer']);
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
-/** Waits before a batch of several records is tried in halves: a batch that is too large would otherwise never end. */
+/** Waits before a batch of several records is tried in halves: one that is too large would never end. */
 const waitsMax = 3;
 /** Lost races in a row before waiting as after a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
 /**
- * A message that takes too long alone delays all others, so it becomes a suspect. Once may be a slow moment of the database. As
- * many tries follow the witness write before it is given up.
+ * A message that takes too long alone delays all others, so it becomes a suspect. Once may be a slow moment
+ * of the database. As many tries follow the witness write before it is given up.
  */
 const slowMax = 3;
 
 /**
- * Processes one batch until it is stored. Lost races and faults run again. Left out are partitions that another process owns, or that
- * wait for locked rows, and what is beyond a share. A batch that is too large is halved. A message that cannot be processed is found
- * and given up (docs/mechanisms/streams.md, «Faults»). Returns early only when stopped.
+ * Processes one batch until it is stored. Lost races and faults run again. Left out are partitions that
+ * another process owns, or that wait for locked rows, and what is beyond a share. A batch that is too large
+ * is halved. A message that cannot be processed is found and given up (docs/mechanisms/streams.md, «Faults»).
+ * Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
@@ -94,8 +94,8 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /**
-   * Runs the batch until it is stored, but for partitions that are given back. Throws failures that its messages, or their
-   * number, may cause; `pendingOf` the batch is not stored then.
+   * Runs the batch until it is stored, but for partitions that are given back. Throws failures that its
+   * messages, or their number, may cause; `pendingOf` the batch is not stored then.
    */
   async untilStored(batch: Batch<T>): Promise<void> {
     const { first, second } = this.#lockedRows.divide(batch, this.#options.clock.now());
@@ -136,7 +136,7 @@ export class BatchProcessor<T, Tx, Plan> {
     return partitions.length;
   }
 
-  /** Runs a part until it is stored. `lockMs`: how long it waits for a row; null: as long as its connection does. */
+  /** `lockMs`: how long it waits for a row; null: as long as its connection does. */
   async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
     try {
       await this.#untilDone(part, lockMs);
@@ -161,7 +161,10 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Stores what comes before these records on each partition, and gives the rest back: the next batch has tills in it. */
+  /**
+   * Stores what comes before these records on each partition, and gives the rest back: the next batch has
+   * tills in it.
+   */
   async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
     const { first, second } = divideBatch(part, ({ item }) => item !== null && records.has(item.record));
     await this.storePart(first, lockMs);
@@ -182,7 +185,10 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Rethrows failures that another try does not mend. Returns at once after a lost race, and after a wait for anything else. */
+  /**
+   * Rethrows failures that another try does not mend. Returns at once after a lost race, and after a wait for
+   * anything else.
+   */
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
@@ -263,8 +269,9 @@ export class BatchProcessor<T, Tx, Plan> {
           at.topic === partition.topic &&
           at.partition === partition.partition,
       );
-    // Entries of these partitions that are still in memory (an isolated batch comes in parts) must not continue from there.
-    // That holds even when an operator moves the position back, because the entries dropped here would be skipped.
+    // Entries of these partitions that are still in memory (an isolated batch comes in parts) must not
+    // continue from there. That holds even when an operator moves the position back, because the entries
+    // dropped here would be skipped.
     for (const queued of batch) if (isLost(queued)) queued.partition.storedOffset = null;
     return batch.filter((queued) => !isLost(queued));
   }
@@ -276,13 +283,12 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 }
 
-interface TooMuch {
-  readonly isTooLarge: boolean;
-  readonly slow: number;
-}
-
 /** Throws when a batch of several must be tried in parts, or when a single message is a suspect. */
-const throwIfTooMuch = (cause: unknown, size: number, { isTooLarge, slow }: TooMuch): void => {
+const throwIfTooMuch = (
+  cause: unknown,
+  size: number,
+  { isTooLarge, slow }: { readonly isTooLarge: boolean; readonly slow: number },
+): void => {
   if (size > 1 && isTooLarge) throw new BatchTooLarge(textOf(cause), { cause });
   if (size === 1 && slow >= slowMax) throw new MessageTooSlow(textOf(cause), { cause });
 };

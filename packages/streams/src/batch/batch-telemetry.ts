@@ -6,19 +6,9 @@ import type { Lane, RejectedMessage } from '../ports.ts';
 import type { Committed } from './batch-commit.ts';
 import type { Batch } from './batch.ts';
 
-interface BatchRecord<T, Plan> {
-  readonly batch: Batch<T>;
-  readonly committed: Committed<Plan>;
-  readonly beganMs: number;
-  readonly endedMs: number;
-}
-
-/** The lane of the first record; a batch of nothing but skipped runs counts as bulk. */
-const laneOf = <T>(batch: Batch<T>): Lane => batch.find(({ item }) => item !== null)?.item?.lane ?? 'bulk';
-
 /**
- * Exports the counters of a topic that this process begins to read. A tenant's own topic is counted from its first message on:
- * hundreds of them would be thousands of zeros.
+ * Exports the counters of a topic that this process begins to read. A tenant's own topic is counted from its
+ * first message on: hundreds of them would be thousands of zeros.
  */
 export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: string): void => {
   startAtZero(metrics, 'loyalty_messages_total', { topic });
@@ -39,7 +29,17 @@ export class BatchMetrics {
     this.#metrics.observe('loyalty_batch_duration_seconds', { lane, outcome }, tookMs / 1000);
   }
 
-  record<T, Plan>({ batch, committed, beganMs, endedMs }: BatchRecord<T, Plan>): void {
+  record<T, Plan>({
+    batch,
+    committed,
+    beganMs,
+    endedMs,
+  }: {
+    readonly batch: Batch<T>;
+    readonly committed: Committed<Plan>;
+    readonly beganMs: number;
+    readonly endedMs: number;
+  }): void {
     const lane = laneOf(batch);
     const records = batch.filter(({ item }) => item !== null).length;
     if (records > 0) this.#metrics.observe('loyalty_batch_size', { lane }, records);
@@ -69,7 +69,9 @@ export class BatchMetrics {
   }
 }
 
-/** How one attempt to store a batch ended. */
+/** The lane of the first record; a batch of nothing but skipped runs counts as bulk. */
+const laneOf = <T>(batch: Batch<T>): Lane => batch.find(({ item }) => item !== null)?.item?.lane ?? 'bulk';
+
 type BatchOutcome = 'stored' | 'fenced' | 'retried';
 
 interface MessageSpan {
@@ -78,8 +80,8 @@ interface MessageSpan {
 }
 
 /**
- * The spans of one attempt to store a batch. Each sampled message has one in its own trace. The transaction has one in the
- * trace of the first message, and the other messages link to it.
+ * The spans of one attempt to store a batch. Each sampled message has one in its own trace. The transaction
+ * has one in the trace of the first message, and the other messages link to it.
  */
 export interface BatchSpans {
   /** The transaction's span, for the spans that follow. */
@@ -89,7 +91,9 @@ export interface BatchSpans {
   end(outcome: BatchOutcome, rejected?: readonly RejectedMessage[]): void;
 }
 
-/** Begins the spans of a batch. Returns null, after checking one character per message, when none is sampled. */
+/**
+ * Begins the spans of a batch. Returns null, after checking one character per message, when none is sampled.
+ */
 export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: number): BatchSpans | null => {
   if (!tracer.isOn) return null;
   const messages: MessageSpan[] = [];

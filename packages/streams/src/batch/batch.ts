@@ -21,8 +21,8 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /**
- * Returns the entries of a batch that are still to be stored, when some of it was stored in parts, or given back.
- * Those of partitions that moved to another process stay: the fence refuses them.
+ * Returns the entries of a batch that are still to be stored, when some of it was stored in parts, or given
+ * back. Those of partitions that moved to another process stay: the fence refuses them.
  */
 export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
   batch.filter(
@@ -36,7 +36,10 @@ export interface PositionAdvance {
   readonly move: PositionMove;
 }
 
-/** Returns how far this batch takes each of its partitions. Throws BrokenInvariant where it does not follow on the position. */
+/**
+ * Returns how far this batch takes each of its partitions. Throws BrokenInvariant where it does not follow on
+ * the position.
+ */
 export const advancesOf = <T>(batch: Batch<T>): PositionAdvance[] => {
   const reached = new Map<AssignedPartition, Reached>();
   for (const queued of batch) {
@@ -63,13 +66,18 @@ const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove =>
   ...reached,
 });
 
-/** Two parts of a batch. Positions move without a gap, so of a partition the second holds everything behind its first entry. */
+/**
+ * Two parts of a batch. Positions move without a gap, so of a partition the second holds everything behind
+ * its first entry.
+ */
 export interface DividedBatch<T> {
   readonly first: Batch<T>;
   readonly second: Batch<T>;
 }
 
-/** Divides a batch: of each partition, the first part holds the entries before the first one that `isSecond`. */
+/**
+ * Divides a batch: of each partition, the first part holds the entries before the first one that `isSecond`.
+ */
 export const divideBatch = <T>(
   batch: Batch<T>,
   isSecond: (queued: Queued<T>) => boolean,
@@ -85,8 +93,8 @@ export const divideBatch = <T>(
 };
 
 /**
- * Halves a batch by its environments, or by its partitions when it has one environment. Returns null when it has one of each.
- * Both halves are smaller than the batch.
+ * Halves a batch by its environments, or by its partitions when it has one environment. Returns null when it
+ * has one of each. Both halves are smaller than the batch.
  */
 export const halveBatch = <T>(batch: Batch<T>): DividedBatch<T> | null => {
   const environments = halvesOf(new Set(batch.flatMap((queued) => environmentOf(queued) ?? [])));
@@ -118,8 +126,9 @@ const halvesOf = <Item>(items: ReadonlySet<Item>): [ReadonlySet<Item>, ReadonlyS
 };
 
 /**
- * Returns the environment of an entry, as a name to compare: the topic's where one tenant owns it, otherwise the number in the
- * header. All messages without one share the empty name. Null for a skipped run, which takes no row of an environment.
+ * Returns the environment of an entry, as a name to compare: the topic's where one tenant owns it, otherwise
+ * the number in the header. All messages without one share the empty name. Null for a skipped run, which
+ * takes no row of an environment.
  */
 export const environmentOf = <T>({ item, partition }: Queued<T>): string | null => {
   if (item === null) return null;

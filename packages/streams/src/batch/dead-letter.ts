@@ -4,15 +4,17 @@ import type { RejectedMessage } from '../ports.ts';
 import { recordSize } from '../records.ts';
 
 /**
- * A larger message is not copied, and its dead letter refers to it: the outbox row and the request of a batch must stay small.
+ * A larger message is not copied, and its dead letter refers to it: the outbox row and the request of a batch
+ * must stay small.
  */
 const copiedBytesMax = 256 * 1024;
 const keyBytesMax = 1024;
 const detailCharactersMax = 500;
 
 /**
- * Returns a dead letter for `loyalty.dead-letters`: the original bytes, with headers that name the consumer group, the origin,
- * the reason, the time and the number of attempts. For a message above 256 KiB it has only these headers and a short key.
+ * Returns a dead letter for `loyalty.dead-letters`: the original bytes, with headers that name the consumer
+ * group, the origin, the reason, the time and the number of attempts. For a message above 256 KiB it has only
+ * these headers and a short key.
  */
 export const deadLetterOf = (deadLetter: RejectedMessage, atMs: number): OutgoingMessage => {
   const { record } = deadLetter;

@@ -1,4 +1,4 @@
-import { groupBy } from '@loyalty/kernel';
+import { groupBy, positionKeyOf } from '@loyalty/kernel';
 import type { GroupPartition } from '@loyalty/storage/positions';
 import type { Queued } from '../intake/intake-queue.ts';
 import type { RejectedMessage, Rejection, Store } from '../ports.ts';
@@ -8,7 +8,6 @@ import type { Batch } from './batch.ts';
 /** More dead letters than this in one minute are a flood: a fault of the sender. */
 const deadLettersPerMinuteMax = 100;
 
-/** The consequences of the dead letters of a batch. */
 export interface FloodOutcome {
   readonly parked: readonly (GroupPartition & { readonly reason: string })[];
   readonly quarantined: readonly QuarantinedEnvironment[];
@@ -24,8 +23,8 @@ interface FloodControlOptions<Tx> {
 const ofTopic = 0;
 
 /**
- * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own topic. A shared topic
- * is never parked: the flooding environment is quarantined.
+ * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own
+ * topic. A shared topic is never parked: the flooding environment is quarantined.
  */
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,
@@ -50,7 +49,9 @@ export const controlFloods = async <Tx>(
   return { parked, quarantined };
 };
 
-/** Dead letters by partition and environment. Those without an environment on a shared topic count for none. */
+/**
+ * Dead letters by partition and environment. Those without an environment on a shared topic count for none.
+ */
 const countsOf = <Tx>(
   { isTenantOwned }: FloodControlOptions<Tx>,
   deadLetters: readonly RejectedMessage[],
@@ -61,7 +62,7 @@ const countsOf = <Tx>(
     if (environmentId === null || isQuarantined(deadLetter)) return [];
     return [{ consumerGroup, topic: record.topic, partition: record.partition, environmentId }];
   });
-  const groups = groupBy(counted, (at) => Object.values(at).join('\0'));
+  const groups = groupBy(counted, keyOf);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [{ ...first, count: group.length }];
@@ -73,7 +74,9 @@ export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 
-/** Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again. */
+/**
+ * Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again.
+ */
 const quarantineMs = 60_000;
 
 const rejection: Rejection = {
@@ -85,12 +88,11 @@ const rejection: Rejection = {
 /** Returns true for a message that was given up untried, which says nothing about its environment. */
 const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejection === rejection;
 
-const nameOf = ({ consumerGroup, topic, partition, environmentId }: QuarantinedEnvironment): string =>
-  [consumerGroup, topic, partition.toString(), environmentId.toString()].join('\0');
+const keyOf = (at: QuarantinedEnvironment): string => `${positionKeyOf(at)}/${at.environmentId.toString()}`;
 
 /**
- * Environments whose messages are given up untried for a minute. Isolating each bad message takes several transactions, for
- * which all tenants of the partition wait. Known to this process alone.
+ * Environments whose messages are given up untried for a minute. Isolating each bad message takes several
+ * transactions, for which all tenants of the partition wait. Known to this process alone.
  */
 export class Quarantine {
   readonly #beganMs = new Map<string, number>();
@@ -100,7 +102,7 @@ export class Quarantine {
   }
 
   begin(environment: QuarantinedEnvironment, nowMs: number): void {
-    this.#beganMs.set(nameOf(environment), nowMs);
+    this.#beganMs.set(keyOf(environment), nowMs);
   }
 
   /** Returns the batch with the messages of quarantined environments rejected. */
@@ -115,7 +117,7 @@ export class Quarantine {
     const environmentId = environmentInHeader(item.record);
     if (environmentId === null) return queued;
     const { consumerGroup, topic, partition: number } = partition;
-    const name = nameOf({ consumerGroup, topic, partition: number, environmentId });
+    const name = keyOf({ consumerGroup, topic, partition: number, environmentId });
     return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
   }
 

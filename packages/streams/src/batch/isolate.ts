@@ -4,16 +4,13 @@ import type { Queued, QueuedRecord } from '../intake/intake-queue.ts';
 import type { Rejection } from '../ports.ts';
 import { type Batch, pendingOf } from './batch.ts';
 
-/** The processor's functions that isolation uses. */
-interface StoringProcessor<T> {
-  /** Runs the batch until it is stored. Throws failures that call for isolation. */
-  untilStored(batch: Batch<T>): Promise<void>;
-  /** Returns true when the store accepts a write that depends on no message. */
-  canStore(): Promise<boolean>;
-}
-
 export interface IsolateOptions<T> {
-  readonly processor: StoringProcessor<T>;
+  readonly processor: {
+    /** Throws failures that call for isolation. */
+    untilStored(batch: Batch<T>): Promise<void>;
+    /** Returns true when the store accepts a write that depends on no message. */
+    canStore(): Promise<boolean>;
+  };
   readonly clock: Clock;
   readonly isStopped: () => boolean;
 }
@@ -21,9 +18,9 @@ export interface IsolateOptions<T> {
 const retryMs = 250;
 
 /**
- * Finds the messages that cause a failure and gives up only those, by halving the batch. A message that fails alone is a
- * suspect, and delays only its own partition. It becomes a dead letter once it has failed before and after a witness write:
- * otherwise the database may be at fault (docs/mechanisms/streams.md, «Faults»).
+ * Finds the messages that cause a failure and gives up only those, by halving the batch. A message that fails
+ * alone is a suspect, and delays only its own partition. It becomes a dead letter once it has failed before
+ * and after a witness write: otherwise the database may be at fault (docs/mechanisms/streams.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,
@@ -69,7 +66,6 @@ export const isolate = async <T>(
   }
 };
 
-/** Decides on one suspect: it is stored after all, or given up. */
 const settle = async <T>(
   { processor, clock, isStopped }: IsolateOptions<T>,
   suspect: { readonly failure: unknown; readonly held: readonly Queued<T>[] },
@@ -97,8 +93,8 @@ const settle = async <T>(
 };
 
 /**
- * Gives a message up. When that cannot be recorded because of the message, stores its dead letter alone. Returns true on
- * success.
+ * Gives a message up. When that cannot be recorded because of the message, stores its dead letter alone.
+ * Returns true on success.
  */
 const isGivenUp = async <T>(
   culprit: QueuedRecord<T>,

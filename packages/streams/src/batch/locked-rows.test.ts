@@ -1,17 +1,15 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  blocked,
-  eventually,
   MemoryBroker,
   MemoryStore,
   type MemoryTransaction,
-  quickClock,
   startToyEngine,
   type ToyEngine,
   toyHandler,
   toyMessage,
   type ToyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { blocked, eventually, quickClock } from '@loyalty/testkit/runs';
 
 const topic = 'tills';
 const consumerGroup = 'engine';
@@ -58,7 +56,9 @@ afterEach(async () => {
   for (const { runtime } of engines.splice(0)) await runtime.stop();
 });
 
-/** An engine that locks the members of a batch. Returns the limits of the waits that ended without the lock. */
+/**
+ * An engine that locks the members of a batch. Returns the limits of the waits that ended without the lock.
+ */
 const startEngine = async (broker: MemoryBroker, store: MemoryStore) => {
   const waited: (number | null)[] = [];
   // Pauses take no time: nothing is forgotten meanwhile.

@@ -1,3 +1,4 @@
+import { positionKeyOf } from '@loyalty/kernel';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 import { LockTimedOut } from './batch-failure.ts';
 import { type Batch, divideBatch, type DividedBatch, environmentOf, halveBatch, pendingOf } from './batch.ts';
@@ -9,16 +10,9 @@ interface Wait {
   readonly environments: ReadonlySet<string>;
 }
 
-/** How the next try at a locked row goes. */
-interface LockRetry {
-  /** Pause before it, in milliseconds. */
-  readonly afterMs: number;
-  /** The environments that wait. */
-  readonly environments: readonly string[];
-}
-
 /**
- * All others wait for as long as a try does. A longer second try, because Postgres gives a row that many want to each in turn.
+ * All others wait for as long as a try does. A longer second try, because Postgres gives a row that many want
+ * to each in turn.
  */
 const lockBounds = { firstMs: 50, maxMs: 100 };
 /** A till waits 3 s for its reply. */
@@ -26,12 +20,9 @@ const pauseBounds = { firstMs: 200, maxMs: 2_000 };
 /** Much longer than a pause. A partition that another process owns by now is forgotten after this time. */
 const rememberedMs = 30_000;
 
-const nameOf = ({ consumerGroup, topic, partition }: AssignedPartition): string =>
-  [consumerGroup, topic, partition.toString()].join('\0');
-
 /**
- * Partitions whose next record needs a row that somebody else has locked, and the environments of those records. Their messages
- * are tried apart from the others, with a short wait. Known to this process alone.
+ * Partitions whose next record needs a row that somebody else has locked, and the environments of those
+ * records. Their messages are tried apart from the others, with a short wait. Known to this process alone.
  */
 export class LockedRowWaits {
   readonly #waits = new Map<string, Wait>();
@@ -42,15 +33,18 @@ export class LockedRowWaits {
     return Math.min(lockBounds.firstMs * 2 ** Math.max(0, holds - 1), lockBounds.maxMs);
   }
 
-  /** Notes that a lock which these entries need did not come. */
-  note<T>(part: Batch<T>, nowMs: number): LockRetry {
+  /** Notes that a lock did not come. Returns the pause before the next try, and who waits. */
+  note<T>(
+    part: Batch<T>,
+    nowMs: number,
+  ): { readonly afterMs: number; readonly environments: readonly string[] } {
     let most = 1;
     const all = new Set<string>();
     for (const [partition, environments] of environmentsOf(part)) {
-      const holds = (this.#waits.get(nameOf(partition))?.holds ?? 0) + 1;
+      const holds = (this.#waits.get(positionKeyOf(partition))?.holds ?? 0) + 1;
       most = Math.max(most, holds);
       for (const environment of environments) all.add(environment);
-      this.#waits.set(nameOf(partition), { holds, sinceMs: nowMs, environments });
+      this.#waits.set(positionKeyOf(partition), { holds, sinceMs: nowMs, environments });
     }
     const afterMs = Math.min(pauseBounds.firstMs * 2 ** (most - 1), pauseBounds.maxMs);
     return { afterMs, environments: [...all] };
@@ -59,10 +53,13 @@ export class LockedRowWaits {
   /** Notes that these entries are stored: their partitions wait no more. */
   stored<T>(part: Batch<T>): void {
     if (this.#waits.size === 0) return;
-    for (const { partition } of part) this.#waits.delete(nameOf(partition));
+    for (const { partition } of part) this.#waits.delete(positionKeyOf(partition));
   }
 
-  /** Divides a batch: the second part begins, on each partition, with the first message of an environment that waits. */
+  /**
+   * Divides a batch: the second part begins, on each partition, with the first message of an environment that
+   * waits.
+   */
   divide<T>(batch: Batch<T>, nowMs: number): DividedBatch<T> {
     this.#forget(nowMs);
     if (this.#waits.size === 0) return { first: batch, second: [] };
@@ -91,36 +88,35 @@ const environmentsOf = <T>(part: Batch<T>): Map<AssignedPartition, Set<string>> 
   return found;
 };
 
-/** The processor's functions that parting uses. */
-interface PartStoringProcessor<T> {
-  /** Runs a part until it is stored. Throws {@link LockTimedOut} when a row is locked for longer than `lockMs`. */
-  storePart(part: Batch<T>, lockMs: number): Promise<void>;
-  /** Leaves the partitions of a part alone until the lock may be free. */
-  awaitRows(part: Batch<T>): void;
-}
-
-interface PartingOptions {
-  /** How long each try waits for a lock, in milliseconds. */
-  readonly lockMs: number;
-  /** True when these environments have met a lock before: each half is then tried once. */
-  readonly isKnown: boolean;
-}
-
 /**
- * Locks may be waited for this long while a batch is parted, all tries together: the other environments wait meanwhile. One
- * culprit among 64 environments and 64 partitions is found in 12 tries of 50 ms.
+ * Locks may be waited for this long while a batch is parted, all tries together: the other environments wait
+ * meanwhile. One culprit among 64 environments and 64 partitions is found in 12 tries of 50 ms.
  */
 const waitedMsMax = 800;
 
 /**
- * Stores a batch in parts after a lock did not come: by halving environments, then partitions. What alone meets the lock waits,
- * with everything behind it on its partitions. The rest is stored (docs/mechanisms/locked-rows.md, «Parting»). Throws what else
- * fails; `pendingOf` the batch is not stored then.
+ * Stores a batch in parts after a lock did not come: by halving environments, then partitions. What alone
+ * meets the lock waits, with everything behind it on its partitions. The rest is stored
+ * (docs/mechanisms/locked-rows.md, «Parting»). Throws what else fails; `pendingOf` the batch is not stored
+ * then.
  */
 export const partByLocks = async <T>(
-  processor: PartStoringProcessor<T>,
+  processor: {
+    /** Throws {@link LockTimedOut} when a row is locked for longer than `lockMs`. */
+    storePart(part: Batch<T>, lockMs: number): Promise<void>;
+    /** Leaves the partitions of a part alone until the lock may be free. */
+    awaitRows(part: Batch<T>): void;
+  },
   batch: Batch<T>,
-  { lockMs, isKnown }: PartingOptions,
+  {
+    lockMs,
+    isKnown,
+  }: {
+    /** How long each try waits for a lock, in milliseconds. */
+    readonly lockMs: number;
+    /** True when these environments have met a lock before: each half is then tried once. */
+    readonly isKnown: boolean;
+  },
 ): Promise<void> => {
   let waitedMs = isKnown ? waitedMsMax - lockMs : 0;
 

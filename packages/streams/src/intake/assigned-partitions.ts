@@ -1,4 +1,4 @@
-import { invariant } from '@loyalty/kernel';
+import { invariant, partitionKeyOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
 import { PartitionReading } from './partition-reading.ts';
 
@@ -22,13 +22,14 @@ export class AssignedPartition implements GroupPartition {
   /** True while its position is being read; no other reading begins meanwhile. */
   isBeginning = false;
   isParked = false;
-  /** True while this process has paused its fetching for a reason of its own (parked, a schema to be learned). */
+  /**
+   * True while this process has paused its fetching for a reason of its own (parked, a schema to be learned).
+   */
   isHeld = false;
   /** The time of the record at which it is held; null while it is not. */
   heldAtMs: number | null = null;
   /** The end of its log when it was fetched last; 0: not fetched yet. */
   logEnd = 0;
-  /** The offset behind the last queued record. */
   #queuedTo = 0;
   /** Since when its log has seemed to end before the position; null: it does not. */
   #beyondSinceMs: number | null = null;
@@ -63,7 +64,10 @@ export class AssignedPartition implements GroupPartition {
     return from;
   }
 
-  /** Nothing of it is taken until its position is read again: what is in memory of it does not continue from there. */
+  /**
+   * Nothing of it is taken until its position is read again: what is in memory of it does not continue from
+   * there.
+   */
   giveBack(): void {
     this.givenBackAt = this.storedOffset;
     this.storedOffset = null;
@@ -75,7 +79,6 @@ export class AssignedPartition implements GroupPartition {
     return this.isParked || this.storedOffset !== null || this.givenBackAt !== null;
   }
 
-  /** Its messages that are not stored. */
   get lag(): number {
     const storedOffset = this.storedOffset ?? this.givenBackAt;
     if (storedOffset === null) return 0;
@@ -83,29 +86,19 @@ export class AssignedPartition implements GroupPartition {
     return queued + Math.max(0, this.logEnd - (this.reading.next ?? this.logEnd));
   }
 
-  /** True while its position is known and nothing holds it up: it is read on when the group is joined again. */
+  /**
+   * True while its position is known and nothing holds it up: it is read on when the group is joined again.
+   */
   get isReadOn(): boolean {
     const { storedOffset, isBeginning, isParked, isHeld, reading } = this;
     return storedOffset !== null && !isBeginning && !isParked && !isHeld && !reading.isBlocked;
   }
 
-  /** True when everything queued of it is stored. */
   get isAllStored(): boolean {
     return this.storedOffset !== null && this.storedOffset >= this.#queuedTo;
   }
 }
 
-/** The partitions of a new assignment that must begin at their stored positions. */
-interface ToBegin {
-  /** This process had them, and was held up. */
-  readonly again: readonly AssignedPartition[];
-  /** This process did not have them, so no batch of it in flight can move their positions. */
-  readonly fresh: readonly AssignedPartition[];
-}
-
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
-/** The partitions that one consumer group has assigned to this process. */
 export class AssignedSet {
   readonly #consumerGroup: string;
   readonly #isTenantOwned: boolean | undefined;
@@ -126,7 +119,7 @@ export class AssignedSet {
   }
 
   get(at: TopicPartition): AssignedPartition | undefined {
-    return this.#partitions.get(keyOf(at));
+    return this.#partitions.get(partitionKeyOf(at));
   }
 
   /** True for the very partition, and not for one of an earlier assignment. */
@@ -139,17 +132,23 @@ export class AssignedSet {
   }
 
   /**
-   * Replaces the assignment. A partition that stays is read on, and what is queued of it is stored: every commit shows whether its
-   * position is still ours. Returns the others.
+   * Replaces the assignment. A partition that stays is read on, and what is queued of it is stored: every
+   * commit shows whether its position is still ours. Returns the others, which begin at their stored
+   * positions.
    */
-  replace(assignment: readonly TopicPartition[]): ToBegin {
+  replace(assignment: readonly TopicPartition[]): {
+    /** This process had them, and was held up. */
+    readonly again: readonly AssignedPartition[];
+    /** This process did not have them, so no batch of it in flight can move their positions. */
+    readonly fresh: readonly AssignedPartition[];
+  } {
     const before = this.#partitions;
-    const partitions = assignment.map((at) => this.#keptOrNew(before.get(keyOf(at)), at));
-    this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
-    const toBegin = partitions.filter((partition) => before.get(keyOf(partition)) !== partition);
+    const partitions = assignment.map((at) => this.#keptOrNew(before.get(partitionKeyOf(at)), at));
+    this.#partitions = new Map(partitions.map((partition) => [partitionKeyOf(partition), partition]));
+    const toBegin = partitions.filter((partition) => before.get(partitionKeyOf(partition)) !== partition);
     return {
-      again: toBegin.filter((partition) => before.has(keyOf(partition))),
-      fresh: toBegin.filter((partition) => !before.has(keyOf(partition))),
+      again: toBegin.filter((partition) => before.has(partitionKeyOf(partition))),
+      fresh: toBegin.filter((partition) => !before.has(partitionKeyOf(partition))),
     };
   }
 

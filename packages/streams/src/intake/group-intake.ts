@@ -1,6 +1,6 @@
-import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '@loyalty/kafka';
+import type { ConsumerListener, ConsumerPort, Fetch, GroupConsumer, InboundRecord } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
-import { backoffMs, type Clock, textOf } from '@loyalty/kernel';
+import { backoffMs, type Clock, partitionKeyOf, textOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Decoder } from '../decoder.ts';
@@ -17,11 +17,9 @@ import { type GroupLane, GroupLanes } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /**
- * Reads one consumer group: joins, finds each partition's position, takes records in order, decodes them and queues them
- * (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
+ * Reads one consumer group: joins, finds each partition's position, takes records in order, decodes them and
+ * queues them (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
  */
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly lane: Lane;
@@ -91,12 +89,14 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     if (!this.#isStopped) this.#options.onFailed(reason);
   }
 
-  /** Fetches again the lanes of which enough records were processed. */
   drained(): void {
     for (const lane of this.lanes) lane.drained();
   }
 
-  /** Reads what no message says: whether an operator has moved or unparked a partition meanwhile, and whether a log was cut. */
+  /**
+   * Reads what no message says: whether an operator has moved or unparked a partition meanwhile, and whether
+   * a log was cut.
+   */
   async followMoves(): Promise<void> {
     const { store, consumer, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -112,10 +112,12 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     });
   }
 
-  /** Another process moved these positions: their queued entries are void, and the positions are read again. */
+  /**
+   * Another process moved these positions: their queued entries are void, and the positions are read again.
+   */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
-    // A partition that is fenced again before its position is read (an isolated batch comes in parts) is begun once: a second
-    // beginning would queue records behind their successors.
+    // A partition that is fenced again before its position is read (an isolated batch comes in parts) is
+    // begun once: a second beginning would queue records behind their successors.
     const again = lost
       .flatMap((at) => this.#assigned.get(at) ?? [])
       .filter(({ isBeginning }) => !isBeginning);
@@ -131,7 +133,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   /** The positions were set back, so reading starts again at the stored ones. */
   rejoinAll = (): Promise<void> => this.rejoin(this.#assigned.all());
 
-  /** These partitions, if they are this group's, wait for locked rows. Reads them again from their positions after a pause. */
+  /**
+   * These partitions, if they are this group's, wait for locked rows. Reads them again from their positions
+   * after a pause.
+   */
   async beginLater(partitions: readonly AssignedPartition[], afterMs: number): Promise<void> {
     const waiting = partitions.filter((partition) => this.#assigned.has(partition));
     for (const partition of waiting) {
@@ -186,12 +191,12 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  /** Begins what is left, and takes it from there. Returns true when nothing is left, or the assignment is over. */
+  /** Begins what is left, and takes it from there. Returns true when done, or the assignment is over. */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {
       if (this.#epoch !== epoch) return true;
-      const status = statuses.get(keyOf(partition));
+      const status = statuses.get(partitionKeyOf(partition));
       // Its log has no leader. The others do not wait for it.
       if (status === undefined || !(await this.#beginAt(partition, status))) continue;
       partition.isBeginning = false;
@@ -252,7 +257,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /** Parks a partition. When the database is unreachable, the parking is decided again once it turns out not to be stored. */
+  /**
+   * Parks a partition. When the database is unreachable, the parking is decided again once it turns out not
+   * to be stored.
+   */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -261,8 +269,9 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   /**
-   * An unreadable record parks its partition. So does a log that does not hold the next record, unless the broker only had to learn
-   * how far its log goes: the position is compared with the log as it is. Offsets are never reset.
+   * An unreadable record parks its partition. So does a log that does not hold the next record, unless the
+   * broker only had to learn how far its log goes: the position is compared with the log as it is. Offsets
+   * are never reset.
    */
   async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
     const epoch = this.#epoch;
@@ -286,22 +295,38 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 }
 
-/** The parts of an intake. */
-interface GroupIntakeOptions<T, Tx> {
+/** A consumer group on some topics, as a source of the engine. */
+export interface ConsumerGroupOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
-  readonly consumer: ConsumerPort;
+  readonly consumer: GroupConsumer;
   readonly decoder: Decoder<T>;
+  /**
+   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its
+   * partition, and its headers are ignored. Default false: many tenants share them, and a flood quarantines
+   * its environment.
+   */
   readonly isTenantOwned?: boolean;
+  /**
+   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share
+   * its membership and its fetches, in which the other topics come first. Default: none.
+   */
   readonly bulkTopics?: readonly string[];
+  /**
+   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start
+   * of its logs. Partitions that are added later are read from their start.
+   */
   readonly firstPosition?: FirstPosition;
+}
+
+interface GroupIntakeOptions<T, Tx> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
+  readonly consumer: ConsumerPort;
   readonly partitionCounts?: PartitionCounts | null;
   readonly store: Store<Tx>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Fetching of a lane pauses when this much waits in it. */
   readonly queueLimits: QueueLimits;
-  /** Entries wait to be processed. */
   readonly wake: () => void;
   /** Resolves when no batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
@@ -311,21 +336,15 @@ interface GroupIntakeOptions<T, Tx> {
   readonly onFailed: (reason: unknown) => void;
 }
 
-interface LearningOptions {
-  readonly decoder: Pick<Decoder<unknown>, 'learn'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** The wait between tries to reach a server, in milliseconds. */
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
 
 /**
- * Waits until the registry has returned the schema of a record, or has denied it for 30 s. Returns false when the partition is
- * assigned again or parked meanwhile.
+ * Waits until the registry has returned the schema of a record, or has denied it for 30 s. Returns false when
+ * the partition is assigned again or parked meanwhile.
  */
 const untilLearned = async (
-  { decoder, clock, logger }: LearningOptions,
+  { decoder, clock, logger }: Pick<GroupIntakeOptions<unknown, unknown>, 'decoder' | 'clock' | 'logger'>,
   { topic, schemaId }: { readonly topic: string; readonly schemaId: number },
   isCurrent: () => boolean,
 ): Promise<boolean> => {
@@ -340,9 +359,9 @@ const untilLearned = async (
 const pollEveryMs = 100;
 
 /**
- * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who then moves its
- * position past the unreadable record loses nothing else. Returns false when the partition is assigned or begun again
- * meanwhile: the obstacle will be met again.
+ * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who
+ * then moves its position past the unreadable record loses nothing else. Returns false when the partition is
+ * assigned or begun again meanwhile: the obstacle will be met again.
  */
 const untilStored = async (
   partition: AssignedPartition,

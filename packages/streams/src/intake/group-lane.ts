@@ -10,10 +10,8 @@ import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue
 interface GroupLanesOptions<T> extends RecordReaderOptions<T> {
   /** The topics of the group that are in the bulk lane, whatever the lane of the group is. Default: none. */
   readonly bulkTopics?: readonly string[];
-  /** Of each lane. */
   readonly queueLimits: QueueLimits;
   readonly consumer: Pick<ConsumerPort, 'pause' | 'resume'>;
-  /** Returns the partitions of the last join. */
   readonly assigned: () => readonly AssignedPartition[];
 }
 
@@ -37,7 +35,6 @@ export class GroupLane<T> {
     this.#assigned = assigned;
   }
 
-  /** Its partitions of the last join. */
   get partitions(): readonly AssignedPartition[] {
     return this.#assigned();
   }
@@ -56,8 +53,8 @@ export class GroupLane<T> {
   }
 
   /**
-   * While the queue is full, fetches nothing more of the topics that have entries in it: one tenant's backlog stops nobody else's
-   * topic. While it is overfull, fetches nothing.
+   * While the queue is full, fetches nothing more of the topics that have entries in it: one tenant's backlog
+   * stops nobody else's topic. While it is overfull, fetches nothing.
    */
   filled(): void {
     const { queue } = this;
@@ -70,7 +67,6 @@ export class GroupLane<T> {
     this.#consumer.pause(full);
   }
 
-  /** Fetches again once enough records were processed. */
   drained(): void {
     if (this.#paused.size === 0 || !this.queue.isHalfEmpty) return;
     const resumed = this.partitions.filter((at) => this.isPaused(at) && !at.isHeld);
@@ -79,7 +75,9 @@ export class GroupLane<T> {
   }
 }
 
-/** The lanes of one consumer group. Each has its own queue, so a backlog in one fills nothing in the other. */
+/**
+ * The lanes of one consumer group. Each has its own queue, so a backlog in one fills nothing in the other.
+ */
 export class GroupLanes<T> {
   readonly all: readonly GroupLane<T>[];
   readonly #own: GroupLane<T>;
@@ -105,7 +103,6 @@ export class GroupLanes<T> {
     this.all = [...new Set([this.#own, this.#bulk])];
   }
 
-  /** Returns the lane of a partition. */
   of({ topic }: Pick<TopicPartition, 'topic'>): GroupLane<T> {
     return this.#bulkTopics.has(topic) ? this.#bulk : this.#own;
   }
@@ -119,7 +116,6 @@ interface RecordReaderOptions<T> {
   readonly isTenantOwned?: boolean;
 }
 
-/** The result of reading a fetched record. */
 type RecordReading<T> =
   | { readonly outcome: 'queued'; readonly queued: Omit<QueuedRecord<T>, 'partition' | 'from'> }
   | { readonly outcome: 'skipped' }

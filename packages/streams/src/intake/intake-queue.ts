@@ -3,10 +3,11 @@ import type { TopicPartition } from '@loyalty/storage/positions';
 import type { Message, RejectedMessage } from '../ports.ts';
 import type { AssignedPartition } from './assigned-partitions.ts';
 
-/** The place of a queued entry in its partition. */
 interface QueuePlace {
   readonly partition: AssignedPartition;
-  /** The offset behind the entry queued before it. The position must have reached it when the batch is stored. */
+  /**
+   * The offset behind the entry queued before it. The position must have reached it when the batch is stored.
+   */
   readonly from: number;
 }
 
@@ -34,8 +35,9 @@ export interface QueueLimits {
 }
 
 /**
- * Fetched entries that wait for their batch. Those of one topic come in their order; topics share each batch, because each may be
- * another tenant's (D118). Bounded softly: a full queue pauses topics, and fetches in flight still come in.
+ * Fetched entries that wait for their batch. Those of one topic come in their order; topics share each batch,
+ * because each may be another tenant's (D118). Bounded softly: a full queue pauses topics, and fetches in
+ * flight still come in.
  */
 export class IntakeQueue<T> {
   readonly #limits: QueueLimits;
@@ -49,12 +51,10 @@ export class IntakeQueue<T> {
     this.#limits = limits;
   }
 
-  /** Records that wait, without skipped ones. */
   get size(): number {
     return this.#records;
   }
 
-  /** All entries that wait, topic by topic. */
   get entries(): readonly Queued<T>[] {
     return [...this.#byTopic.values()].flat();
   }
@@ -72,7 +72,6 @@ export class IntakeQueue<T> {
     return !this.#isFilledTo(0.5);
   }
 
-  /** Returns true while entries of the topic wait. */
   holds(topic: string): boolean {
     return this.#byTopic.has(topic);
   }
@@ -96,8 +95,9 @@ export class IntakeQueue<T> {
   }
 
   /**
-   * Takes entries as far as they fit, and the skipped runs between them, which take no capacity. Each topic gets an equal part of
-   * the capacity, then what others leave. A topic of which nothing was taken is served first next time.
+   * Takes entries as far as they fit, and the skipped runs between them, which take no capacity. Each topic
+   * gets an equal part of the capacity, then what others leave. A topic of which nothing was taken is served
+   * first next time.
    */
   take(capacity: BatchCapacity): Queued<T>[] {
     const topics = [...this.#byTopic.keys()];
@@ -121,14 +121,16 @@ export class IntakeQueue<T> {
     this.retain((at) => at.topic !== topic || at.partition !== partition);
   }
 
-  /** Drops the entries of all other partitions. */
   retain(isRetained: (partition: AssignedPartition) => boolean): void {
     const waiting = this.entries;
     this.clear();
     for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
-  /** Takes the first entries of a topic, as long as all of these capacities admit them. Its next turn is behind the others. */
+  /**
+   * Takes the first entries of a topic, as long as all of these capacities admit them. Its next turn is
+   * behind the others.
+   */
   #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
     const waiting = this.#byTopic.get(topic) ?? [];
     const isAdmitted = ({ bytes, costOf }: QueuedRecord<T>): boolean => {
@@ -143,7 +145,8 @@ export class IntakeQueue<T> {
     }
     if (end === 0) return [];
     this.#byTopic.delete(topic);
-    // Taken entries are removed: as long as they are reachable they outlive their batch, and the garbage collector copies them.
+    // Taken entries are removed: as long as they are reachable they outlive their batch, and the garbage
+    // collector copies them.
     const taken = waiting.splice(0, end);
     if (waiting.length > 0) this.#byTopic.set(topic, waiting);
     return taken;
@@ -162,14 +165,6 @@ export class IntakeQueue<T> {
   }
 }
 
-/** The bounds of a batch. */
-interface CapacityLimits {
-  readonly records: number;
-  readonly bytes: number;
-  /** The cost of its decisions. Absent: without a bound. */
-  readonly cost?: number;
-}
-
 /** The capacity that a batch has left. Its first record always fits, however large or costly it is. */
 export class BatchCapacity {
   #records: number;
@@ -177,7 +172,16 @@ export class BatchCapacity {
   #cost: number;
   #isEmpty = true;
 
-  constructor({ records, bytes, cost = Infinity }: CapacityLimits) {
+  constructor({
+    records,
+    bytes,
+    cost = Infinity,
+  }: {
+    readonly records: number;
+    readonly bytes: number;
+    /** The cost of its decisions. Absent: without a bound. */
+    readonly cost?: number;
+  }) {
     this.#records = records;
     this.#bytes = bytes;
     this.#cost = cost;
@@ -194,13 +198,15 @@ export class BatchCapacity {
     return true;
   }
 
-  /** Returns one of so many equal parts of what is left: one record at least. It is to be asked beside this capacity. */
+  /**
+   * Returns one of so many equal parts of what is left: one record at least. It is to be asked beside this
+   * capacity.
+   */
   partOf(parts: number): BatchCapacity {
     const records = Math.max(1, Math.floor(this.#records / parts));
     return new BatchCapacity({ records, bytes: this.#bytes / parts, cost: this.#cost / parts });
   }
 
-  /** Lowers the capacity to so many records, and so much cost. */
   narrow(records: number, cost: number): void {
     this.#records = Math.min(this.#records, records);
     this.#cost = Math.min(this.#cost, cost);

@@ -1,16 +1,14 @@
 import type { Fetch, InboundRecord } from '@loyalty/kafka';
 
-/** The reason why no more records can be taken. */
 export type Obstacle =
   /** The log does not hold the next record: the position must be compared with the log again. */
   | { readonly outcome: 'outside' }
   /** The log was replaced, or the next record cannot be decoded. */
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
-/** The outcome of a fetch. */
 export type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
-  /** The fetch began behind the expected offset, or before one is known: seek to `offset` again; null while unknown. */
+  /** The fetch began behind the expected offset, or before one is known (null): seek to it again. */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | Obstacle;
 
@@ -23,23 +21,24 @@ export interface PrecedingRecord {
 }
 
 /**
- * Tracks how far one assigned partition has been fetched. It takes each record exactly once and in order, whatever the broker
- * client sends: no record before the position is known, none behind a gap, none twice.
+ * Tracks how far one assigned partition has been fetched. It takes each record exactly once and in order,
+ * whatever the broker client sends: no record before the position is known, none behind a gap, none twice.
  */
 export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
-  /** The last record that was taken. */
   #last: PrecedingRecord | null = null;
   /** The last record that was taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
-  /** The offset at which reading started; null where a record precedes it. Control records of transactions have offsets too. */
+  /**
+   * The offset at which reading started; null where a record precedes it. Control records of transactions
+   * have offsets too.
+   */
   #startedAt: number | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
   #isBlocked = false;
 
-  /** The offset of the next record to take; null before reading starts. */
   get next(): number | null {
     return this.#expected;
   }
@@ -60,7 +59,10 @@ export class PartitionReading {
     return { outcome: 'outside' };
   }
 
-  /** Starts at `offset`. With a preceding record, the fetch starts one record earlier and checks that record's timestamp. */
+  /**
+   * Starts at `offset`. With a preceding record, the fetch starts one record earlier and checks that record's
+   * timestamp.
+   */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
@@ -70,8 +72,8 @@ export class PartitionReading {
   }
 
   /**
-   * Takes back everything from `offset` on, which will be fetched again. `before` is the last record of the newest fetch that
-   * was taken before it, if any. When the log is cut meanwhile, that record shows it.
+   * Takes back everything from `offset` on, which will be fetched again. `before` is the last record of the
+   * newest fetch that was taken before it, if any. When the log is cut meanwhile, that record shows it.
    */
   rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
@@ -81,8 +83,8 @@ export class PartitionReading {
   }
 
   /**
-   * Goes on after a join, and fetches the last record that was taken again: a log may have been cut meanwhile and have grown back to where
-   * it ended. Returns the offset to fetch from; null before reading starts.
+   * Goes on after a join, and fetches the last record that was taken again: a log may have been cut meanwhile
+   * and have grown back to where it ended. Returns the offset to fetch from; null before reading starts.
    */
   resume(): number | null {
     if (this.#expected !== null && this.#preceding === null && this.#last !== null) {
@@ -106,8 +108,8 @@ export class PartitionReading {
   take(fetch: Fetch): Intake {
     const expected = this.#expected;
     if (this.#isBlocked) return { outcome: 'dropped', seekTo: null };
-    // The first fetch after a join may come from Kafka's own committed offset, and one that was running during a seek from the
-    // old place. The offset of their request identifies both.
+    // The first fetch after a join may come from Kafka's own committed offset, and one that was running
+    // during a seek from the old place. The offset of their request identifies both.
     if (expected === null || fetch.fetchedOffset > expected) return { outcome: 'dropped', seekTo: expected };
     const obstacle = obstacleIn(fetch);
     if (obstacle !== null) return this.#block(fetch.fetchedOffset, obstacle);
@@ -125,8 +127,8 @@ export class PartitionReading {
   }
 
   /**
-   * Returns true for records of another leader. A leader's log only grows, but another leader may have cut it and written again
-   * what was read. Of offsets without records the leader is not known.
+   * Returns true for records of another leader. A leader's log only grows, but another leader may have cut it
+   * and written again what was read. Of offsets without records the leader is not known.
    */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
     if (first === undefined || first.leaderEpoch === this.#comparedFor) return false;
@@ -140,8 +142,9 @@ export class PartitionReading {
   }
 
   /**
-   * Fetches the last record that was taken again, to see that it is still the same, or all from the start when there is none. A fetch
-   * may bring that record alone; the records behind it are not checked from again.
+   * Fetches the last record that was taken again, to see that it is still the same, or all from the start
+   * when there is none. A fetch may bring that record alone; the records behind it are not checked from
+   * again.
    */
   #lookBack([first]: readonly InboundRecord[]): Intake {
     this.#comparedFor = first?.leaderEpoch;

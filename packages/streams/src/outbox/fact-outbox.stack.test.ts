@@ -2,7 +2,7 @@ import type { Part } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { deleteOutbox, readOutboxIds, readOutboxRows } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import {
   createFactOutbox,

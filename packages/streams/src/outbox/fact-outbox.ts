@@ -6,25 +6,19 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import type { FactPublisher } from './fact-publisher.ts';
 import { packMessages } from './packed-messages.ts';
 
-interface FactOutboxOptions {
-  /** The number of this process in the outbox: see `registerOutboxOwner`. */
-  readonly owner: number;
-  readonly publisher: FactPublisher;
-}
-
-/** The outbox of transactions other than those of batches. */
 export interface FactOutbox {
   /**
-   * Stores these messages as one outbox row, in the transaction that makes them true. They are published after its commit. A
-   * process that ends in between, or never learns of the commit, leaves the row to a sweeper.
+   * Stores these messages as one outbox row, in the transaction that makes them true. They are published
+   * after its commit. A process that ends in between, or never learns of the commit, leaves the row to a
+   * sweeper.
    */
   add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
-/** Messages on their way to Kafka. */
 export interface Publication {
   /**
-   * Resolves with true once Kafka has acknowledged them, with false if that failed, and never after a rollback. Never rejects.
+   * Resolves with true once Kafka has acknowledged them, with false if that failed, and never after a
+   * rollback. Never rejects.
    */
   readonly acknowledged: Promise<boolean>;
 }
@@ -36,10 +30,17 @@ export interface PublishingOutbox extends FactOutbox {
 }
 
 /**
- * Creates the outbox of management calls, timers and jobs (D100). The next batch of a stream runtime that shares the publisher
- * deletes published rows; in a process without one, `createOutboxCleanup` does.
+ * Creates the outbox of management calls, timers and jobs (D100). The next batch of a stream runtime that
+ * shares the publisher deletes published rows; in a process without one, `createOutboxCleanup` does.
  */
-export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): PublishingOutbox => {
+export const createFactOutbox = ({
+  owner,
+  publisher,
+}: {
+  /** The number of this process in the outbox: see `registerOutboxOwner`. */
+  readonly owner: number;
+  readonly publisher: FactPublisher;
+}): PublishingOutbox => {
   const publish = async (tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication> => {
     const outboxId = await insertOutbox(tx, owner, packMessages(messages));
     const acknowledged = new Promise<boolean>((resolve) => {
@@ -58,7 +59,10 @@ export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): Publi
   };
 };
 
-/** The outbox of a process that sends nothing to Kafka: any engine or ingress publishes its messages, within seconds. */
+/**
+ * The outbox of a process that sends nothing to Kafka: any engine or ingress publishes its messages, within
+ * seconds.
+ */
 export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
     if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));
@@ -71,12 +75,12 @@ interface OutboxCleanupOptions {
   readonly logger: Logger;
 }
 
-/** A round without a published row runs no statement. One with some is rarely worth a statement sooner than this. */
+/** A round without a published row runs no statement; some rows are rarely worth one sooner than this. */
 const cleanEveryMs = 500;
 
 /**
- * Creates the part that deletes published outbox rows within a second, and once more at its stop, in a process without a stream
- * runtime. Stop it after the producer, which publishes until it is stopped.
+ * Creates the part that deletes published outbox rows within a second, and once more at its stop, in a
+ * process without a stream runtime. Stop it after the producer, which publishes until it is stopped.
  */
 export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   const rounds = repeatingPart({
@@ -98,8 +102,9 @@ export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
 };
 
 /**
- * Creates the part that deletes published outbox rows at its stop alone, in a process whose batches delete them otherwise. Stop it
- * after the producer, whose last messages are published by then: nobody publishes them again.
+ * Creates the part that deletes published outbox rows at its stop alone, in a process whose batches delete
+ * them otherwise. Stop it after the producer, whose last messages are published by then: nobody publishes
+ * them again.
  */
 export const createLastOutboxCleanup = (options: OutboxCleanupOptions): Part => ({
   name: 'last-outbox-cleanup',

@@ -19,14 +19,14 @@ const waitingMax = 200_000;
 /** Nobody waits for a fact, and a broker under load may be slow. */
 const requestTimeoutMs = 5_000;
 /**
- * No caller waits for a fact, so the facts of several batches travel together: at 1,000 receipts a second in a third of the
- * requests.
+ * No caller waits for a fact, so the facts of several batches travel together: at 1,000 receipts a second in
+ * a third of the requests.
  */
 const sendEveryMs = 20;
 
 /**
- * Creates the producer of outbox messages. It retries for ever, and stores messages that Kafka rejects because of their content
- * for an operator.
+ * Creates the producer of outbox messages. It retries for ever, and stores messages that Kafka rejects
+ * because of their content for an operator.
  */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({

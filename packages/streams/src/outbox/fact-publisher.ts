@@ -8,7 +8,6 @@ import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 export interface ProducerQueue {
   readonly waiting: number;
   readonly waitingBytes: number;
-  /** True while messages wait for a broker that does not respond. */
   readonly isStalled: boolean;
 }
 
@@ -16,32 +15,24 @@ interface FactPublisherOptions {
   /** Without figures of its queue: rows are never left. */
   readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
-  /** Default: nothing is traced. */
   readonly tracer?: Tracer;
   /** Outbox rows of this process that may be unpublished at once. Default 50,000. */
   readonly rowsMax?: number;
 }
 
-/** An outbox row with its messages. */
-interface RowToPublish {
-  readonly id: number;
-  readonly messages: readonly OutgoingMessage[];
-}
-
 /** Some minutes of facts under load. More would fill the disk of Postgres for all. */
 const usualRowsMax = 50_000;
 const leftBytesMax = 2 * 1024 ** 3;
-/** More messages in memory than this wait for Kafka only while it takes none. Some seconds of facts under load. */
+/** Some seconds of facts under load. More are in memory only while Kafka takes none. */
 const crowdedMessages = 20_000;
 const crowdedBytes = 24 * 1024 * 1024;
 const askEveryMs = 20;
-/** Rows that one transaction deletes beside its own work. */
 const deletedAtOnce = 256;
 
 /**
- * Publishes the facts of committed batches without delaying the next batch. While Kafka does not take messages, rows are left in the
- * outbox and published later. It tracks which outbox rows are published, so that the next transaction deletes them
- * (docs/mechanisms/storing.md, «Publishing»).
+ * Publishes the facts of committed batches without delaying the next batch. While Kafka does not take
+ * messages, rows are left in the outbox and published later. It tracks which outbox rows are published, so
+ * that the next transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort & Partial<ProducerQueue>;
@@ -62,15 +53,18 @@ export class FactPublisher {
   }
 
   /**
-   * Publishes an outbox row, or leaves it in the outbox: while Kafka does not take messages, and behind rows that were left, so that
-   * the rows keep their order. `traceparent` is that of the batch, if it is traced.
+   * Publishes an outbox row, or leaves it in the outbox: while Kafka does not take messages, and behind rows
+   * that were left, so that the rows keep their order. `traceparent` is that of the batch, if it is traced.
    */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     if (this.#left.size === 0 && !this.#isCrowded()) this.#send(outboxId, messages, traceparent);
     else this.#leave(outboxId, messages);
   }
 
-  /** Resolves with true once Kafka has acknowledged the row, false if its publication fails or is left for later. Never rejects. */
+  /**
+   * Resolves with true once Kafka has acknowledged the row, false if its publication fails or is left for
+   * later. Never rejects.
+   */
   async acknowledged(outboxId: number): Promise<boolean> {
     return (await this.#outstanding.get(outboxId)) ?? this.#isPublished(outboxId);
   }
@@ -81,19 +75,25 @@ export class FactPublisher {
   }
 
   /**
-   * Resolves at once, unless Kafka takes messages more slowly than they come, or the outbox holds as many rows of this process as it
-   * may. Resolves early when `signal` aborts.
+   * Resolves at once, unless Kafka takes messages more slowly than they come, or the outbox holds as many
+   * rows of this process as it may. Resolves early when `signal` aborts.
    */
   async waitForCapacity(signal?: AbortSignal): Promise<void> {
     while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs, signal);
   }
 
-  /** Returns the rows that are to be published next, from the outbox. Call {@link publishLeft} with what the outbox still has. */
+  /**
+   * Returns the rows that are to be published next, from the outbox. Call {@link publishLeft} with what the
+   * outbox still has.
+   */
   nextLeft(count: number): number[] {
     return this.#isCrowded() ? [] : this.#left.first(count);
   }
 
-  publishLeft(asked: readonly number[], found: readonly RowToPublish[]): void {
+  publishLeft(
+    asked: readonly number[],
+    found: readonly { readonly id: number; readonly messages: readonly OutgoingMessage[] }[],
+  ): void {
     const rows = new Map(found.map((row) => [row.id, row]));
     for (const outboxId of asked) {
       this.#left.remove(outboxId);
@@ -102,7 +102,10 @@ export class FactPublisher {
     }
   }
 
-  /** Returns published rows, as many as a transaction may delete beside its work. Call {@link forget} once they are deleted. */
+  /**
+   * Returns published rows, as many as a transaction may delete beside its work. Call {@link forget} once
+   * they are deleted.
+   */
   published(): number[] {
     return firstOf(this.#published, deletedAtOnce);
   }
@@ -115,8 +118,8 @@ export class FactPublisher {
   }
 
   /**
-   * Returns published rows that are more than transactions delete beside their work; {@link published} does not return them any more.
-   * Call {@link forget} once they are deleted, {@link keep} if that failed.
+   * Returns published rows that are more than transactions delete beside their work; {@link published} does
+   * not return them any more. Call {@link forget} once they are deleted, {@link keep} if that failed.
    */
   takeSurplus(count: number): number[] {
     if (this.#published.size <= deletedAtOnce) return [];
@@ -219,7 +222,6 @@ class LeftRows {
   }
 }
 
-/** Returns the first `count` values, or all if there are fewer. */
 const firstOf = <T>(values: Iterable<T>, count: number): T[] => {
   const first: T[] = [];
   for (const value of values) {

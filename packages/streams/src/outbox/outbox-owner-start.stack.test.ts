@@ -1,7 +1,8 @@
 import { tryAdvisoryLock } from '@loyalty/storage';
 import { outboxLockClass } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createDoor, eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { createDoor } from '@loyalty/testkit/servers';
 import { registerOutboxOwner } from './outbox-owner.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.

@@ -30,12 +30,13 @@ interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
-/** Far more rows than a process has unpublished while Kafka takes messages. Rows beyond it come when these are gone. */
+/** Far more rows than are unpublished while Kafka takes messages. Others come when these are gone. */
 const ownRowsMax = 1_000;
 
 /**
- * Creates the part that publishes what nobody else will: rows whose owner holds no advisory lock, and rows of this process that it
- * does not track or has left (docs/mechanisms/storing.md, «Publishing»). It also measures the outbox.
+ * Creates the part that publishes what nobody else will: rows whose owner holds no advisory lock, and rows of
+ * this process that it does not track or has left (docs/mechanisms/storing.md, «Publishing»). It also
+ * measures the outbox.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   const { publisher, logger } = options;
@@ -53,6 +54,16 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   });
   return partOf('outbox-sweeper', [sweep, createOutboxFigures(options), createLeftRowsPart(options)]);
 };
+
+const partOf = (name: string, parts: readonly Part[]): Part => ({
+  name,
+  start: async () => {
+    for (const part of parts) await part.start?.();
+  },
+  stop: async () => {
+    await awaitAll(parts.map((part) => part.stop?.() ?? Promise.resolve()));
+  },
+});
 
 /** A sweep waits for Kafka, and the figures do not. */
 const createOutboxFigures = ({ database, publisher, metrics, logger }: OutboxSweeperOptions): Part => {
@@ -73,16 +84,6 @@ const createOutboxFigures = ({ database, publisher, metrics, logger }: OutboxSwe
     },
   });
 };
-
-const partOf = (name: string, parts: readonly Part[]): Part => ({
-  name,
-  start: async () => {
-    for (const part of parts) await part.start?.();
-  },
-  stop: async () => {
-    await awaitAll(parts.map((part) => part.stop?.() ?? Promise.resolve()));
-  },
-});
 
 const sweepOrphaned = async (
   options: OutboxSweeperOptions,
@@ -136,7 +137,10 @@ const publish = async (
   );
 };
 
-/** A Kafka that does not respond must not keep the process from stopping. The rows stay, and another process sweeps them. */
+/**
+ * A Kafka that does not respond must not keep the process from stopping. The rows stay, and another process
+ * sweeps them.
+ */
 const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Promise<void> => {
   const stop = { now: (): void => undefined };
   const stopped = new Promise<never>((_, reject) => {
@@ -154,8 +158,8 @@ const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Pr
 };
 
 /**
- * Finds outbox rows of this process that it will not publish: the response to their batch's COMMIT was lost, or their publication
- * failed for good.
+ * Finds outbox rows of this process that it will not publish: the response to their batch's COMMIT was lost,
+ * or their publication failed for good.
  */
 export class OrphanedRows {
   readonly #tracks: (outboxId: number) => boolean;
@@ -166,8 +170,9 @@ export class OrphanedRows {
   }
 
   /**
-   * Takes all rows of this process as just read. Returns those that are tracked neither now nor at the call before. A row that
-   * is untracked only once may have a COMMIT in flight, or may have been deleted since it was read.
+   * Takes all rows of this process as just read. Returns those that are tracked neither now nor at the call
+   * before. A row that is untracked only once may have a COMMIT in flight, or may have been deleted since it
+   * was read.
    */
   among(outboxIds: readonly number[]): number[] {
     const unknown = outboxIds.filter((outboxId) => !this.#tracks(outboxId));
@@ -177,20 +182,17 @@ export class OrphanedRows {
   }
 }
 
-interface LeftRowsOptions {
-  readonly database: Database;
-  readonly publisher: FactPublisher;
-  readonly logger: Logger;
-}
-
 /** A round without left rows and without a surplus asks the database nothing. */
 const everyMs = 250;
 /** A row of a full batch has about half a megabyte. */
 const readAtOnce = 20;
 const deletedAtOnce = 1_000;
 
-/** Creates the part that publishes the rows that the publisher left in the outbox, and deletes those that are published by the hundred. */
-const createLeftRowsPart = (options: LeftRowsOptions): Part =>
+/**
+ * Creates the part that publishes the rows that the publisher left in the outbox, and deletes those that are
+ * published by the hundred.
+ */
+const createLeftRowsPart = (options: OutboxSweeperOptions): Part =>
   repeatingPart({
     name: 'left-outbox-rows',
     everyMs,
@@ -203,7 +205,10 @@ const createLeftRowsPart = (options: LeftRowsOptions): Part =>
     },
   });
 
-const publishLeft = async ({ database, publisher }: LeftRowsOptions, signal: AbortSignal): Promise<void> => {
+const publishLeft = async (
+  { database, publisher }: OutboxSweeperOptions,
+  signal: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const asked = publisher.nextLeft(readAtOnce);
     if (asked.length === 0 || signal.aborted) return;
@@ -216,7 +221,7 @@ const publishLeft = async ({ database, publisher }: LeftRowsOptions, signal: Abo
 };
 
 const deleteSurplus = async (
-  { database, publisher }: LeftRowsOptions,
+  { database, publisher }: OutboxSweeperOptions,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {

@@ -4,17 +4,19 @@ import type { StoredRejectedMessage } from '@loyalty/storage/outbox';
 import { environmentInHeader } from '../records.ts';
 
 /**
- * The format of an outbox row: version byte 1; then for each message topic, partition (−1 when keyed), key, value, and the
- * headers as pairs. Texts and bytes follow their length as int32, −1 for null. One row holds all messages of a batch, so a
- * batch costs one insert.
+ * The format of an outbox row: version byte 1; then for each message topic, partition (−1 when keyed), key,
+ * value, and the headers as pairs. Texts and bytes follow their length as int32, −1 for null. One row holds
+ * all messages of a batch, so a batch costs one insert.
  */
 const formatVersion = 1;
 
 const lengthBytes = 4;
 
-const sizeOf = (chunk: HeaderValue | null): number => {
-  if (chunk === null) return lengthBytes;
-  return lengthBytes + (typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length);
+export const packMessages = (messages: readonly OutgoingMessage[]): Buffer => {
+  const packed = Buffer.allocUnsafe(messages.reduce((total, message) => total + sizeOfMessage(message), 1));
+  let at = packed.writeUInt8(formatVersion, 0);
+  for (const message of messages) at = writeMessage(packed, message, at);
+  return packed;
 };
 
 const sizeOfMessage = ({ topic, key, value, headers }: OutgoingMessage): number => {
@@ -24,12 +26,9 @@ const sizeOfMessage = ({ topic, key, value, headers }: OutgoingMessage): number 
   return size;
 };
 
-/** Packs messages into the bytes of one outbox row. */
-export const packMessages = (messages: readonly OutgoingMessage[]): Buffer => {
-  const packed = Buffer.allocUnsafe(messages.reduce((total, message) => total + sizeOfMessage(message), 1));
-  let at = packed.writeUInt8(formatVersion, 0);
-  for (const message of messages) at = writeMessage(packed, message, at);
-  return packed;
+const sizeOf = (chunk: HeaderValue | null): number => {
+  if (chunk === null) return lengthBytes;
+  return lengthBytes + (typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length);
 };
 
 const writeMessage = (packed: Buffer, message: OutgoingMessage, from: number): number => {
@@ -51,7 +50,6 @@ const writeChunk = (packed: Buffer, chunk: HeaderValue | null, at: number): numb
   return from + length;
 };
 
-/** Reads the chunks of a packed row one after the other. */
 const createReader = (packed: Buffer) => {
   let at = 1;
   const int = (): number => {
@@ -106,7 +104,10 @@ export const rejectedMessageOf = (message: OutgoingMessage, reason: string): Sto
   };
 };
 
-/** Returns the message as it was, from what is stored of it. Null when its head is not stored, or the member was erased. */
+/**
+ * Returns the message as it was, from what is stored of it. Null when its head is not stored, or the member
+ * was erased.
+ */
 export const messageOfRejected = (
   stored: Pick<StoredRejectedMessage, 'message'> & { readonly head: Buffer | null },
 ): OutgoingMessage | null => {

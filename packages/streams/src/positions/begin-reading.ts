@@ -1,10 +1,10 @@
 import type { ConsumerPort, LogBounds } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
 import type { PrecedingRecord } from '../intake/partition-reading.ts';
 import type { Store } from '../ports.ts';
 
-/** The state of a partition: its stored position and the bounds of its log. */
 export interface PartitionStatus {
   readonly position: StreamPosition;
   readonly log: LogBounds;
@@ -21,16 +21,14 @@ interface PartitionStatusOptions<Tx> {
   readonly firstPosition?: FirstPosition;
   /** Topics that begin at their start, whatever `firstPosition` says. */
   readonly bulkTopics?: readonly string[];
-  /** Receives the partition counts of topics. */
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /**
- * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link FirstPosition} says, or
- * at its start when the group knows the topic. Positions are read before logs: in the other order, a position that another
- * process moves meanwhile could lie beyond the log's end, as if it belonged to another log.
+ * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link
+ * FirstPosition} says, or at its start when the group knows the topic. Positions are read before logs: in the
+ * other order, a position that another process moves meanwhile could lie beyond the log's end, as if it
+ * belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -40,8 +38,8 @@ export const readPartitionStatuses = async <Tx>(
   const logs = await readLogs(options, partitions, 'known');
   const statuses = new Map<string, PartitionStatus>();
   for (const position of positions) {
-    const log = logs.get(keyOf(position));
-    if (log !== undefined) statuses.set(keyOf(position), { position, log });
+    const log = logs.get(partitionKeyOf(position));
+    if (log !== undefined) statuses.set(partitionKeyOf(position), { position, log });
   }
   return statuses;
 };
@@ -53,24 +51,22 @@ const loadPositions = async <Tx>(
   const { store, consumerGroup } = options;
   const reader = { clusterId: store.clusterId, consumerGroup };
   const known = await store.readPositions(reader, partitions);
-  const names = new Set(known.map(keyOf));
-  const fresh = partitions.filter((partition) => !names.has(keyOf(partition)));
+  const names = new Set(known.map(partitionKeyOf));
+  const fresh = partitions.filter((partition) => !names.has(partitionKeyOf(partition)));
   if (fresh.length === 0) return known;
   await store.insertPositions(reader, await readFirstPositions(options, fresh));
   return store.readPositions(reader, partitions);
 };
 
-type FirstPositions = Parameters<Store<unknown>['insertPositions']>[1];
-
 /**
- * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the end, its first
- * member sets positions for all partitions at once. From then on the group knows the topic. A partition without a position was
- * added later, and is read from its start.
+ * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the
+ * end, its first member sets positions for all partitions at once. From then on the group knows the topic. A
+ * partition without a position was added later, and is read from its start.
  */
 const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   fresh: readonly TopicPartition[],
-): Promise<FirstPositions> => {
+): Promise<Parameters<Store<Tx>['insertPositions']>[1]> => {
   const { store, consumerGroup, firstPosition = 'start', bulkTopics = [] } = options;
   const topics = [...new Set(fresh.map(({ topic }) => topic))];
   // The logs first: partitions that are added after this read do not begin at their end.
@@ -78,9 +74,9 @@ const readFirstPositions = async <Tx>(
   const atEnd = firstPosition === 'end' ? topics.filter((topic) => !bulkTopics.includes(topic)) : [];
   const known = new Set(atEnd.length === 0 ? [] : await store.readKnownTopics(consumerGroup, atEnd));
   const beginsAtEnd = (topic: string): boolean => atEnd.includes(topic) && !known.has(topic);
-  const names = new Set(fresh.map(keyOf));
+  const names = new Set(fresh.map(partitionKeyOf));
   return logs
-    .filter((log) => beginsAtEnd(log.topic) || names.has(keyOf(log)))
+    .filter((log) => beginsAtEnd(log.topic) || names.has(partitionKeyOf(log)))
     .map(({ topic, partition, start, end }) => ({
       topic,
       partition,
@@ -97,23 +93,26 @@ const readLogs = async <Tx>(
   const topics = [...new Set(partitions.map(({ topic }) => topic))];
   const bounds = await consumer.logBounds(topics, which);
   for (const topic of topics) partitionCounts?.note(topic, countOf(bounds, topic));
-  return new Map(bounds.map((bound) => [keyOf(bound), bound]));
+  return new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
 };
 
 /** A partition without a leader is not among the bounds. */
 const countOf = (bounds: readonly LogBounds[], topic: string): number =>
   bounds.reduce((count, bound) => (bound.topic === topic ? Math.max(count, bound.partition + 1) : count), 0);
 
-/** How the reading of a partition begins. */
 type Beginning =
   | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
-  /** The position belongs to another log: an operator must decide. Not certain: or this leader is not the leader any more. */
+  /**
+   * The position belongs to another log: an operator must decide. Not certain: or this leader is not the
+   * leader any more.
+   */
   | { readonly outcome: 'park'; readonly reason: string; readonly isCertain: boolean }
   | { readonly outcome: 'parked-already' };
 
 /**
- * Compares a stored position with the log. One below its start would skip lost records silently, and parks. One beyond its end parks
- * when that stays so: a leader that was frozen knows no newer end. Otherwise the timestamp of the record before it is compared.
+ * Compares a stored position with the log. One below its start would skip lost records silently, and parks.
+ * One beyond its end parks when that stays so: a leader that was frozen knows no newer end. Otherwise the
+ * timestamp of the record before it is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;

@@ -1,13 +1,12 @@
 import type { ConsumerPort } from '@loyalty/kafka';
-import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
+import { partitionKeyOf } from '@loyalty/kernel';
+import type { StreamPosition } from '@loyalty/storage/positions';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /**
- * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or unparked them, or
- * the commit that stored it is lost. A difference counts when it is seen twice in a row unchanged: our own batch moves the
- * stored position a moment before we know.
+ * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or
+ * unparked them, or the commit that stored it is lost. A difference counts when it is seen twice in a row
+ * unchanged: our own batch moves the stored position a moment before we know.
  */
 export class PositionMoves {
   #sighted = new Map<string, string>();
@@ -16,16 +15,16 @@ export class PositionMoves {
     partitions: readonly AssignedPartition[],
     positions: readonly StreamPosition[],
   ): AssignedPartition[] {
-    const stored = new Map(positions.map((position) => [keyOf(position), position]));
+    const stored = new Map(positions.map((position) => [partitionKeyOf(position), position]));
     const sighted = new Map<string, string>();
     const moved: AssignedPartition[] = [];
     for (const partition of partitions) {
-      const position = stored.get(keyOf(partition));
+      const position = stored.get(partitionKeyOf(partition));
       if (!differs(partition, position)) continue;
       const found = position === undefined ? 'gone' : `${position.state} ${position.nextOffset.toString()}`;
       const sight = `${found} ${String(partition.storedOffset)}`;
-      if (this.#sighted.get(keyOf(partition)) === sight) moved.push(partition);
-      else sighted.set(keyOf(partition), sight);
+      if (this.#sighted.get(partitionKeyOf(partition)) === sight) moved.push(partition);
+      else sighted.set(partitionKeyOf(partition), sight);
     }
     this.#sighted = sighted;
     return moved;
@@ -42,12 +41,10 @@ const differs = (
   return position?.state !== 'RUNNING' || position.nextOffset !== storedOffset;
 };
 
-const partitionKeyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
-
 /**
- * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it was cut. A fetch at
- * the very end of a log brings nothing, so no fetch shows this until another record is appended. Such a record comes with the next
- * fetch, so there is hardly ever a log to ask for.
+ * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it
+ * was cut. A fetch at the very end of a log brings nothing, so no fetch shows this until another record is
+ * appended. Such a record comes with the next fetch, so there is hardly ever a log to ask for.
  */
 export const logsThatEndBefore = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,
@@ -61,13 +58,17 @@ export const logsThatEndBefore = async (
   const ends = new Map(bounds.map((log) => [partitionKeyOf(log), log.end]));
   return waiting.filter((partition) => {
     const offset = awaited.get(partition) ?? null;
-    // A partition without a leader is not among the bounds. One that was read on meanwhile has seen its record.
+    // A partition without a leader is not among the bounds. One that was read on meanwhile has seen its
+    // record.
     const isAwaited = offset !== null && partition.reading.awaited === offset;
     return isAwaited && (ends.get(partitionKeyOf(partition)) ?? Infinity) <= offset;
   });
 };
 
-/** Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call then commits again. */
+/**
+ * Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call
+ * then commits again.
+ */
 export const commitMoved = async (
   consumer: Pick<ConsumerPort, 'commit'>,
   partitions: Iterable<AssignedPartition>,

@@ -1,7 +1,8 @@
 import { headers as names } from '@loyalty/contracts';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { eventually, MemoryBroker } from '@loyalty/testkit';
+import { MemoryBroker } from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Decoder } from '../decoder.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { PendingReplies } from './request-client.ts';

@@ -16,14 +16,13 @@ interface ReplyReaderOptions<R> {
   readonly pending: PendingReplies<R>;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Default: nothing is traced. */
   readonly tracer?: Tracer;
   readonly onFailed: (reason: unknown) => void;
 }
 
 /**
- * Reads this process' partition of the reply topic from its end, and passes each reply to its waiter. A missed reply does no
- * harm: at the deadline the caller reads the stored response.
+ * Reads this process' partition of the reply topic from its end, and passes each reply to its waiter. A
+ * missed reply does no harm: at the deadline the caller reads the stored response.
  */
 export class ReplyReader<R> implements ConsumerListener {
   readonly #options: ReplyReaderOptions<R>;
@@ -104,7 +103,8 @@ export class ReplyReader<R> implements ConsumerListener {
   }
 
   /**
-   * Only engines write to this topic, and never unreadable bytes. Whatever the cause, requests wait for the replies behind it.
+   * Only engines write to this topic, and never unreadable bytes. Whatever the cause, requests wait for the
+   * replies behind it.
    */
   #skipToEnd(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
@@ -147,25 +147,24 @@ export interface ReplyPartition extends Required<Part> {
   readonly partition: number;
 }
 
-/** The partition that a process wants to lease. */
-interface ReplyLease {
-  readonly holder: string;
-  /** The number of partitions of the reply topic. */
-  readonly partitions: number;
-  /** Partitions that it does not want. */
-  readonly except: ReadonlySet<number>;
-}
-
 const leaseMs = 30_000;
 
 /**
- * Chooses a partition of the reply topic for this process: one that no other process has leased, or any when all are
- * taken or Redis is away. The lease only spreads the load; sharing a partition is correct, because correlation ids
- * are unique.
+ * Chooses a partition of the reply topic for this process: one that no other process has leased, or any when
+ * all are taken or Redis is away. The lease only spreads the load; sharing a partition is correct, because
+ * correlation ids are unique.
  */
 export const leaseReplyPartition = async (
   cache: Cache,
-  { holder, partitions, except }: ReplyLease,
+  {
+    holder,
+    partitions,
+    except,
+  }: {
+    readonly holder: string;
+    readonly partitions: number;
+    readonly except: ReadonlySet<number>;
+  },
 ): Promise<ReplyPartition> => {
   const wanted = Array.from({ length: partitions }, (_, partition) => partition).filter(
     (partition) => !except.has(partition),

@@ -4,36 +4,36 @@ import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import { sendInOrder } from '@loyalty/kafka/producer';
 import { Fault } from '@loyalty/kernel';
 
-/** The place to which an engine sends its reply. */
 export interface ReplyAddress {
   readonly topic: string;
   readonly partition: number;
 }
 
-interface RequestClientOptions<R> {
-  readonly producer: ProducerPort;
-  readonly pending: PendingReplies<R>;
-  /** Asked anew for each request. */
-  readonly replyTo: () => ReplyAddress;
-}
-
 /** Sends requests over Kafka and waits for their replies. */
 export interface RequestClient<R> {
-  /** Throws a retriable Fault when Kafka did not acknowledge the request. It may have been accepted all the same. */
+  /** Throws a retriable Fault when Kafka did not acknowledge the request, which it may have accepted. */
   request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
   /**
-   * Returns the outcomes in the order of the messages. Throws a retriable Fault before anything is sent when too many requests
-   * wait, or when Kafka did not acknowledge all of them. Some may have been accepted all the same.
+   * Returns the outcomes in the order of the messages. Throws a retriable Fault before anything is sent when
+   * too many requests wait, or when Kafka did not acknowledge all of them. Some may have been accepted all
+   * the same.
    */
   requestAll(messages: readonly OutgoingMessage[], deadlineMs: number): Promise<ReplyOutcome<R>[]>;
 }
 
-/** Creates a client whose replies arrive at `replyTo`, where a {@link ReplyReader} passes them to `pending`. */
+/**
+ * Creates a client whose replies arrive at `replyTo`, where a {@link ReplyReader} passes them to `pending`.
+ */
 export const createRequestClient = <R>({
   producer,
   pending,
   replyTo,
-}: RequestClientOptions<R>): RequestClient<R> => {
+}: {
+  readonly producer: ProducerPort;
+  readonly pending: PendingReplies<R>;
+  /** Asked anew for each request. */
+  readonly replyTo: () => ReplyAddress;
+}): RequestClient<R> => {
   return {
     request: async (message, deadlineMs) => {
       const correlationId = randomUUID();
@@ -78,7 +78,6 @@ const addressed = (
   },
 });
 
-/** The result of waiting for a reply. */
 export type ReplyOutcome<R> =
   { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
 
@@ -91,15 +90,18 @@ interface Slot<R> {
 const slotMsMin = 30_000;
 
 /**
- * Returns how long a slot stays without a reply. It outlives its caller's deadline, so that overload is refused instead of deciding
- * for clients that left: 30 s, or a third longer than a longer deadline.
+ * Returns how long a slot stays without a reply. It outlives its caller's deadline, so that overload is
+ * refused instead of deciding for clients that left: 30 s, or a third longer than a longer deadline.
  */
 export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
 /** A set of requests leaves this share of the slots to single requests, each of which has a till waiting. */
 const reservedForSingles = 0.5;
 
-/** Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
+/**
+ * Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and
+ * reply»).
+ */
 export class PendingReplies<R> {
   readonly #slots = new Map<string, Slot<R>>();
   readonly #max: number;
@@ -113,14 +115,19 @@ export class PendingReplies<R> {
     return this.#slots.size;
   }
 
-  /** Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait. */
+  /**
+   * Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait.
+   */
   wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
     return this.#open(correlationId, deadlineMs);
   }
 
-  /** Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would be taken. */
+  /**
+   * Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would
+   * be taken.
+   */
   waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();

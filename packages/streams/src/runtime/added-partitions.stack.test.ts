@@ -2,14 +2,14 @@ import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
-  eventually,
   MemoryBroker,
   MemoryDatabase,
   MemoryStore,
   toyDecoder,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 
 import { createKafka } from '@loyalty/kafka';
 import { createAndAwait } from '@loyalty/kafka/admin';

@@ -1,11 +1,11 @@
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
   type ToyEngine,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import type { FirstPosition } from '../positions/begin-reading.ts';
 
 const topic = 'facts-of-others';

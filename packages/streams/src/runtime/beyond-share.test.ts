@@ -1,15 +1,14 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   type MemoryTransaction,
-  quickClock,
   startToyEngine,
   type ToyEngine,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually, quickClock } from '@loyalty/testkit/runs';
 import { BeyondShare } from '../ports.ts';
 import { environmentInHeader } from '../records.ts';
 
@@ -20,7 +19,9 @@ const [dear, plain] = [7, 8];
 let engine: ToyEngine | undefined;
 afterEach(() => engine?.runtime.stop());
 
-/** One message of the dear environment is a whole share of a transaction. Notes the batches that were decided. */
+/**
+ * One message of the dear environment is a whole share of a transaction. Notes the batches that were decided.
+ */
 const startEngine = async (broker: MemoryBroker, store: MemoryStore) => {
   const decided: string[][] = [];
   const plan: typeof toyHandler.plan = async (tx: MemoryTransaction, batch) => {

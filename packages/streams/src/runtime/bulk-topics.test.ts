@@ -1,5 +1,5 @@
+import { partitionKeyOf } from '@loyalty/kernel';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
@@ -7,7 +7,8 @@ import {
   type ToyEngineOptions,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import { defaultBatchLimits } from '../batch/batch-limits.ts';
 
 const consumerGroup = 'follower';
@@ -29,7 +30,7 @@ beforeEach(() => {
   const read = broker.read.bind(broker);
   broker.read = (at, offset, max) => {
     const found = read(at, offset, max);
-    fetched.set(`${at.topic}/${at.partition.toString()}`, found.nextOffset);
+    fetched.set(partitionKeyOf(at), found.nextOffset);
     return found;
   };
 });
@@ -53,7 +54,8 @@ const send = (name: string, count: number, to = name === 'till' ? topic : bulk):
 const isFetched = (name: string): boolean =>
   [0, 1].every(
     (partition) =>
-      (fetched.get(`${name}/${partition.toString()}`) ?? 0) >= broker.log({ topic: name, partition }).length,
+      (fetched.get(partitionKeyOf({ topic: name, partition })) ?? 0) >=
+      broker.log({ topic: name, partition }).length,
   );
 
 /** Collects the batches as the handler gets them; each waits until it is let through. */

@@ -1,9 +1,7 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
-  quickClock,
   startToyEngine,
   StoreFailure,
   toyDecoder,
@@ -11,7 +9,8 @@ import {
   toyHandler,
   toyMessage,
   type ToyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually, quickClock } from '@loyalty/testkit/runs';
 import { defaultBatchLimits } from '../batch/batch-limits.ts';
 import type { StreamRuntime } from './stream-runtime.ts';
 

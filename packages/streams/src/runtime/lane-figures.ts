@@ -22,8 +22,8 @@ export interface LaneFiguresOptions<T> {
 }
 
 /**
- * Exports what waits in each lane and what each group has. Everything is computed when it is asked for: a figure that is kept from the
- * last batch stays high after a burst, and low while nothing goes on.
+ * Exports what waits in each lane and what each group has. Everything is computed when it is asked for: a
+ * figure that is kept from the last batch stays high after a burst, and low while nothing goes on.
  */
 export const showLanes = <T>(options: LaneFiguresOptions<T>): void => {
   const { groups, metrics } = options;

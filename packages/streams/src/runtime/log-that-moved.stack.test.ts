@@ -1,15 +1,9 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import {
-  eventually,
-  MemoryBroker,
-  MemoryStore,
-  sendOnce,
-  toyDecoder,
-  toyHandler,
-  toyMessage,
-} from '@loyalty/testkit';
+import { MemoryBroker, MemoryStore, toyDecoder, toyHandler, toyMessage } from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
+import { sendOnce } from '@loyalty/testkit/servers';
 
 import { createKafka } from '@loyalty/kafka';
 import { createAndAwait } from '@loyalty/kafka/admin';

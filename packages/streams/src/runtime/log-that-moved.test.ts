@@ -1,12 +1,12 @@
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
   StoreFailure,
   type ToyEngine,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';
@@ -93,7 +93,8 @@ test('▲ a log that was cut and has grown back to just before the last record r
   await eventually('all is stored', () => store.effects.size === 10);
   broker.cut(at, 6);
   append(...refs('second', 3));
-  // The group joins again before the next fetch, and the last record is fetched again at the very end of the log.
+  // The group joins again before the next fetch, and the last record is fetched again at the very end of the
+  // log.
   broker.addPartitions(topic, 2);
   await parked();
   store.setPosition(at, { nextOffset: 6, lastTimestamp: null, state: 'RUNNING' });

@@ -1,12 +1,12 @@
 import {
-  eventually,
   MemoryBroker,
   MemoryDatabase,
   MemoryStore,
   startToyEngine,
   type ToyEngine,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';

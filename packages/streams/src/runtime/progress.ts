@@ -4,7 +4,10 @@ import type { Clock } from '@loyalty/kernel';
 export class ProgressWatch {
   /** Milliseconds of a clock that never goes back. */
   readonly #elapsedMs: () => number;
-  /** The last attempt's end, or the moment when work began to wait; null while none waits, or while Kafka is waited for. */
+  /**
+   * The last attempt's end, or the moment when work began to wait; null while none waits, or while Kafka is
+   * waited for.
+   */
   #sinceMs: number | null = null;
 
   constructor(elapsedMs = () => performance.now()) {
@@ -36,8 +39,8 @@ export class ProgressWatch {
 const waitMsMax = 50;
 
 /**
- * Tracks the batch in flight. Records fetched while it is being decided would only wait, one record a fetch. Records of a fetch
- * that starts with its last statements arrive with their result.
+ * Tracks the batch in flight. Records fetched while it is being decided would only wait, one record a fetch.
+ * Records of a fetch that starts with its last statements arrive with their result.
  */
 export class BatchUnderWay {
   readonly #clock: Pick<Clock, 'sleep'>;

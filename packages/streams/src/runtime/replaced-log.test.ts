@@ -1,11 +1,5 @@
-import {
-  directLine,
-  eventually,
-  MemoryBroker,
-  MemoryStore,
-  startToyEngine,
-  toyMessage,
-} from '@loyalty/testkit';
+import { MemoryBroker, MemoryStore, startToyEngine, toyMessage } from '@loyalty/testkit/memory';
+import { directLine, eventually } from '@loyalty/testkit/runs';
 
 test('a log that was replaced while the database is unreachable is parked once it is back', async () => {
   const broker = new MemoryBroker();

@@ -1,6 +1,5 @@
 import { headers as names } from '@loyalty/contracts';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
@@ -8,7 +7,8 @@ import {
   type ToyEngineOptions,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';

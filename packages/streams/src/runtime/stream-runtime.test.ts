@@ -1,12 +1,12 @@
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
   startToyEngine,
   StoreFailure,
   type ToyEngine,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';

@@ -1,4 +1,4 @@
-import type { GroupConsumer, ProducerPort } from '@loyalty/kafka';
+import type { ProducerPort } from '@loyalty/kafka';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
 import { type Clock, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
@@ -8,13 +8,11 @@ import { type BatchLimits, createBatchTaker, defaultBatchLimits } from '../batch
 import { BatchProcessor } from '../batch/batch-processor.ts';
 import { startTopicCounters } from '../batch/batch-telemetry.ts';
 import type { Batch } from '../batch/batch.ts';
-import type { Decoder } from '../decoder.ts';
-import { GroupIntake } from '../intake/group-intake.ts';
+import { type ConsumerGroupOptions, GroupIntake } from '../intake/group-intake.ts';
 import type { GroupLane } from '../intake/group-lane.ts';
 import type { QueueLimits } from '../intake/intake-queue.ts';
 import type { FactPublisher } from '../outbox/fact-publisher.ts';
 import type { BatchHandler, Lane, Store } from '../ports.ts';
-import type { FirstPosition } from '../positions/begin-reading.ts';
 import { showLanes } from './lane-figures.ts';
 import { BatchUnderWay, ProgressWatch } from './progress.ts';
 
@@ -27,15 +25,15 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Default: nothing is traced. */
   readonly tracer?: Tracer;
-  /** Called when the process must end: a consumer has failed, or the code has a defect. Called once at most. */
+  /**
+   * Called when the process must end: a consumer has failed, or the code has a defect. Called once at most.
+   */
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: BatchLimits;
 }
 
-/** A running consumer of streams: the same for every engine and worker. */
 export interface StreamRuntime {
   /** May be repeated after a failure. */
   start(): Promise<void>;
@@ -43,15 +41,15 @@ export interface StreamRuntime {
   stop(): Promise<void>;
   isReady(): boolean;
   /**
-   * How long work waits while no attempt at it ends, in milliseconds; 0 while none waits, or while facts cannot be published. Attempts
-   * fail while the database is away, and so do end.
+   * How long work waits while no attempt at it ends, in milliseconds; 0 while none waits, or while facts
+   * cannot be published. Attempts fail while the database is away, and so do end.
    */
   stuckForMs(): number;
 }
 
 /**
- * Four batches of each lane may wait: the next batch is always full, and a rebalance discards little. A decoded record takes
- * some six times its bytes.
+ * Four batches of each lane may wait: the next batch is always full, and a rebalance discards little. A
+ * decoded record takes some six times its bytes.
  */
 const queueLimits: QueueLimits = { entriesMax: 2_000, bytesMax: 16 * 1024 * 1024 };
 const idleSettleMs = 1_000;
@@ -65,10 +63,6 @@ const followEveryMs = 2_000;
 const servedPollMs = 20;
 const servedWithinMs = 5_000;
 
-const interactiveFirst = <Group extends { readonly lane: Lane }>(groups: readonly Group[]): Group[] =>
-  groups.toSorted((one, other) => Number(one.lane === 'bulk') - Number(other.lane === 'bulk'));
-
-/** Creates the runtime over its ports. */
 export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
   new Runtime(options);
 
@@ -84,7 +78,6 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #take: ReturnType<typeof createBatchTaker<T>>;
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
-  /** The batch in flight. */
   #batch: Batch<T> = [];
   readonly #underWay: BatchUnderWay;
   readonly #progress = new ProgressWatch();
@@ -142,8 +135,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   /**
-   * Joins one group after the other, the tills' first. Batches are processed from the first join on: until then, what it was given
-   * would be silent.
+   * Joins one group after the other, the tills' first. Batches are processed from the first join on: until
+   * then, what it was given would be silent.
    */
   async start(): Promise<void> {
     this.#run();
@@ -168,7 +161,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     void this.#commitOffsets();
   }
 
-  /** Waits until every partition of the group is read. A database that is away does not hold up the next join for ever. */
+  /**
+   * Waits until every partition of the group is read. A database that is away does not hold up the next join
+   * for ever.
+   */
   async #untilServed(group: GroupIntake<T, Tx>): Promise<void> {
     for (let waitedMs = 0; !group.isReady && waitedMs < servedWithinMs; waitedMs += servedPollMs)
       await this.#clock.sleep(servedPollMs, this.#stopping.signal);
@@ -211,7 +207,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   /**
-   * Returns true while bulk records wait. Batches are then full of them, and each fetch of interactive records fills the next.
+   * Returns true while bulk records wait. Batches are then full of them, and each fetch of interactive
+   * records fills the next.
    */
   #hasBulk(): boolean {
     return this.#lanes.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
@@ -234,7 +231,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** A batch is in flight from the moment it is taken: while it waits for capacity, no position is read either. */
+  /** A batch is in flight once it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.waitForCapacity(this.#stopping.signal);
     await this.#options.handler.waitForCapacity?.();
@@ -248,7 +245,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** Waits for a record; after a second without one, deletes published outbox rows. Returns true when none came. */
+  /** Waits a second for a record. When none came, deletes published outbox rows and returns true. */
   async #idle(): Promise<boolean> {
     const woken = new AbortController();
     this.#wake = () => {
@@ -302,25 +299,5 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 }
 
-/** A consumer group on some topics, as a source of the engine. */
-export interface ConsumerGroupOptions<T> {
-  readonly lane: Lane;
-  readonly consumerGroup: string;
-  readonly consumer: GroupConsumer;
-  readonly decoder: Decoder<T>;
-  /**
-   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and its
-   * headers are ignored. Default false: many tenants share them, and a flood quarantines its environment.
-   */
-  readonly isTenantOwned?: boolean;
-  /**
-   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share its membership and its
-   * fetches, in which the other topics come first. Default: none.
-   */
-  readonly bulkTopics?: readonly string[];
-  /**
-   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start of its logs. Partitions
-   * that are added later are read from their start.
-   */
-  readonly firstPosition?: FirstPosition;
-}
+const interactiveFirst = <Group extends { readonly lane: Lane }>(groups: readonly Group[]): Group[] =>
+  groups.toSorted((one, other) => Number(one.lane === 'bulk') - Number(other.lane === 'bulk'));

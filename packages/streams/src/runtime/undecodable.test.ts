@@ -1,15 +1,14 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
-  eventually,
   MemoryBroker,
   MemoryStore,
-  quickClock,
   StoreFailure,
   toyDecoder,
   toyHandler,
   toyMessage,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/memory';
+import { eventually, quickClock } from '@loyalty/testkit/runs';
 import { FactPublisher } from '../outbox/fact-publisher.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
 

@@ -3,7 +3,7 @@ import { type Part, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { readDeadMembers, saveGroupMember } from '@loyalty/storage/processes';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 
 import { createKafka } from '@loyalty/kafka';
 import { createAndAwait } from '@loyalty/kafka/admin';

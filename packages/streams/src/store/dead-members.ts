@@ -22,15 +22,16 @@ export interface DeadMembersOptions {
 
 const lookEveryMs = 1_000;
 /**
- * After a restart of the database all locks are free until their owners have taken them again, every 2 s. So a process judges others
- * once it has held its own for longer, counted in rounds.
+ * After a restart of the database all locks are free until their owners have taken them again, every 2 s. So
+ * a process judges others once it has held its own for longer, counted in rounds.
  */
 const trustAfterRounds = 5;
 
 /**
- * Creates the part that ends the memberships of dead processes (docs/mechanisms/streams.md, «Groups»). Kafka waits for the end of a
- * session. The lock of a process in Postgres falls with its connection, within milliseconds. Each process stores its member ids and
- * makes members without a lock leave. A process that only lost its lock joins again.
+ * Creates the part that ends the memberships of dead processes (docs/mechanisms/streams.md, «Groups»). Kafka
+ * waits for the end of a session. The lock of a process in Postgres falls with its connection, within
+ * milliseconds. Each process stores its member ids and makes members without a lock leave. A process that
+ * only lost its lock joins again.
  */
 export const createDeadMembers = (options: DeadMembersOptions): Part => {
   const part = new DeadMembers(options);
@@ -54,7 +55,6 @@ export const createDeadMembers = (options: DeadMembersOptions): Part => {
 
 class DeadMembers {
   readonly #options: DeadMembersOptions;
-  /** The stored member id of each group. */
   readonly #stored = new Map<string, string>();
   #roundsHeld = 0;
 

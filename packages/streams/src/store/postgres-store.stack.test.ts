@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@loyalty/storage';
-import { openSharedDatabase } from '@loyalty/testkit';
+import { openSharedDatabase } from '@loyalty/testkit/database';
 import { createPostgresStore } from './postgres-store.ts';
 
 let db: Database;

@@ -27,7 +27,6 @@ export interface PostgresStoreOptions {
   readonly owner: number;
 }
 
-/** The {@link Store} on Postgres. */
 export const createPostgresStore = ({
   database,
   clusterId,

@@ -8,7 +8,8 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually, withScratchDatabase } from '@loyalty/testkit';
+import { withScratchDatabase } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
 import { readVersions } from '../configuration/config-version.ts';
 import { accountsMigrations } from '../migrations.ts';
 import { createTenant } from '../tenants/tenants.ts';

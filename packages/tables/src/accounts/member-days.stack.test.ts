@@ -9,7 +9,7 @@ import {
 } from '@loyalty/rules/statistics';
 import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { lockAccounts } from './accounts.ts';

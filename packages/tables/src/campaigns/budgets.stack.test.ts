@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import { pauseSpentCampaigns, readBudgets, spendBudgets, spendStatement } from './budgets.ts';
 import { type CampaignRecord, findCampaign } from './campaigns.ts';

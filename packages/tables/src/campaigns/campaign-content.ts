@@ -1,4 +1,5 @@
 import { type DateMeans, instantOf } from '@loyalty/contracts';
+import type { FieldError } from '@loyalty/contracts/http';
 import type { SegmentId } from '@loyalty/kernel';
 import {
   type EarningRule,
@@ -6,7 +7,6 @@ import {
   faultsOfRedemptionRule,
   type RedemptionRule,
 } from '@loyalty/rules/campaigns';
-import type { FieldFault } from '@loyalty/rules/requests';
 import type { CampaignContent } from './campaigns.ts';
 
 /**
@@ -59,7 +59,7 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
  * Returns the faults of a body that do not depend on stored data: dates that do not exist, and rules that
  * give or take nothing (D24, D78).
  */
-export const faultsOfBody = (patch: CampaignPatch): FieldFault[] => [
+export const faultsOfBody = (patch: CampaignPatch): FieldError[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
   ...dateFault('endDate', patch.endDate, 'end'),
   ...ruleFaults('earningRule', patch.earningRule, faultsOfEarningRule),
@@ -69,13 +69,13 @@ export const faultsOfBody = (patch: CampaignPatch): FieldFault[] => [
 const ruleFaults = <Rule>(
   field: string,
   rule: Rule | null | undefined,
-  faultsOf: (rule: Rule) => readonly FieldFault[],
-): FieldFault[] =>
+  faultsOf: (rule: Rule) => readonly FieldError[],
+): FieldError[] =>
   rule === null || rule === undefined
     ? []
     : faultsOf(rule).map(({ pointer, message }) => ({ pointer: `/${field}${pointer}`, message }));
 
-const dateFault = (field: string, written: string | null | undefined, edge: DateMeans): FieldFault[] =>
+const dateFault = (field: string, written: string | null | undefined, edge: DateMeans): FieldError[] =>
   typeof written === 'string' && instantOf(written, edge) === null
     ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
     : [];
@@ -116,9 +116,9 @@ export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,
   knownSegmentIds: ReadonlySet<SegmentId>,
-): FieldFault[] => [...orderFault(content, patch), ...segmentFaults(content, patch, knownSegmentIds)];
+): FieldError[] => [...orderFault(content, patch), ...segmentFaults(content, patch, knownSegmentIds)];
 
-const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldFault[] => {
+const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldError[] => {
   // Both are ISO 8601 in UTC with milliseconds and four-digit years, so their texts sort like their times.
   if (startDate === null || endDate === null || startDate <= endDate) return [];
   return patch.endDate === undefined
@@ -130,7 +130,7 @@ const segmentFaults = (
   { targetSegmentIds }: CampaignContent,
   patch: CampaignPatch,
   known: ReadonlySet<SegmentId>,
-): FieldFault[] => {
+): FieldError[] => {
   if (patch.targetSegmentIds === undefined) return [];
   return targetSegmentIds.flatMap((id, index) =>
     known.has(id)

@@ -1,6 +1,6 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignInput } from './campaign-content.ts';
 import { type CampaignQuery, type CampaignRecord, findCampaign, listCampaigns } from './campaigns.ts';

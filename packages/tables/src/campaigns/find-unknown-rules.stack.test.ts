@@ -1,7 +1,7 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
-import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { EarningRule } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { configurationLimits } from '../configuration/write-configuration.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 

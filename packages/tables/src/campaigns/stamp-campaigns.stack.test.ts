@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { createTestCampaign } from '../testing/test-configuration.ts';
 import { listStampCampaigns } from './campaigns.ts';
 import { transitionCampaign } from './change-campaign.ts';

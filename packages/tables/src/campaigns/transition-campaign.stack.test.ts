@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignAction } from '@loyalty/rules/campaigns';
 import { type Database, onlyRow } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
 import type { CampaignRecord } from './campaigns.ts';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { deleteSegment } from '../segments/change-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment, spendFromBudget } from '../testing/test-configuration.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createPostgresTaskStore } from '@loyalty/task-queue';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { addDeliveries } from '../webhooks/deliveries/deliveries.ts';
 import { storeWebhookEvents } from '../webhooks/deliveries/webhook-events.ts';
 import { checkDeliveries } from './invariant-checks.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@loyalty/storage';
-import { withScratchDatabase } from '@loyalty/testkit';
+import { withScratchDatabase } from '@loyalty/testkit/database';
 import { accountsMigrations } from '../migrations.ts';
 import { runInvariantCheck } from './invariant-checks.ts';
 import { figureChecks } from './subject-checks.ts';

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import {
   type ConfigurationKind,
   configurationKinds,

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { findCampaign, listCampaigns } from '../campaigns/campaigns.ts';
 import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
 import { deleteSegment, updateSegment } from '../segments/change-segment.ts';

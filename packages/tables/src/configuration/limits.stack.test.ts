@@ -1,7 +1,12 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
-import { createOwnTenant, fillConfiguration, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import {
+  createOwnTenant,
+  fillConfiguration,
+  openSharedDatabase,
+  readConfigVersion,
+} from '@loyalty/testkit/database';
 import { createCampaign, transitionCampaign } from '../campaigns/change-campaign.ts';
 import { createEventDefinition, updateEventDefinition } from '../events/write-event-definitions.ts';
 import { createSegment, deleteSegment } from '../segments/change-segment.ts';

@@ -1,5 +1,5 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
 
@@ -65,7 +65,7 @@ export type ChangeResult<Entity, Refusal> =
 /** Content that contradicts itself or stored data: respond with 400 VALIDATION_ERROR and the faults. */
 export interface InvalidContent {
   readonly outcome: 'invalid';
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
 }
 
 /** First key of the advisory lock for writes that add configuration; the second key is the environment. */

@@ -1,7 +1,7 @@
 import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { insertOutboxRejected, listOutboxRejected } from '@loyalty/storage/outbox';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { enrolMembers } from '../accounts/write-accounts.ts';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { erasureChecks } from '../checks/subject-checks.ts';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTenant } from '../tenants/tenants.ts';
 import { pendingErasuresMax, readPendingErasures } from './pending-erasures.ts';
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@loyalty/contracts/http';
 import { compilePayloadValidator } from '@loyalty/contracts/payloads';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import { type FieldFault, type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
+import { type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
@@ -181,15 +182,15 @@ const contentOfInput = ({
 /** Lifecycle events without a definition have such keys in the feed (D66). */
 const ownKeys = 'lifecycle.';
 
-const faultsOfInput = (input: EventDefinitionInput): readonly FieldFault[] => [
+const faultsOfInput = (input: EventDefinitionInput): readonly FieldError[] => [
   ...(input.key.startsWith(ownKeys) ? [reservedKey] : []),
   ...faultsOfProperties(input),
 ];
 
-const reservedKey: FieldFault = { pointer: '/key', message: `must not begin with ${ownKeys}` };
+const reservedKey: FieldError = { pointer: '/key', message: `must not begin with ${ownKeys}` };
 
 /** Returns the faults of the payload schema of a body, if it has one. Hostile schemas are refused (D62). */
-const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldFault[] => {
+const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldError[] => {
   if (properties === undefined) return [];
   const compiled = compilePayloadValidator(properties);
   return compiled.ok ? [] : compiled.errors;

@@ -1,6 +1,6 @@
 import { dayMs, Fault, type MemberId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { enrolMembers } from '../accounts/write-accounts.ts';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
@@ -47,7 +47,7 @@ const order = (given: Partial<AdjustOrder> = {}): AdjustOrder => ({
 });
 
 const adjust = (given: Partial<AdjustOrder> = {}, on: Database = db) =>
-  createAdjustPoints({ db: on, clock: systemClock, tell: () => Promise.resolve() })(scope, order(given));
+  createAdjustPoints({ db: on, clock: systemClock, publish: () => Promise.resolve() })(scope, order(given));
 
 const entriesOf = async (): Promise<number> =>
   (await db.query('SELECT 1 FROM ledger_entries WHERE member_id = $1', [memberId])).length;

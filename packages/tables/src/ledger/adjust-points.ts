@@ -58,7 +58,7 @@ interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   /** Adds the fact to the outbox in the transaction that makes it true. */
-  readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
+  readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
 
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
@@ -167,7 +167,7 @@ interface DecidedAdjust extends AdjustCall {
 
 /** Follows the order of locks: the reference, the member's rows, the outbox. */
 const store = async (
-  { clock, tell }: AdjustPorts,
+  { clock, publish }: AdjustPorts,
   tx: Transaction,
   { scope, order, made, member, context, decided }: DecidedAdjust,
 ): Promise<AdjustOutcome> => {
@@ -189,7 +189,14 @@ const store = async (
     updateAccounts(tx, [{ environmentId, account, atMs }]),
     insertPostings(tx, [entry]),
     storeLots(tx, { environmentId, context, decided, atMs }),
-    tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq, ref: order.ref }),
+    publish(tx, {
+      scope,
+      member,
+      points: order.points,
+      pointsBalance,
+      ledgerSeq: posting.seq,
+      ref: order.ref,
+    }),
   ]);
   made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: response };
   return { outcome: 'adjusted', body: response };

@@ -6,7 +6,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { insertPositions } from '@loyalty/storage/positions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { createTenant } from '../tenants/tenants.ts';
 import { createLaggingReceipts } from './wait-for-receipts.ts';
 

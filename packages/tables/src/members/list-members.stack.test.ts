@@ -3,7 +3,7 @@ import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyal
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { enrolMembers } from '../accounts/write-accounts.ts';
 import { unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { writeProfile } from './change-member.ts';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { insertPostings, type PostingWrite } from '../accounts/write-accounts.ts';
 import { readLedgerPage } from '../ledger/ledger.ts';
 import { createTenant } from '../tenants/tenants.ts';

@@ -1,6 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { enrolMember, unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { type Profile, updateProfile } from './change-member.ts';

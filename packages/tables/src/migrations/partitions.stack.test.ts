@@ -2,7 +2,7 @@ import { randomId } from '@loyalty/kernel';
 import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { withScratchDatabase } from '@loyalty/testkit';
+import { withScratchDatabase } from '@loyalty/testkit/database';
 import { readLedgerPage } from '../ledger/ledger.ts';
 import { accountsMigrations } from '../migrations.ts';
 import { readStoredResponses } from '../transactions/transactions.ts';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { erasureChecks } from '../checks/subject-checks.ts';
 import { eraseMember, reapplyErasure } from '../erasure/erase-member.ts';

@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { RewardAction } from '@loyalty/rules/rewards';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { invariantChecks } from '../checks/invariant-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';

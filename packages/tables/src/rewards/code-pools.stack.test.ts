@@ -1,6 +1,6 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { poolChecks } from '../checks/subject-checks.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { drawCodes, lockPools, type PoolId, type PoolRecord, readPools } from './code-pools.ts';

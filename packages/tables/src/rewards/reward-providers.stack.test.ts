@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {

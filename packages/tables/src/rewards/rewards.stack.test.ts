@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { makeRewardCode, type RewardState } from '@loyalty/rules/rewards';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { storeReward } from '../testing/store-reward.ts';

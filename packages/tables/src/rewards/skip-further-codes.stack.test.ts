@@ -1,5 +1,5 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { poolChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { drawCodes, lockPools, type PoolId } from './code-pools.ts';

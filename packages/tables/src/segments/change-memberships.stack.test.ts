@@ -1,7 +1,7 @@
 import { awaitAll, type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { windowOf } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
-import { createScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
 import { eraseMember } from '../erasure/erase-member.ts';
 import { accountsMigrations } from '../migrations.ts';
 import { keyOfMember } from '../testing/enrol-member.ts';

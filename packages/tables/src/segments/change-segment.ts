@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@loyalty/contracts/http';
 import { type CampaignId, type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import { comparisonsOf, readSegmentRule } from '@loyalty/rules/segments';
 import {
   type Database,
@@ -185,7 +185,7 @@ const findSegmentFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
   content: SegmentContent,
-): Promise<FieldFault[]> => {
+): Promise<FieldError[]> => {
   const faults = faultsOfSegment(content);
   return content.rules === null
     ? faults
@@ -197,7 +197,7 @@ export const findRuleFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
   rules: SegmentRules,
-): Promise<FieldFault[]> => {
+): Promise<FieldError[]> => {
   const named = namedTiers(rules, '/rules');
   if (named.length === 0) return [];
   const known = new Set<string>((await listTiers(tx, environmentId)).map(({ id }) => id));

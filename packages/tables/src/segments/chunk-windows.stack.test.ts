@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
 import type { SegmentComparison, SegmentRule } from '@loyalty/rules/segments';
 import type { Database } from '@loyalty/storage';
-import { createScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
 import { accountsMigrations } from '../migrations.ts';
 import { storeMember } from '../testing/judged-members.ts';
 import {

@@ -1,7 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId, uuidMax } from '@loyalty/kernel';
 import type { SegmentComparison, SegmentRule } from '@loyalty/rules/segments';
 import type { Database } from '@loyalty/storage';
-import { createScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { segmentChecks } from '../checks/subject-checks.ts';
 import { accountsMigrations } from '../migrations.ts';

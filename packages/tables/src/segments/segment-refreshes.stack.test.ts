@@ -1,5 +1,5 @@
 import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
-import { createScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase } from '@loyalty/testkit/database';
 import { accountsMigrations } from '../migrations.ts';
 import {
   finishRefreshes,

@@ -1,4 +1,4 @@
-import type { HttpSchemas } from '@loyalty/contracts/http';
+import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import {
   awaitAll,
   type EnvironmentId,
@@ -7,7 +7,6 @@ import {
   type SegmentId,
   type TenantId,
 } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import {
   changesOf,
   compileSegmentRule,
@@ -183,12 +182,12 @@ export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch):
 });
 
 /** Returns the faults: a DYNAMIC segment has rules, a STATIC one has none (D56). */
-export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldFault[] => {
+export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldError[] => {
   if (type === 'DYNAMIC' && rules === null) return [faultOfRules('is required for a DYNAMIC segment')];
   return type === 'STATIC' && rules !== null ? [faultOfRules('must not be given for a STATIC segment')] : [];
 };
 
-const faultOfRules = (message: string): FieldFault => ({ pointer: '/rules', message });
+const faultOfRules = (message: string): FieldError => ({ pointer: '/rules', message });
 
 export interface JudgingSegment {
   readonly segmentId: SegmentId;

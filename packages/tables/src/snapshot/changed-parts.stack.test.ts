@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { indexCampaigns } from '@loyalty/rules/campaign-index';
 import type { Database, Queryable } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
 import { setSettings } from '../tenants/settings.ts';

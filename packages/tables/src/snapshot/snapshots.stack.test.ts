@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
 import { readVersions } from '../configuration/config-version.ts';

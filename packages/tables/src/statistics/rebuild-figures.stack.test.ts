@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, randomId, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { figureChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';

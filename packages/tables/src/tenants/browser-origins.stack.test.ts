@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
-import { createOwnTenant, createSchemaDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
+import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createBrowserOriginDirectory } from './directories.ts';
 import { setSettings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { withSchemaDatabase } from '@loyalty/testkit';
+import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { readCell, setCell } from './cells.ts';
 import { createTenant } from './tenants.ts';
 

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { findUnknownEnvironments, passEnvironmentNumbers, readNextEnvironment } from './cells.ts';
 import { createTenant } from './tenants.ts';
 

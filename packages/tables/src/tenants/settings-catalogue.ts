@@ -1,6 +1,6 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
-import type { FieldFault } from '@loyalty/rules/requests';
 
 /** The settings of an environment (D6). */
 export interface Settings {
@@ -220,7 +220,7 @@ export const readSetting = <Key extends keyof Settings>(
 };
 
 /** Returns the faults of settings to be written. Null is valid: it restores the default. */
-export const faultsOfSettings = (written: SettingsDocument): FieldFault[] =>
+export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
     return message === null ? [] : [{ pointer: `/${escapePointer(name)}`, message }];

@@ -1,6 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, withSchemaDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, withSchemaDatabase } from '@loyalty/testkit/database';
 import { enableStream, listStreams, listStreamTopics } from './tenant-streams.ts';
 import { createTenant } from './tenants.ts';
 

@@ -1,6 +1,6 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { createEnvironmentDirectory } from './directories.ts';
 import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
 

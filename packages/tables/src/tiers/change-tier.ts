@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
@@ -192,7 +192,7 @@ const findCampaignFaults = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { before, after }: { readonly before: TierContent | null; readonly after: TierContent },
-): Promise<FieldFault[]> => {
+): Promise<FieldError[]> => {
   const kept = new Set(before?.benefits.map(campaignOf));
   const named = after.benefits.map(campaignOf);
   const unsure = named.filter((id) => id !== null && !kept.has(id));
@@ -205,7 +205,7 @@ const findCampaignFaults = async (
 const campaignOf = (benefit: TierBenefit): string | null =>
   benefit.type === 'EXCLUSIVE_CAMPAIGN' ? benefit.campaignId : null;
 
-const faultAt = (n: number): FieldFault => ({
+const faultAt = (n: number): FieldError => ({
   pointer: `/benefits/${n.toString()}/campaignId`,
   message: 'must be the id of an existing campaign',
 });

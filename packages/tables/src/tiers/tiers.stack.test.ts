@@ -1,7 +1,7 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import type { Database } from '@loyalty/storage';
-import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createTier, deleteTier, type TierMembers, updateTier } from './change-tier.ts';

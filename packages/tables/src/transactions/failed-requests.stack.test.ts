@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './transactions.ts';
 
 const dayMs = 86_400_000;

@@ -5,7 +5,6 @@ import { firstLeasesMigration } from './0302-work-debts.ts';
 import { taskNamesMigration } from './0303-task-names.ts';
 import { bulkTasksMigration } from './0304-bulk-tasks.ts';
 
-/** Every step of the queues' part of the schema, in order. */
 export const taskMigrations: readonly Migration[] = [
   workMigration,
   deliveryDueMigration,

@@ -16,7 +16,6 @@ export class Destination {
   isFast = false;
   /** Rows of it wait to be claimed. New tasks stand behind them, unless it is fast. */
   hasBacklog = false;
-  /** When it last had tasks. */
   usedAtMs = 0;
   /** The leased tasks have had their turn. */
   #isTurnOfClaimed = true;
@@ -39,7 +38,7 @@ export class Destination {
     return this.claimed.length + this.running.size;
   }
 
-  /** Removes and returns the next task. Throws when no task waits. */
+  /** Throws when no task waits. */
   shift(): Task {
     const queue = this.#queue;
     this.#isTurnOfClaimed = queue === this.leased;
@@ -48,7 +47,6 @@ export class Destination {
     return task;
   }
 
-  /** Removes and returns the tasks that have waited for too long. */
   takeStale(isStale: (waiting: WaitingTask) => boolean): Task[] {
     return [...this.claimed.take(isStale), ...this.leased.take(isStale)];
   }
@@ -73,7 +71,6 @@ export class Destination {
 
 const isBulk = ({ rank }: WaitingTasks): boolean => rank === 2;
 
-/** A task in flight that is not running. */
 export interface WaitingTask {
   readonly task: Task;
   /** Milliseconds of a clock that never goes back. */
@@ -103,17 +100,14 @@ class WaitingTasks {
     this.#byRank[waiting.task.rank]?.push(waiting);
   }
 
-  /** Removes and returns the next task. */
   shift(): Task | undefined {
     return this.#first?.shift()?.task;
   }
 
-  /** Returns all tasks, the next first. */
   all(): Task[] {
     return this.#byRank.flat().map(({ task }) => task);
   }
 
-  /** Removes and returns the tasks that this selects. */
   take(isTaken: (waiting: WaitingTask) => boolean): Task[] {
     const taken = this.#byRank.flat().filter(isTaken);
     if (taken.length > 0)
@@ -126,14 +120,14 @@ class WaitingTasks {
   }
 }
 
-/** A destination whose attempts take less than this is fast. A new one is slow until its attempts say otherwise. */
+/** Fast: its attempts take less. A new destination is slow until its attempts say otherwise. */
 const fastMs = 500;
 /** Weight of the newest attempt in the mean. */
 const newest = 0.2;
 /** The limit is halved at most once in so long: attempts that ran together fail of one cause. */
 const halvedEveryMs = 1_000;
 
-/** How many attempts a destination gets at a time (AIMD): one more after each success, half after a failure. */
+/** How many attempts a destination gets (AIMD): one more after each success, half after a failure. */
 export class ConcurrencyLimit {
   readonly #boundsOf: () => ConcurrencyBounds;
   #max: number;
@@ -143,7 +137,7 @@ export class ConcurrencyLimit {
   #unreachableInARow = 0;
   #openUntilMs = -Infinity;
 
-  /** The bounds are read again after each attempt: they may be known only from the first one on, and may change. */
+  /** Bounds are read again after each attempt: they may be known only from the first on, and may change. */
   constructor(limitsOf: () => ConcurrencyBounds) {
     this.#boundsOf = limitsOf;
     const { initial, max } = limitsOf();

@@ -1,7 +1,6 @@
 import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 import type { Destination } from './destination.ts';
 
-/** Running attempts. */
 interface Used {
   fast: number;
   slow: number;
@@ -16,8 +15,9 @@ const slowPart = 1 / 2;
 const environmentSlotsPart = 1 / 2;
 
 /**
- * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an environment's. So slow
- * destinations delay no fast one, and fast ones leave slots to new destinations, which begin as slow.
+ * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an
+ * environment's. So slow destinations delay no fast one, and fast ones leave slots to new destinations, which
+ * begin as slow.
  */
 export class Slots {
   readonly #max: number;
@@ -77,7 +77,6 @@ export interface TaskMemory {
   readonly bytes: number;
 }
 
-/** A task that would wait in memory. */
 export interface Sized {
   readonly environmentId: EnvironmentId;
   readonly bytes: number;
@@ -137,7 +136,6 @@ const sumOf = (a: TaskMemory, b: TaskMemory): TaskMemory => ({
   bytes: a.bytes + b.bytes,
 });
 
-/** The memory that these take. */
 export const sizeOf = (tasks: readonly { readonly bytes: number }[]): TaskMemory => ({
   tasks: tasks.length,
   bytes: tasks.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -152,8 +150,8 @@ interface WantedCapacity {
 }
 
 /**
- * Shares capacity for so many rows: equally among environments, and equally among the destinations of each. The first ones come first
- * where there is not enough for all. Destinations without a share are left out.
+ * Shares capacity for so many rows: equally among environments, and equally among the destinations of each.
+ * The first ones come first where there is not enough for all. Destinations without a share are left out.
  */
 export const shareCapacity = (
   wanted: readonly WantedCapacity[],
@@ -169,7 +167,6 @@ export const shareCapacity = (
   return shares;
 };
 
-/** Returns how much of it was given. */
 const shareAmong = (
   wanting: readonly WantedCapacity[],
   capacity: number,
@@ -195,8 +192,9 @@ interface StartPolicy {
 }
 
 /**
- * Destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and so do the destinations of each:
- * an environment with a hundred destinations comes no more often than one with a single one.
+ * Destinations of one speed with waiting tasks, in the order of their turns. Environments take turns, and so
+ * do the destinations of each: an environment with a hundred destinations comes no more often than one with a
+ * single one.
  */
 export class RoundRobin {
   readonly #ofEnvironment = new Map<EnvironmentId, Map<string, Destination>>();
@@ -215,7 +213,7 @@ export class RoundRobin {
       this.#ofEnvironment.delete(destination.environmentId);
   }
 
-  /** Returns the destination whose turn it is among those that may start, and puts it last. Null: none may. */
+  /** Returns the destination whose turn it is of those that may start, and puts it last; null: none may. */
   next(may: StartPolicy): Destination | null {
     for (const [environmentId, destinations] of this.#ofEnvironment) {
       const destination = nextOf(destinations, may);

@@ -26,8 +26,8 @@ const waitMsMax = 5_000;
 const idleMsMax = 60_000;
 const mebibyte = 2 ** 20;
 /**
- * So many leased tasks wait in memory for fast destinations; then submitters wait. Tasks beyond an environment's share get rows at once,
- * so it takes eight environments that fill theirs within a second.
+ * So many leased tasks wait in memory for fast destinations; then submitters wait. Tasks beyond an
+ * environment's share get rows at once, so it takes eight environments that fill theirs within a second.
  */
 const fastLeasedMax: TaskMemory = { tasks: 8_192, bytes: 64 * mebibyte };
 /** So many wait for the others; tasks beyond it get rows. */
@@ -37,15 +37,14 @@ const claimedPerLimit = 2;
 
 /** New tasks, by where they wait for their attempt. */
 export interface AdmittedTasks<Work> {
-  /** In memory. */
   readonly inMemory: readonly Work[];
-  /** As rows. */
   readonly overflow: readonly Work[];
 }
 
 /**
- * Tasks in flight, by destination, and whose turn it is. Each turn starts one task, as far as the {@link Slots} go, so a destination that
- * hangs or floods delays no other. Pure: times are given, in milliseconds of any clock that never goes back.
+ * Tasks in flight, by destination, and whose turn it is. Each turn starts one task, as far as the {@link
+ * Slots} go, so a destination that hangs or floods delays no other. Pure: times are given, in milliseconds of
+ * any clock that never goes back.
  */
 export class TaskScheduler {
   readonly #options: SchedulerOptions;
@@ -75,7 +74,6 @@ export class TaskScheduler {
     return this.#fastLeased.isFull;
   }
 
-  /** How many destinations are fast, and how many slow. */
   countBySpeed(): { readonly fast: number; readonly slow: number } {
     const destinations = [...this.#destinations.values()];
     const fast = destinations.filter(({ isFast }) => isFast).length;
@@ -94,8 +92,8 @@ export class TaskScheduler {
   }
 
   /**
-   * Splits new tasks into those that wait in memory and those that get rows. Tasks get rows beyond their environment's share, and for
-   * slow destinations that have a backlog or fill the memory of all slow ones.
+   * Splits new tasks into those that wait in memory and those that get rows. Tasks get rows beyond their
+   * environment's share, and for slow destinations that have a backlog or fill the memory of all slow ones.
    */
   admit<Work extends Sized & { readonly destinationId: string }>(
     tasks: readonly Work[],
@@ -129,7 +127,6 @@ export class TaskScheduler {
     return this.#startOf(this.#fast, nowMs) ?? this.#startOf(this.#slow, nowMs);
   }
 
-  /** An attempt has ended. */
   finish(task: Task, { load, nowMs }: { readonly load: LoadSignal; readonly nowMs: number }): void {
     const destination = this.#destinations.get(task.destinationId);
     const beganMs = destination?.running.get(task.number);
@@ -142,7 +139,7 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** How many more tasks of each known destination could be claimed. Destinations take turns where they want more than there is. */
+  /** More tasks that each known destination could claim. They take turns where there is not enough. */
   capacities(nowMs: number): DestinationCapacity[] {
     const destinations = [...this.#destinations.values()];
     const fast = destinations.filter(({ isFast }) => isFast);
@@ -150,7 +147,7 @@ export class TaskScheduler {
     return [...this.#capacitiesOf(fast, nowMs), ...this.#capacitiesOf(slow, nowMs)];
   }
 
-  /** Finds destinations that hang, forgets idle ones, and returns the tasks to release: they waited too long, or their circuit is open. */
+  /** Returns the tasks to release: they waited too long, or their circuit is open. Forgets what is idle. */
   sweep(nowMs: number): Task[] {
     const stale: Task[] = [];
     for (const destination of this.#destinations.values()) {
@@ -163,7 +160,6 @@ export class TaskScheduler {
     return stale;
   }
 
-  /** Removes and returns every task that is not running. */
   takeWaiting(): Task[] {
     return [...this.#destinations.values()].flatMap((destination) =>
       this.#takeStale(destination, () => true),
@@ -232,7 +228,7 @@ export class TaskScheduler {
     this.#queue(destination);
   }
 
-  /** Puts it among the destinations of its speed, where it keeps its turn; without waiting tasks it is in neither. */
+  /** Puts it among those of its speed, where it keeps its turn; without waiting tasks it is in neither. */
   #queue(destination: Destination): void {
     const [turns, others] = destination.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
     others.remove(destination);

@@ -1,7 +1,7 @@
 import type { Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createBacklogGauges } from './backlog.ts';
 
 /** Watches a database with this result. Returns the metrics after its first query. */

@@ -13,7 +13,7 @@ interface BacklogGaugesOptions {
 
 const everyMs = 30_000;
 
-/** The part that shows the backlog of a queue. While the database is away it shows no figure, rather than an old one. */
+/** Shows the backlog of a queue; while the database is away no figure, rather than an old one. */
 export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGaugesOptions): Part => {
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);
@@ -41,7 +41,7 @@ interface Backlog {
 
 const countedMax = 1_000_000;
 
-/** Destinations are found one by one along the key, each with its first due row. A long backlog costs no more than a short one. */
+/** Destinations are found along the key, each with its first due row: a long backlog costs no more. */
 const statementOf = (table: string): string => `
   WITH RECURSIVE l AS (
          (SELECT destination_id FROM ${table} ORDER BY destination_id LIMIT 1)

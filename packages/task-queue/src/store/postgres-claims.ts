@@ -23,13 +23,14 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by one along the key, so a
- * long backlog of one delays no other. A rank gets what the ranks before it leave. The claimed rows are joined: a sub-select would run
- * for each row and lock more than its limit.
+ * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by
+ * one along the key, so a long backlog of one delays no other. A rank gets what the ranks before it leave.
+ * The claimed rows are joined: a sub-select would run for each row and lock more than its limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
-  // Remembered destinations ($11) are taken without a search, which would walk over their old rows. `at`: the next one of them.
+  // Remembered destinations ($11) are taken without a search, which would walk over their old rows. `at`: the
+  // next one of them.
   text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM task_owners WHERE owner = $4 FOR KEY SHARE),
            k AS MATERIALIZED (
              SELECT * FROM unnest($1::uuid[], $2::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
-import { countPages, createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import {
+  countPages,
+  createScratchDatabase,
+  type ScratchDatabase,
+  untilLockWaits,
+} from '@loyalty/testkit/database';
 import { taskMigrations } from '../migrations/task-migrations.ts';
 import type { Task, TaskSpec } from '../task.ts';
 import { deleteLeases, lockLeases } from './postgres-leases.ts';
@@ -164,7 +169,8 @@ test('▲ after ten minutes of an open snapshot a lease costs as much as before'
   const before = await pagesOfOneLease(owner);
   await scratch.db.readConsistently(async (snapshot) => {
     await snapshot.query('SELECT count(*) FROM task_leases');
-    // At 5,000 deliveries a second, 500 for each lease: no vacuum may remove these while the snapshot is open.
+    // At 5,000 deliveries a second, 500 for each lease: no vacuum may remove these while the snapshot is
+    // open.
     for (let leases = 0; leases < 6_000; leases += 500)
       await db.transaction(async (tx) => {
         const leaseIds = await Promise.all(

@@ -68,22 +68,20 @@ const takeStatement: Statement = {
           ORDER BY g.id, k.at`,
 };
 
-interface TakenRow {
-  readonly destinationId: string;
-  readonly id: string;
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId | null;
-  readonly createdAt: Date;
-  readonly sourceId: string;
-  readonly isBulk: boolean;
-}
-
-/** Deletes leases of an owner, or all of them where none is named. Returns their tasks, in the order in which they were made. */
+/** Deletes leases of an owner, or all where none is named. Returns their tasks as they were made. */
 export const takeLeases = async (
   tx: Transaction,
   owner: number,
   leaseIds: readonly number[] | null,
 ): Promise<TaskSpec[]> => {
-  const rows = await tx.query<TakenRow>(takeStatement, [owner, leaseIds]);
+  const rows = await tx.query<{
+    readonly destinationId: string;
+    readonly id: string;
+    readonly environmentId: EnvironmentId;
+    readonly memberId: MemberId | null;
+    readonly createdAt: Date;
+    readonly sourceId: string;
+    readonly isBulk: boolean;
+  }>(takeStatement, [owner, leaseIds]);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAtMs: createdAt.getTime() }));
 };

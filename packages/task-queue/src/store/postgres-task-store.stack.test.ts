@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
-import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { taskMigrations } from '../migrations/task-migrations.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';
@@ -106,7 +106,7 @@ test('▲ a till’s task is claimed before a stream’s backlog, and the backlo
   ]);
 });
 
-/** Claims from the destination at which the last claim ended, until none is left. Returns the number of rows of each claim. */
+/** Claims from where the last claim ended, until none is left. Returns the rows of each claim. */
 const claimAll = async (owner: number, rowsMax: number): Promise<number[]> => {
   const counts: number[] = [];
   let after: string | null = null;

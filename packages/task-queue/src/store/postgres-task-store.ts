@@ -13,8 +13,8 @@ import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-le
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, SettledTask, TaskStore } from './task-store.ts';
 
 /**
- * The {@link TaskStore} of a queue on Postgres. `heartbeats` has a connection of its own where others share `db`: a process that waits
- * for a connection is not declared dead.
+ * The {@link TaskStore} of a queue on Postgres. `heartbeats` has a connection of its own where others share
+ * `db`: a process that waits for a connection is not declared dead.
  */
 export const createPostgresTaskStore = (
   db: Database,
@@ -97,7 +97,7 @@ const deregisterStatement: Statement = {
           WHERE o.owner = $1 AND NOT EXISTS (SELECT FROM task_leases d WHERE d.owner = o.owner)`,
 };
 
-/** Two statements: the second sees the leases that the owner created while the first one waited for its row. */
+/** Two statements: the second sees leases that the owner created while the first waited for its row. */
 const deregister = async (tx: Transaction, owner: number): Promise<void> => {
   await tx.query(lockOwnerStatement, [owner]);
   await tx.query(deregisterStatement, [owner]);
@@ -124,7 +124,7 @@ interface Reclaim {
   readonly persistTasks: PersistTasks<Transaction>;
 }
 
-/** Several statements: the later ones see what the owner claimed or leased while the first one waited for its row. */
+/** Several: the later ones see what the owner claimed or leased while the first waited for its row. */
 const reclaim = async (tx: Transaction, { expired, free, persistTasks }: Reclaim): Promise<number> => {
   const { owner, heartbeat } = expired;
   if ((await tx.query(expireStatement, [owner, heartbeat])).length === 0) return 0;
@@ -149,15 +149,10 @@ const reclaimLeases = async (
   return tasks.length;
 };
 
-interface LockedRows {
-  readonly owner: number;
-  readonly tasks: readonly Task[];
-}
-
 const lockRows = async (
   tx: Transaction,
   statement: Statement,
-  { owner, tasks }: LockedRows,
+  { owner, tasks }: { readonly owner: number; readonly tasks: readonly Task[] },
 ): Promise<ReadonlySet<Task>> => {
   if (tasks.length === 0) return new Set();
   const rows = await tx.query<{ number: number; dueAt: Date }>(statement, [...columnsOf(tasks), owner]);
@@ -202,14 +197,9 @@ const statementsOf = (table: string) => ({
 
 type Statements = ReturnType<typeof statementsOf>;
 
-interface Queue {
-  readonly statements: Statements;
-  readonly queue: TaskQueue;
-}
-
 const settle = async (
   tx: Transaction,
-  { statements, queue }: Queue,
+  { statements, queue }: { readonly statements: Statements; readonly queue: TaskQueue },
   settled: readonly SettledTask[],
 ): Promise<void> => {
   const leased = settled.filter(({ task }) => task.lease !== null);

@@ -7,7 +7,6 @@ export interface OwnerHeartbeat {
   readonly heartbeat: number;
 }
 
-/** The response to a heartbeat. */
 export interface HeartbeatResult {
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: number;
@@ -20,8 +19,8 @@ export interface DestinationCapacity {
   readonly destinationId: string;
   readonly capacity: number;
   /**
-   * By rank: rows that are due earlier are passed over; milliseconds since the epoch. Default: none are, and the destination is looked at
-   * only if a search finds a row of it.
+   * By rank: rows that are due earlier are passed over; milliseconds since the epoch. Default: none are, and
+   * the destination is looked at only if a search finds a row of it.
    */
   readonly dueFromMs?: readonly [number, number, number];
 }
@@ -36,7 +35,6 @@ export interface ClaimRequest {
   readonly capacityOfOthers: number;
   /** The destination behind which to begin; null: with the first one. */
   readonly after: string | null;
-  /** So many rows at most. */
   readonly rowsMax: number;
 }
 
@@ -46,7 +44,6 @@ export interface Claimed {
   readonly upTo: string | null;
 }
 
-/** A task and its settlement. */
 export interface SettledTask {
   readonly task: Task;
   readonly settlement: Settlement;
@@ -64,15 +61,14 @@ export interface TaskStore<Tx> {
   /** Moves the heartbeat. Returns null when the process was declared dead and owns nothing any more. */
   heartbeat(owner: number): Promise<HeartbeatResult | null>;
   /**
-   * Frees all tasks of a dead owner, unless its heartbeat has moved since. Rows count the death; leased tasks get rows. Returns how many
-   * tasks.
+   * Frees all tasks of a dead owner, unless its heartbeat has moved since. Rows count the death; leased tasks
+   * get rows. Returns how many tasks.
    */
   reclaim(expired: OwnerHeartbeat, persistTasks: PersistTasks<Tx>): Promise<number>;
-  /** Claims due tasks, within the capacity of each destination. It looks at a bounded number of destinations, in their order. */
+  /** Claims due tasks within each destination's capacity, of a bounded number of destinations in order. */
   claim(asked: ClaimRequest): Promise<Claimed>;
-  /** Frees rows that were not attempted. */
   release(owner: number, tasks: readonly TaskKey[]): Promise<void>;
-  /** Frees the owner's rows that are not among `numbers`: claims whose response was lost. Returns how many. */
+  /** Frees the owner's rows that are not in `numbers`: claims whose response was lost. Returns how many. */
   releaseUnconfirmed(owner: number, numbers: readonly number[]): Promise<number>;
   /** Records a lease on these tasks. Returns its id, or null if the owner has expired. */
   createLease(tx: Tx, owner: number, tasks: readonly TaskSpec[]): Promise<number | null>;
@@ -88,6 +84,5 @@ export interface TaskStore<Tx> {
   lockOwned(tx: Tx, owner: number, tasks: readonly Task[]): Promise<ReadonlySet<Task>>;
   /** Deletes the rows of complete tasks, and postpones those to retry. A leased task to retry gets a row. */
   settle(tx: Tx, rows: readonly SettledTask[]): Promise<void>;
-  /** Classifies a failure of the store. */
   classifyFailure(thrown: unknown): 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 }

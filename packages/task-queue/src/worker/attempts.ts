@@ -8,7 +8,7 @@ interface AttemptStarterOptions<Result> {
   /** Null while nothing may start. */
   readonly inFlight: () => InFlight<Result> | null;
   readonly begin: (inFlight: InFlight<Result>, task: Task) => void;
-  /** Resolves in the next turn of the event loop, after what the sockets brought. Default: that of the process. */
+  /** Resolves in the loop's next turn, after what the sockets brought. Default: that of the process. */
   readonly nextTurn?: (() => Promise<void>) | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
@@ -50,10 +50,10 @@ interface AttemptOptions<Result> {
   readonly logger: Logger;
 }
 
-/** So many processes may die with a task before that counts as an attempt: the destination's response may be the cause. */
+/** So many may die with a task before that counts as an attempt: the response may be the cause. */
 const abandonedMax = 3;
 
-/** Makes one attempt; `first` is the one of a leased task. A failure inside this service is an attempt with an unknown result. */
+/** `first` is the attempt of a leased task. A failure inside this service is an unknown result. */
 export const attemptOnce = async <Result>(
   { handler, logger }: AttemptOptions<Result>,
   task: Task,

@@ -9,7 +9,6 @@ interface ClaimsOptions {
   readonly nowMs: () => number;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
-  /** Rows of one claim. */
   readonly rowsMax: number;
 }
 
@@ -31,7 +30,7 @@ export class Claims {
     this.#options = options;
   }
 
-  /** Returns true when more may be due for the capacity that is left. `isCurrent`: the process still has this owner number. */
+  /** True when more may be due for the capacity left. `isCurrent`: the process still has this number. */
   async take(inFlight: InFlight<unknown>, isCurrent: () => boolean): Promise<boolean> {
     const { store, nowMs, elapsedMs, rowsMax } = this.#options;
     const after = this.#upTo;
@@ -60,12 +59,10 @@ export class Claims {
     return tasks.length > 0 || upTo !== null;
   }
 
-  /** Rows of this process were freed. */
   noteFreed(rows: readonly TaskKey[]): void {
     this.#passes.noteFreed(rows);
   }
 
-  /** Some rows were freed. */
   beginAnew(): void {
     this.#passes.beginAnew();
   }
@@ -79,11 +76,8 @@ export class Claims {
   }
 }
 
-/** The result of a claim. */
 interface SeenDestinations {
-  /** The claim began with the first destination. */
   readonly isFirst: boolean;
-  /** The claim came to the last destination. */
   readonly isLast: boolean;
   readonly capacities: readonly DestinationCapacity[];
   readonly tasks: readonly Task[];
@@ -100,7 +94,6 @@ const rememberedMax = 256;
 
 type DueFromMs = [number, number, number];
 
-/** The claims of a destination so far. */
 interface Remembered {
   /** By rank: nothing free is due earlier. */
   readonly dueFromMs: DueFromMs;
@@ -108,7 +101,6 @@ interface Remembered {
   readonly claimedAtMs: number;
 }
 
-/** A claim, and what came back. */
 interface EndedClaim {
   readonly asked: ClaimRequest;
   readonly tasks: readonly Task[];
@@ -117,9 +109,9 @@ interface EndedClaim {
 }
 
 /**
- * A pass goes along all destinations of the queue. Most passes look only at what is due later than the rows that were claimed before; a
- * whole pass looks at all rows. Where a transaction elsewhere stays open, Postgres keeps all rows that were ever claimed, and a whole
- * pass walks over them.
+ * A pass goes along all destinations of the queue. Most passes look only at what is due later than the rows
+ * that were claimed before; a whole pass looks at all rows. Where a transaction elsewhere stays open,
+ * Postgres keeps all rows that were ever claimed, and a whole pass walks over them.
  */
 export class ClaimPasses {
   #isWhole = true;
@@ -142,7 +134,6 @@ export class ClaimPasses {
     }
   }
 
-  /** Its last claim has ended. */
   end(nowMs: number): void {
     if (!this.#isWhole) return;
     const restMs = (nowMs - this.#beganMs) * wholeEvery.times;
@@ -154,7 +145,7 @@ export class ClaimPasses {
     this.#isNextWhole = true;
   }
 
-  /** Returns the capacities for a claim, with those of remembered destinations that are not among the given ones. */
+  /** The capacities for a claim, with those of remembered destinations that are not among the given ones. */
   capacitiesFor(
     capacities: readonly DestinationCapacity[],
     capacityOfOthers: number,
@@ -184,7 +175,7 @@ export class ClaimPasses {
     }
   }
 
-  /** These rows were freed, perhaps while a claim is on its way, which does not see them: the next one looks at them again. */
+  /** Rows freed while a claim is on its way are not seen by it: the next one looks at them again. */
   noteFreed(rows: readonly TaskKey[]): void {
     this.#freed.push(...rows);
   }
@@ -228,7 +219,7 @@ const everything: Readonly<DueFromMs> = [-Infinity, -Infinity, -Infinity];
 const leastMs = 500;
 const perPoll = 10;
 
-/** Slow polls are made less often: they may keep a tenth of a connection busy. A single slow one has met a pause and counts nothing. */
+/** Polls keep at most a tenth of a connection busy. A single slow one has met a pause and counts nothing. */
 export class PollInterval {
   #lastMs = 0;
 

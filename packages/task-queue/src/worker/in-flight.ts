@@ -12,7 +12,6 @@ export class InFlight<Result> {
   outcomes: AttemptOutcome<Result>[] = [];
   /** Of leased tasks, by number. */
   readonly #attempts = new Map<number, NewTask<Result>>();
-  /** How many tasks of each lease are in flight. */
   readonly #leases = new Map<number, number>();
   #numbers = 0;
 
@@ -22,8 +21,8 @@ export class InFlight<Result> {
   }
 
   /**
-   * Adds claimed tasks; a task that is in flight already is not added twice. It comes back with another due time when its outcome was
-   * recorded and the database's response was lost: then it is attempted again.
+   * Adds claimed tasks; a task that is in flight already is not added twice. It comes back with another due
+   * time when its outcome was recorded and the database's response was lost: then it is attempted again.
    */
   addClaimed(tasks: readonly Task[], nowMs: number): void {
     for (const task of tasks) {
@@ -33,7 +32,6 @@ export class InFlight<Result> {
     }
   }
 
-  /** Adds the tasks of a lease, in its order. */
   addLeased(leaseId: number, tasks: readonly NewTask<Result>[], nowMs: number): void {
     this.#leases.set(leaseId, tasks.length);
     for (const work of tasks) {
@@ -69,7 +67,6 @@ export class InFlight<Result> {
     }
   }
 
-  /** One task of the lease has left. */
   #removeOne(leaseId: number): void {
     const left = (this.#leases.get(leaseId) ?? 0) - 1;
     if (left > 0) this.#leases.set(leaseId, left);
@@ -95,14 +92,9 @@ const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Ta
   };
 };
 
-interface InFlightGauges {
-  readonly metrics: Pick<Metrics, 'gauge'>;
-  readonly queue: string;
-}
-
 /** Registers the gauges of the tasks that a process has in flight, whichever owner number it has. */
 export const registerInFlightGauges = (
-  { metrics, queue }: InFlightGauges,
+  { metrics, queue }: { readonly metrics: Pick<Metrics, 'gauge'>; readonly queue: string },
   find: () => InFlight<unknown> | null,
 ): void => {
   metrics.gauge('loyalty_task_attempts_running', { queue }, () => find()?.scheduler.running ?? 0);

@@ -16,7 +16,6 @@ interface SubmitOptions<Result> {
   /** Null: the process may start nothing now. */
   readonly inFlight: InFlight<Result> | null;
   readonly tasks: readonly NewTask<Result>[];
-  /** The tasks are in flight. */
   readonly onLeased: () => void;
   /** Some tasks got rows, which are due. */
   readonly onOverflow: () => void;
@@ -77,7 +76,7 @@ export class Leases<Tx, Result> {
     for (const leaseId of leaseIds) this.#unconfirmed.delete(leaseId);
   }
 
-  /** Gives rows to tasks that were not attempted, some a transaction. Tasks that the process has lost have rows already. */
+  /** Gives rows to tasks that were not attempted, some at a time. Lost tasks have rows already. */
   async release(inFlight: InFlight<Result>, tasks: readonly Task[]): Promise<void> {
     let left = tasks;
     try {
@@ -105,7 +104,7 @@ export class Leases<Tx, Result> {
   }
 }
 
-/** The task as its lease names it; nothing for a claimed task. */
+/** Nothing for a claimed task. */
 export const specOf = ({ lease, ...task }: Task): TaskSpec[] =>
   lease === null ? [] : [{ ...task, sourceId: lease.sourceId }];
 
@@ -122,8 +121,8 @@ interface TaskSubmissionOptions<Tx, Result> {
 }
 
 /**
- * Tasks on their way from the transaction that makes them to their first attempt. Most stay in memory, named by one lease; those
- * without room get rows.
+ * Tasks on their way from the transaction that makes them to their first attempt. Most stay in memory, named
+ * by one lease; those without room get rows.
  */
 export class TaskSubmission<Tx, Result> {
   readonly #options: TaskSubmissionOptions<Tx, Result>;
@@ -167,7 +166,7 @@ interface PersistTasksOptions<Tx> {
   readonly nowMs: () => number;
 }
 
-/** Adds rows for leased tasks, due at once. Tasks that were stored meanwhile are left out: they have rows, or have ended. */
+/** Adds rows for leased tasks, due at once; not for those stored meanwhile, which have rows or ended. */
 export const persistTasks =
   <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
   async (tx, tasks, abandoned = 0) => {

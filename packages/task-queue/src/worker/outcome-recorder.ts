@@ -16,21 +16,20 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Called after each commit: outcomes that counted, and those of tasks that another process owned by then. */
+  /** After each commit: outcomes that counted, and those of tasks that another process owned by then. */
   readonly onRecorded: (counted: number, lost: number) => void;
   /** Called for an outcome that no transaction takes, not even as unknown. */
   readonly onUnrecordable: () => void;
 }
 
-/** Outcomes of one transaction. */
 const batchMax = 500;
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
 /** A task whose outcome cannot be recorded is retried after this: by then the cause may be repaired. */
 const postponedMs = 1_800_000;
 
 /**
- * Records outcomes, one transaction at a time, with all that have ended meanwhile. Halving finds the one outcome that makes a transaction
- * fail. It is recorded as unknown, and postponed when even that is refused.
+ * Records outcomes, one transaction at a time, with all that have ended meanwhile. Halving finds the one
+ * outcome that makes a transaction fail. It is recorded as unknown, and postponed when even that is refused.
  */
 export class OutcomeRecorder<Tx, Result, Locked> {
   readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;
@@ -146,19 +145,13 @@ const pair = <Result>(
     return settlement === undefined ? [] : [{ task, settlement }];
   });
 
-interface CountRecordsOptions {
-  readonly metrics: Pick<Metrics, 'count'>;
-  readonly queue: string;
-}
-
-/** Counts what a recorder reports. */
 export const countRecords = ({
   metrics,
   queue,
-}: CountRecordsOptions): Pick<
-  OutcomeRecorderOptions<never, never, never>,
-  'onRecorded' | 'onUnrecordable'
-> => {
+}: {
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly queue: string;
+}): Pick<OutcomeRecorderOptions<never, never, never>, 'onRecorded' | 'onUnrecordable'> => {
   startAtZero(metrics, 'loyalty_task_attempts_recorded_total', { queue });
   startAtZero(metrics, 'loyalty_task_attempts_unrecordable_total', { queue });
   startAtZero(metrics, 'loyalty_tasks_reclaimed_total', { queue });

@@ -12,14 +12,13 @@ export interface OwnerRegistrationOptions<Tx> {
   readonly logger: Logger;
   /** The process has a number, or a new one: it no longer owns the tasks that it had in flight. */
   readonly onOwner: (owner: number) => void;
-  /** Rows of a dead process were freed. */
   readonly onReclaimed: (rows: number) => void;
 }
 
 const heartbeatEveryMs = 2_000;
 /** Another process is dead when its heartbeat stood still during so many of ours: at least 10 s. */
 const missedHeartbeatsMax = 5;
-/** After this long without a heartbeat a process starts no attempt, because others may soon reclaim its tasks. */
+/** Without a heartbeat for so long it starts no attempt, because others may soon reclaim its tasks. */
 const ownershipMs = 8_000;
 
 interface ObservedHeartbeat {
@@ -29,8 +28,9 @@ interface ObservedHeartbeat {
 }
 
 /**
- * The registration of one process in a queue. A process is alive while its heartbeat moves, as others see it beside their own. Clocks,
- * sessions and locks do not count: a database that stalls makes no process dead, and a frozen process loses its tasks.
+ * The registration of one process in a queue. A process is alive while its heartbeat moves, as others see it
+ * beside their own. Clocks, sessions and locks do not count: a database that stalls makes no process dead,
+ * and a frozen process loses its tasks.
  */
 export class OwnerRegistration<Tx> {
   readonly #options: OwnerRegistrationOptions<Tx>;
@@ -45,7 +45,8 @@ export class OwnerRegistration<Tx> {
   constructor(options: OwnerRegistrationOptions<Tx>) {
     this.#options = options;
     this.#leadMs = options.clock.now() - options.elapsedMs();
-    // In the history that follows rows may be ours that we have recorded. With another number they are found and freed.
+    // In the history that follows rows may be ours that we have recorded. With another number they are found
+    // and freed.
     options.store.onHistoryChange(() => {
       this.#ownExpired('the database has begun anew');
     });
@@ -56,7 +57,6 @@ export class OwnerRegistration<Tx> {
     return this.#owner;
   }
 
-  /** How many processes share the queue, this one included. */
   get owners(): number {
     return this.#seen.size + 1;
   }
@@ -119,7 +119,6 @@ export class OwnerRegistration<Tx> {
     this.#seen.clear();
   }
 
-  /** The processes whose heartbeat has stood still for long enough. */
   #expiredAmong({ others }: HeartbeatResult): OwnerHeartbeat[] {
     const known = new Set(others.map(({ owner }) => owner));
     for (const owner of this.#seen.keys()) if (!known.has(owner)) this.#seen.delete(owner);

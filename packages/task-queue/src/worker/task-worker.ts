@@ -11,7 +11,6 @@ import { countRecords, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
 
 export interface TaskWorkerOptions<Tx, Result, Locked> {
-  /** Names its metrics and its part. */
   readonly queue: string;
   readonly handler: TaskHandler<Tx, Result, Locked>;
   readonly store: TaskStore<Tx>;
@@ -30,13 +29,11 @@ export interface TaskWorker<Tx, Result> extends Part {
   wake(): void;
   /** Waits until there is capacity for submitted tasks. */
   waitForCapacity(): Promise<void>;
-  /** Takes the tasks that a transaction is about to make. */
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
   /** The database's time, milliseconds since the epoch: it alone decides if a task is due. */
   databaseNowMs(): number;
 }
 
-/** Attempts that may run at a time. */
 const slots = 512;
 /** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
@@ -48,7 +45,7 @@ const idleMs = 1_000;
 /** Longer than any attempt takes. */
 const stopMsMax = 11_000;
 
-/** Builds a worker: it claims tasks, attempts them and records the outcomes. Each task is attempted at least once, and counted once. */
+/** Each task is attempted at least once, and counted once. */
 export const createTaskWorker = <Tx, Result, Locked>(
   options: TaskWorkerOptions<Tx, Result, Locked>,
 ): TaskWorker<Tx, Result> => new QueueWorker(options);
@@ -173,7 +170,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     const claimed = waiting.filter(isClaimed);
     await this.#options.store.release(inFlight.owner, claimed);
     inFlight.remove(claimed);
-    await this.#leases.release(inFlight, waiting.filter(isHanded));
+    await this.#leases.release(inFlight, waiting.filter(isLeased));
     // The others find attempts that run too long, and claims that were never confirmed.
     const isEmpty = inFlight.tasks.size === 0 && this.#confirmedByMs === null && this.#leases.isConfirmed;
     if (isEmpty) await this.#options.store.deregister(inFlight.owner);
@@ -213,7 +210,6 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     if (ms > againMs && !this.#stopping.signal.aborted) await clock.sleep(ms - againMs, signal);
   }
 
-  /** Claims due tasks. Returns true when more may be due for the capacity that is left. */
   async #claimDue(): Promise<boolean> {
     const inFlight = this.#inFlight;
     if (inFlight === null || !this.#mayWork) return false;
@@ -229,7 +225,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     return this.#owner.isOwnershipValid && !isFull && !this.#stopping.signal.aborted;
   }
 
-  /** Between two claims no statement of ours is on its way, so rows that are ours and not in flight come from a lost response. */
+  /** No claim is on its way, so rows that are ours and not in flight come from a lost response. */
   async #releaseUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
     if (this.#confirmedByMs === null || this.#elapsedMs() < this.#confirmedByMs) return;
     await this.#options.store.releaseUnconfirmed(inFlight.owner, [...inFlight.tasks.keys()]);
@@ -258,7 +254,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
 
   async #release(inFlight: InFlight<Result>, stale: readonly Task[]): Promise<void> {
     if (stale.length === 0) return;
-    await this.#leases.release(inFlight, stale.filter(isHanded)).catch((failure: unknown) => {
+    await this.#leases.release(inFlight, stale.filter(isLeased)).catch((failure: unknown) => {
       this.#options.logger.warn({ error: textOf(failure) }, 'waiting tasks could not be persisted');
     });
     const tasks = stale.filter(isClaimed);
@@ -268,7 +264,8 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
       await this.#options.store.release(inFlight.owner, tasks);
       this.#claims.noteFreed(tasks);
     } catch {
-      // Perhaps they were freed, and another attempts them by now: what is still ours is freed with unconfirmed claims.
+      // Perhaps they were freed, and another attempts them by now: what is still ours is freed with
+      // unconfirmed claims.
       this.#confirmedByMs = this.#elapsedMs() + confirmationMs;
     }
   }
@@ -286,5 +283,5 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   }
 }
 
-const isHanded = ({ lease }: Task): boolean => lease !== null;
+const isLeased = ({ lease }: Task): boolean => lease !== null;
 const isClaimed = ({ lease }: Task): boolean => lease === null;

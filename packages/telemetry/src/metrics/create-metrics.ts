@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Counter, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
@@ -7,28 +8,21 @@ import {
   MeterProvider,
   MetricReader,
 } from '@opentelemetry/sdk-metrics';
-import { releaseVersion } from '../release-version.ts';
 import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import type { MetricLabels, Recorders } from './recorders.ts';
-
-/** The response of `/metrics`. */
-interface RenderedMetrics {
-  readonly contentType: string;
-  readonly body: string;
-}
 
 /** The instruments of one process, and their rendering. */
 export interface Metrics extends Recorders {
   /** Adds the newest step of the schema to the labels of `loyalty_service_info`. */
   describe(known: Pick<ServiceInfo, 'schema'>): void;
-  /** All series in the Prometheus text format, version 0.0.4. */
-  render(): Promise<RenderedMetrics>;
+  /** All series in the Prometheus text format, version 0.0.4: the response of `/metrics`. */
+  render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
 /**
- * Creates the instruments of a process. It opens no port and nothing is global: the server of `/metrics` calls
- * `render`.
+ * Creates the instruments of a process. It opens no port and nothing is global: the server of `/metrics`
+ * calls `render`.
  */
 export const createMetrics = (options: { readonly service: string }): Metrics => {
   const reader = new ScrapeReader();
@@ -58,6 +52,11 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
     },
   };
 };
+
+/** The release of this build, as in `0.2.0`: all packages have the same. */
+export const releaseVersion = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 
 type ServiceInfo = MetricLabels<'loyalty_service_info'>;
 
@@ -159,8 +158,8 @@ const valueOf = (read: () => number): number => {
 };
 
 /**
- * The period of the timer that samples the delay; node's histogram includes it. A shorter period would find short
- * delays sooner, but would be most of an idle process's work: 20 ms are fifty wake-ups a second.
+ * The period of the timer that samples the delay; node's histogram includes it. A shorter period would find
+ * short delays sooner, but would be most of an idle process's work: 20 ms are fifty wake-ups a second.
  */
 const resolutionMs = 250;
 

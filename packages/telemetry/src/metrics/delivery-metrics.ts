@@ -18,7 +18,6 @@ const deliveryFailures = [
   'ABANDONED',
 ] as const;
 
-/** Metrics of webhook deliveries; a part of the catalogue. */
 export const deliveryMetrics = {
   loyalty_deliveries_total: {
     kind: 'counter',

@@ -1,6 +1,7 @@
 import { deliveryMetrics } from './delivery-metrics.ts';
 import { jobMetrics, workMetrics } from './job-and-task-metrics.ts';
 import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
+import { problemMetrics } from './problem-metrics.ts';
 import { deadLetterReasons, streamMetrics } from './stream-metrics.ts';
 
 /** Metrics of what a process depends on; a part of the catalogue. */
@@ -233,6 +234,7 @@ export const metricCatalogue = {
     labels: [],
   },
   ...httpMetrics,
+  ...problemMetrics,
   loyalty_rate_limited_total: {
     kind: 'counter',
     unit: '{request}',
@@ -309,10 +311,8 @@ export const metricCatalogue = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-/** The catalogue as a type, with its names, labels and values. */
 export type MetricCatalogue = typeof metricCatalogue;
 
-/** A name in the catalogue. */
 export type MetricName = keyof MetricCatalogue;
 
 type NamesOfKind<Kind extends MetricDefinition['kind']> = {

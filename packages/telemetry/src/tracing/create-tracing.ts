@@ -5,7 +5,7 @@ interface TracingOptions {
   readonly service: string;
   /** Base URL of an OTLP collector, without `/v1/traces`; null: nothing is traced. */
   readonly endpoint: string | null;
-  /** The share of the traces begun here that is sampled, 0 to 1. A caller's own decision is always followed. */
+  /** The sampled share of the traces begun here, 0 to 1. A caller's own decision is always followed. */
   readonly ratio: number;
   readonly logger: Logger;
 }

@@ -51,8 +51,6 @@ export const spanCatalogue = {
 
 type Catalogue = typeof spanCatalogue;
 
-/** A name in the catalogue. */
 export type SpanName = keyof Catalogue;
 
-/** The attributes of a span of this name. */
 export type SpanAttribute<Name extends SpanName> = Catalogue[Name]['attributes'][number];

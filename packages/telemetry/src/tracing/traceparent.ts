@@ -8,8 +8,8 @@ export interface TraceContext {
 }
 
 /**
- * Version 00 has exactly 55 characters; a later version may append fields after the flags. Version ff and all-zero ids
- * are forbidden (W3C Trace Context, section 3.2).
+ * Version 00 has exactly 55 characters; a later version may append fields after the flags. Version ff and
+ * all-zero ids are forbidden (W3C Trace Context, section 3.2).
  */
 const pattern =
   /^(?:00(?=.{53}$)|(?!00|ff)[0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;

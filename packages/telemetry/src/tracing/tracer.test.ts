@@ -1,4 +1,4 @@
-import { startSpanReceiver } from '@loyalty/testkit';
+import { startSpanReceiver } from '@loyalty/testkit/servers';
 import { silentLogger } from '../logger.ts';
 import { createMemoryTracing, createTracing } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';

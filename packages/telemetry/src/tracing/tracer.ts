@@ -6,7 +6,7 @@ export interface Span<Name extends SpanName = SpanName> {
   readonly traceparent: string;
   /** Sets a value on the span; names outside the catalogue do not compile. */
   set(attribute: SpanAttribute<Name>, value: string | number | boolean): void;
-  /** Sets the title that people read instead of the span's name; from a small closed set, such as route templates. */
+  /** Sets the title that people read; from a small closed set, such as route templates. */
   rename(title: string): void;
   /** Links a span of another trace that did this one's work too. */
   link(other: Span): void;
@@ -19,27 +19,24 @@ export interface Span<Name extends SpanName = SpanName> {
 export type Traceparent = string | Uint8Array | undefined;
 
 /**
- * Starts spans, but only in sampled traces. For all others it returns null, so that an unsampled request makes no
- * object and builds no text.
+ * Starts spans, but only in sampled traces. For all others it returns null, so that an unsampled request
+ * makes no object and builds no text.
  */
 export interface Tracer {
   /** False when no span is ever started: work that only spans need can be skipped. */
   readonly isOn: boolean;
   /**
-   * Continues the caller's trace. Without one, begins a trace with the configured probability. `beganAtMs`, on the clock of
-   * `performance.now()`, is when the work began. Default: now.
+   * Continues the caller's trace. Without one, begins a trace with the configured probability. `beganAtMs`,
+   * on the clock of `performance.now()`, is when the work began. Default: now.
    */
   enter<Name extends SpanName>(name: Name, caller: Traceparent, beganAtMs?: number): Span<Name> | null;
   /** Continues a trace; null when it is not sampled, or missing. */
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }
 
-/** The tracer of a process, and its stop. */
 export interface Tracing {
   readonly tracer: Tracer;
-  /**
-   * Sends the remaining spans, within 3 s. Never throws: a collector that is away must not keep a process from ending.
-   */
+  /** Sends the remaining spans, within 3 s. Never throws: a process must end without a collector too. */
   readonly stop: () => Promise<void>;
 }
 

@@ -1,9 +1,10 @@
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { StoredPosition } from '../memory-database.ts';
 import type { FaultName } from './fault-profile.ts';
 import type { FaultsOptions } from './faults-options.ts';
 import { causesOfLosses } from './losses/loss-faults.ts';
 import type { LossName } from './losses/loss-profile.ts';
-import { partitionKeyOf, type Losses } from './losses/losses.ts';
+import type { Losses } from './losses/losses.ts';
 import { repaired } from './losses/repair.ts';
 import { setPosition } from './operator.ts';
 import { accountKeyOf } from './simulated-message.ts';
@@ -172,7 +173,7 @@ const causesOfKafka = (world: World) => {
     const lane = random.pick(lanes);
     const at = { ...lane, partition: random.below(broker.partitionsOf(lane.topic)) };
     work(at);
-    return `${at.topic}/${at.partition.toString()}`;
+    return partitionKeyOf(at);
   };
   return {
     rebalance: toOne(({ consumerGroup }) => groups.get(consumerGroup)?.rebalance()),

@@ -1,6 +1,7 @@
 import type { InboundRecord } from '@loyalty/kafka';
+import { positionKeyOf } from '@loyalty/kernel';
 import { unpackMessages } from '@loyalty/streams/outbox';
-import { type MemoryTransaction, positionKeyOf, type ToyEffect } from '../memory-database.ts';
+import type { MemoryTransaction, ToyEffect } from '../memory-database.ts';
 import { factsOfMembers } from './members/judge-members.ts';
 import { isGood, messageOf } from './simulated-message.ts';
 import type { World } from './world.ts';

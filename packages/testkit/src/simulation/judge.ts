@@ -1,13 +1,8 @@
 import type { InboundRecord } from '@loyalty/kafka';
-import {
-  type MemoryDatabase,
-  type MemoryTransaction,
-  positionKeyOf,
-  type StoredPosition,
-} from '../memory-database.ts';
+import { partitionKeyOf, positionKeyOf } from '@loyalty/kernel';
+import type { MemoryDatabase, MemoryTransaction, StoredPosition } from '../memory-database.ts';
 import { MessageJudge } from './judge-messages.ts';
 import { type ExecutedRequest, faultsOfDecisions, type RefusedRequest } from './losses/judge-decisions.ts';
-import { partitionKeyOf } from './losses/losses.ts';
 import { faultsOfMembers } from './members/judge-members.ts';
 import { placeInLog } from './place-in-log.ts';
 import { placeOf } from './simulated-ledger.ts';

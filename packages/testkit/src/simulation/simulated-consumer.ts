@@ -1,4 +1,5 @@
 import type { ConsumerListener, Fetch, GroupConsumer, LogBounds } from '@loyalty/kafka';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ServerLine } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
@@ -36,8 +37,6 @@ interface Assigned {
 const outside = { records: [], isOutside: true } as const;
 
 const rejoinMs = 100;
-
-const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
  * One member of one group, as unhelpful as the port allows. Its first fetch begins at Kafka's own offset. Fetches that
@@ -100,7 +99,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     const next = (at: TopicPartition): number => broker.committedOf(groupId, at);
     this.#assigned = new Map(
       partitions.map((at) => [
-        keyOf(at),
+        partitionKeyOf(at),
         { at, next: next(at), seeks: 0, isFetching: false, isHalted: false },
       ]),
     );
@@ -109,7 +108,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
   }
 
   seek(at: TopicPartition, offset: number): void {
-    const assigned = this.#assigned.get(keyOf(at));
+    const assigned = this.#assigned.get(partitionKeyOf(at));
     if (assigned === undefined) return;
     assigned.next = offset;
     assigned.seeks += 1;
@@ -118,11 +117,11 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
   }
 
   pause(partitions: readonly TopicPartition[]): void {
-    for (const at of partitions) this.#paused.add(keyOf(at));
+    for (const at of partitions) this.#paused.add(partitionKeyOf(at));
   }
 
   resume(partitions: readonly TopicPartition[]): void {
-    for (const at of partitions) this.#paused.delete(keyOf(at));
+    for (const at of partitions) this.#paused.delete(partitionKeyOf(at));
     this.pump();
   }
 
@@ -169,7 +168,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
       const { at, next, isFetching, isHalted } = assigned;
       const { broker } = this.#options;
       const hasMore = next < broker.log(at).length || !broker.holds(at, next);
-      if (hasMore && !isFetching && !isHalted && !this.#paused.has(keyOf(at))) this.#fetch(assigned);
+      if (hasMore && !isFetching && !isHalted && !this.#paused.has(partitionKeyOf(at))) this.#fetch(assigned);
     }
   }
 
@@ -178,7 +177,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     const { actor } = this;
     assigned.isFetching = true;
     const { at, next: fetchedOffset, seeks } = assigned;
-    const what = `${keyOf(at)} from ${fetchedOffset.toString()}`;
+    const what = `${partitionKeyOf(at)} from ${fetchedOffset.toString()}`;
     turns.atServer(
       `${server.name} is asked for ${what} by ${actor.name}`,
       () => {
@@ -211,7 +210,10 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
   }
 
   #isCurrent(assigned: Assigned): boolean {
-    return this.#assigned.get(keyOf(assigned.at)) === assigned && !this.#paused.has(keyOf(assigned.at));
+    return (
+      this.#assigned.get(partitionKeyOf(assigned.at)) === assigned &&
+      !this.#paused.has(partitionKeyOf(assigned.at))
+    );
   }
 
   #hand(assigned: Assigned, fetch: Parameters<ConsumerListener['fetched']>[0]): void {

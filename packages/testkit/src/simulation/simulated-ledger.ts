@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
-import type { Clock } from '@loyalty/kernel';
+import { type Clock, positionKeyOf } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/storage';
 import {
   type BatchHandler,
@@ -9,7 +9,7 @@ import {
   type RejectedMessage,
 } from '@loyalty/streams';
 import { blocked } from '../line.ts';
-import { type MemoryTransaction, positionKeyOf, StoreFailure, type ToyEffect } from '../memory-database.ts';
+import { type MemoryTransaction, StoreFailure, type ToyEffect } from '../memory-database.ts';
 import type { MemoryStore } from '../memory-store.ts';
 import type { CachedMember } from './members/decide-message.ts';
 import { LedgerBook } from './members/ledger-book.ts';

@@ -16,7 +16,6 @@ export interface PlainLot {
   points: number;
 }
 
-/** One redeem. */
 export interface PlainOrder {
   readonly ref: string;
   readonly atMs: number;
@@ -30,8 +29,8 @@ export interface PlainOrder {
 export type PlainResult = string | readonly [points: number, cents: number, cap: string | null];
 
 /**
- * A second implementation of burning (D38 to D43, D49, D88) for property tests: one member, arrays, one redeem after the other, no
- * batches. It finds caps by counting down instead of by a formula.
+ * A second implementation of burning (D38 to D43, D49, D88) for property tests: one member, arrays, one
+ * redeem after the other, no batches. It finds caps by counting down instead of by a formula.
  */
 export class PlainBurner {
   balance: number;
@@ -94,7 +93,10 @@ export class PlainBurner {
   }
 }
 
-/** Applies the caps of balance, points and cents, in this order. Returns the points, and the last cap that reduced them. */
+/**
+ * Applies the caps of balance, points and cents, in this order. Returns the points, and the last cap that
+ * reduced them.
+ */
 const capped = (order: PlainOrder, campaign: PlainCampaign, balance: number): [number, string | null] => {
   const within = Math.floor((order.amountCents * percentOf(campaign, order)) / 1_000_000);
   const steps: readonly (readonly [string, (points: number) => number])[] = [
@@ -113,7 +115,10 @@ const percentOf = (campaign: PlainCampaign, order: PlainOrder): number =>
 
 const centsOf = (points: number, rate: number): number => Math.floor((points * 10_000) / rate) * 100;
 
-/** Returns the points if their discount is within the cap; otherwise the fewest points with the greatest discount within it. */
+/**
+ * Returns the points if their discount is within the cap; otherwise the fewest points with the greatest
+ * discount within it.
+ */
 const fewestWithin = (points: number, rate: number, capCents: number): number => {
   if (centsOf(points, rate) <= capCents) return points;
   let most = points;

@@ -5,12 +5,11 @@ import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
-import { responseKey } from '@loyalty/storage/redis';
+import { responseKeyOf } from '@loyalty/storage/redis';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
-  quickClock,
   replyHeaders,
   type ScriptedResult,
   ScriptedTransaction,
@@ -19,7 +18,8 @@ import {
   testCampaign,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createBurnHandler } from '../usecases/burn-handler.ts';
 
 export const { environmentId } = testSnapshot();
@@ -65,13 +65,22 @@ interface Given {
   readonly takesMs?: number;
   /** Timestamps of the records, in milliseconds after the usual one. */
   readonly recordsAtMs?: readonly number[];
-  /** References with a response in Redis only. Each value is the timestamp of the record that got it, in milliseconds after the usual one. */
+  /**
+   * References with a response in Redis only. Each value is the timestamp of the record that got it, in
+   * milliseconds after the usual one.
+   */
   readonly published?: Readonly<Record<string, number>>;
-  /** Records up to this time may be of a lost history, in milliseconds after the usual timestamp. Default: none is. */
+  /**
+   * Records up to this time may be of a lost history, in milliseconds after the usual timestamp. Default:
+   * none is.
+   */
   readonly lostUntilInMs?: number;
 }
 
-/** Returns the id of a redeem's fact. `behindMs` is the record's timestamp, in milliseconds after the usual one. */
+/**
+ * Returns the id of a redeem's fact. `behindMs` is the record's timestamp, in milliseconds after the usual
+ * one.
+ */
 export const publishedFactId = (ref: string, behindMs = 0): string =>
   derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref })('transaction.redeemed');
 
@@ -131,7 +140,11 @@ const cacheOf = (published: Readonly<Record<string, number>>): MemoryCache => {
     const response = Buffer.from(
       JSON.stringify({ redeemTransactionId: newId('transaction'), pointsRedeemed: 50 }),
     );
-    return { key: responseKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), response };
+    return {
+      key: responseKeyOf({ environmentId, operation: 'redeem', ref }),
+      fingerprint: Buffer.alloc(16),
+      response,
+    };
   });
   cache.putResponses(responses);
   return cache;

@@ -4,6 +4,7 @@ import {
   BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
+  type EngineTypes,
   factOfRequest,
   pauseSpentBudgets,
   refuse,
@@ -24,16 +25,19 @@ export interface BurnWrites {
   readonly spendings: readonly BudgetSpending[];
 }
 
-export type BurnHandler = EngineHandler<
-  RedeemRequest,
-  RedeemEngineRequest,
-  BurnState,
-  RedeemProcessed,
-  BurnWrites
->;
+export interface BurnTypes extends EngineTypes {
+  readonly body: RedeemRequest;
+  readonly request: RedeemEngineRequest;
+  readonly state: BurnState;
+  readonly result: RedeemProcessed;
+  readonly writes: BurnWrites;
+}
 
-/** Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the batch holds. */
-export const createBurnHandler = (ports: BurnPorts): BurnHandler => {
+/**
+ * Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the
+ * batch holds.
+ */
+export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> => {
   const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
   const holds = new BudgetHolds();
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
@@ -82,7 +86,8 @@ const decide = (
   { snapshot, account, state }: DecisionInputs<BurnState>,
 ): RequestDecision<RedeemProcessed> => {
   const { record, value } = request.message;
-  // A caller who got the response has given the discount, so the deadline of a published redeem is not checked again.
+  // A caller who got the response has given the discount, so the deadline of a published redeem is not
+  // checked again.
   const notAfterMs = state.published.has(request) ? null : passedDeadlineOf(request, state.nowMs);
   if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
@@ -104,7 +109,10 @@ const decide = (
   };
 };
 
-/** Refuses a late redeem: the customer may have paid in full. The refusal is kept, so that the till learns of it (D42, D92). */
+/**
+ * Refuses a late redeem: the customer may have paid in full. The refusal is kept, so that the till learns of
+ * it (D42, D92).
+ */
 const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
   ...refuse(record, 'PROCESSING_TIMEOUT', {
     executed: false,

@@ -21,9 +21,11 @@ import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts'
 /** The state on which a batch of redeems is decided. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
-  /** One for each snapshot. */
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
-  /** The database's time after the locks, read in every attempt; deadlines are judged by it. Milliseconds since the epoch. */
+  /**
+   * The database's time after the locks, read in every attempt; deadlines are judged by it. Milliseconds
+   * since the epoch.
+   */
   readonly nowMs: number;
   /** Redeems that a lost history published as processed. */
   readonly published: ReadonlySet<RedeemEngineRequest>;
@@ -44,8 +46,9 @@ export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
 }
 
 /**
- * Loads accounts with their first lots and the configuration, then further lots of members whose first lots may not suffice. Then locks or
- * shares the budgets that the redeems may spend. A redeem that is late by then gets no further lots: that would make the next attempt late as well.
+ * Loads accounts with their first lots and the configuration, then further lots of members whose first lots
+ * may not suffice. Then locks or shares the budgets that the redeems may spend. A redeem that is late by then
+ * gets no further lots: that would make the next attempt late as well.
  */
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
@@ -149,7 +152,10 @@ const completeLots = async (
   return [...owned.filter(({ memberId }) => !members.has(memberId)), ...whole.flat()];
 };
 
-/** True if all lots were read, or the dated ones alone cover the redeems; sliding lots could only replace some of those. */
+/**
+ * True if all lots were read, or the dated ones alone cover the redeems; sliding lots could only replace some
+ * of those.
+ */
 const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, number>): boolean => {
   const dated = lots.filter(({ slidingDays }) => slidingDays === 0);
   if (dated.length < firstLotsMax) return true;

@@ -1,4 +1,4 @@
-import { ScriptedTransaction, testAtMs } from '@loyalty/testkit';
+import { ScriptedTransaction, testAtMs } from '@loyalty/testkit/engine';
 import { createAwaitReceipts } from './lost-redeems.ts';
 import type { RedeemEngineRequest } from './redeem-request.ts';
 

@@ -18,8 +18,8 @@ export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
   });
 
 /**
- * Consumes events of members, whose senders wait, and the credits that they cause. This is interactive too, but in a separate group, so
- * that a fetch for the tills asks only for their partitions.
+ * Consumes events of members, whose senders wait, and the credits that they cause. This is interactive too,
+ * but in a separate group, so that a fetch for the tills asks only for their partitions.
  */
 export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
@@ -30,7 +30,10 @@ export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): Consume
     topics: [topics.memberEvents, topics.credits],
   });
 
-/** Consumes receipts streamed by the million: the bulk lane, in a separate group, so that its backlog delays no other. */
+/**
+ * Consumes receipts streamed by the million: the bulk lane, in a separate group, so that its backlog delays
+ * no other.
+ */
 export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -40,7 +43,9 @@ export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     topics: [topics.receipts],
   });
 
-/** Consumes tenants' own topics, all in one separate group. A stream is read within seconds of being enabled. */
+/**
+ * Consumes tenants' own topics, all in one separate group. A stream is read within seconds of being enabled.
+ */
 export const consumeStreams = (
   kafka: Kafka,
   decoder: Decoder<EarnBody>,

@@ -17,9 +17,9 @@ import type { EarnBody } from '../usecases/earn-request.ts';
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
 /**
- * Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts. `peek` returns the cached
- * configuration of an environment, on which the cost of an event depends. Default: none is known. `written` knows what
- * its decisions lead to.
+ * Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts.
+ * `peek` returns the cached configuration of an environment, on which the cost of an event depends. Default:
+ * none is known. `written` knows what its decisions lead to.
  */
 export const createEarnDecoder = (
   registry: SchemaRegistry,

@@ -9,14 +9,14 @@ import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
   MemoryConfiguration,
-  quickClock,
   type ScriptedResult,
   ScriptedTransaction,
   testAccount,
   testCampaign,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createCreditWriter } from '../outbound/credit-writer.ts';
 import { createEarnHandler } from '../usecases/earn-handler.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';

@@ -8,7 +8,7 @@ import {
   testCampaign,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { decideEarn, type DecidingInputs } from './decide-earn.ts';
 import { type EarnBody, earnRequestReader } from './earn-request.ts';

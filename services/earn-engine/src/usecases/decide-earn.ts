@@ -15,11 +15,12 @@ import { contextOf, type EarnInputs, memberEventOf } from './rule-inputs.ts';
 
 /** The inputs of one decision, with the end of the lost history. */
 export interface DecidingInputs extends EarnInputs {
-  /** Records up to this time are decided again because their commits were lost; milliseconds since the epoch. */
+  /**
+   * Records up to this time are decided again because their commits were lost; milliseconds since the epoch.
+   */
   readonly lostUntilMs: number;
 }
 
-/** Decides what one request earns. */
 export const decideEarn = (
   request: EarnRequest,
   inputs: DecidingInputs,
@@ -94,8 +95,9 @@ const processed = (
 });
 
 /**
- * True if a caller waits for an event that ingress validated by another revision of its definition than the present one (D63). Without a
- * waiting caller the validated revision counts. No caller waits for an event of a lost history, and its revision may be lost too.
+ * True if a caller waits for an event that ingress validated by another revision of its definition than the
+ * present one (D63). Without a waiting caller the validated revision counts. No caller waits for an event of
+ * a lost history, and its revision may be lost too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,

@@ -2,7 +2,7 @@ import { headers as names, topics } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { streamTopicOf } from '@loyalty/tables/tenants';
-import { testCampaign, testSnapshot } from '@loyalty/testkit';
+import { testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { decisionCostOf, WrittenCounts, writtenExcessOf } from './decision-cost.ts';
 import type { EarnBody } from './earn-request.ts';

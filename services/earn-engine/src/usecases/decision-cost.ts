@@ -5,12 +5,10 @@ import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 
-type EventBody = Extract<EarnBody, { readonly kind: 'event' }>;
-
 /**
- * Returns the cost of a decision in tokens, each about a microsecond, before it is made: the bound of a batch (`costMax`). `snapshot`
- * is the cached configuration of the environment, of any version; null where there is none. `writtenExcess` rows and facts are
- * expected beyond the usual (`WrittenCounts`).
+ * Returns the cost of a decision in tokens, each about a microsecond, before it is made: the bound of a batch
+ * (`costMax`). `snapshot` is the cached configuration of the environment, of any version; null where there is
+ * none. `writtenExcess` rows and facts are expected beyond the usual (`WrittenCounts`).
  */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
   const written = Math.ceil(writtenExcess * tokensPerWritten);
@@ -21,7 +19,10 @@ export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writte
 /** A row or a fact takes about 0.1 ms, from the engine to the last reader. */
 const tokensPerWritten = 100;
 
-/** One for each line and category of a receipt, the number of look-ups that find its campaigns (`CampaignIndex`). */
+/**
+ * One for each line and category of a receipt, the number of look-ups that find its campaigns
+ * (`CampaignIndex`).
+ */
 const tokensOf = ({ products }: Extract<EarnBody, { readonly kind: 'evaluate' }>['body']): number => {
   let tokens = 0;
   for (const { categories } of products) tokens += 1 + categories.length;
@@ -35,8 +36,14 @@ const comparedBytesPerToken = 4_096;
 /** Campaigns of an environment whose configuration is not cached yet. */
 const unknownCampaigns = 100;
 
-/** One for each campaign that an event may fire, and one or more for each comparison, by the length of the payload. */
-const eventCostOf = ({ body: { payload, eventKey } }: EventBody, snapshot: Snapshot | null): number => {
+/**
+ * One for each campaign that an event may fire, and one or more for each comparison, by the length of the
+ * payload.
+ */
+const eventCostOf = (
+  { body: { payload, eventKey } }: Extract<EarnBody, { readonly kind: 'event' }>,
+  snapshot: Snapshot | null,
+): number => {
   const written = Math.ceil(payload.length / payloadBytesPerToken);
   if (snapshot === null) return written + unknownCampaigns;
   const { campaigns, comparisons } = eventChecksOf(snapshot, eventKey);
@@ -61,9 +68,9 @@ const writtenOf = ({ postings, rewards, cards, counts, awards }: CountedDecision
   postings.length + 2 * rewards.length + cards.length + counts.length + rowsOfAward * awards.length;
 
 /**
- * How many rows and facts the decisions of each environment lead to, by those of before. A decision that is cheap to make is dear
- * when every campaign gives a reward: each is stored, announced, fulfilled and sent to partners. Holds nothing for an environment
- * whose numbers are usual.
+ * How many rows and facts the decisions of each environment lead to, by those of before. A decision that is
+ * cheap to make is dear when every campaign gives a reward: each is stored, announced, fulfilled and sent to
+ * partners. Holds nothing for an environment whose numbers are usual.
  */
 export class WrittenCounts {
   /** By the name of an environment: a tenant's own topic counts apart from the topics of all. */
@@ -75,7 +82,6 @@ export class WrittenCounts {
     return environment === null ? 0 : (this.#expected.get(environment) ?? usual) - usual;
   }
 
-  /** Notes the decision of a record. */
   note(record: Source, decision: CountedDecision): void {
     const environment = nameOf(record);
     if (environment === null) return;

@@ -1,4 +1,4 @@
-import { BudgetHolds, type EngineHandler, pauseSpentBudgets } from '@loyalty/engine';
+import { BudgetHolds, type EngineHandler, type EngineTypes, pauseSpentBudgets } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
@@ -25,7 +25,13 @@ const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | nul
     ? { amountCents: value.body.amountCents, occurredAtMs: value.body.occurredAt ?? record.timestamp }
     : null;
 
-export type EarnHandler = EngineHandler<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
+export interface EarnTypes extends EngineTypes {
+  readonly body: EarnBody;
+  readonly request: EarnRequest;
+  readonly state: EarnState;
+  readonly result: ProcessedEarnRequest;
+  readonly writes: EarnWrites;
+}
 
 export interface EarnHandlerOptions {
   /** Returns the end of the lost history; milliseconds since the epoch. Default: nothing was lost. */
@@ -35,12 +41,15 @@ export interface EarnHandlerOptions {
   readonly written?: WrittenCounts;
 }
 
-/** Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the batch holds. */
+/**
+ * Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the
+ * batch holds.
+ */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
   { lostUntilMs, holds = new BudgetHolds(), written = new WrittenCounts() }: EarnHandlerOptions = {},
-): EarnHandler => ({
+): EngineHandler<EarnTypes> => ({
   reader: earnRequestReader,
   loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
   decide: (request, { snapshot, account, state: { shared, referrers } }) => {

@@ -1,7 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
 import { streamTopicOf } from '@loyalty/tables/tenants';
-import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
+import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { type EarnBody, earnRequestReader } from './earn-request.ts';
 

@@ -1,14 +1,9 @@
 import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules/earning';
-import {
-  atEngine,
-  atStream,
-  faultsOfEvaluateRequest,
-  faultsOfMemberEvent,
-  type FieldFault,
-} from '@loyalty/rules/requests';
+import { atEngine, atStream, faultsOfEvaluateRequest, faultsOfMemberEvent } from '@loyalty/rules/requests';
 import type { RejectionReason } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 
@@ -18,22 +13,18 @@ export type EarnBody =
   | {
       readonly kind: 'event';
       readonly body: MemberEventRequest;
-      /** The parsed payload. */
       readonly payload: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'credit'; readonly body: Credit };
 
-/** The body of one kind of request. */
 export type EarnBodyOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/** A request that may earn. */
 export interface EarnRequest extends EngineRequest<EarnBody> {
   readonly operation: EarnBody['kind'];
   /** The key of the member who referred this one, 16 bytes; null if the event names none. */
   readonly referrerKey: Buffer | null;
 }
 
-/** The result of a processed request. */
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;
 
 /** Reads requests that may earn. A credit has its member's key but no reference, so it enrols no member. */
@@ -67,12 +58,12 @@ const invalidReasons: Readonly<Record<EarnBody['kind'], RejectionReason>> = {
   credit: 'INVALID_CREDIT',
 };
 
-const noFaults: readonly FieldFault[] = [];
+const noFaults: readonly FieldError[] = [];
 
 const faultsOf = (
   request: EarnBody,
   { timestamp: nowMs, topic }: Parameters<typeof earnRequestReader.rejectionOf>[1],
-): readonly FieldFault[] => {
+): readonly FieldError[] => {
   switch (request.kind) {
     case 'evaluate':
       return faultsOfEvaluateRequest(request.body, nowMs, isStreamTopic(topic) ? atStream : atEngine);

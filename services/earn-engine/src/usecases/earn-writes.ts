@@ -16,7 +16,7 @@ import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnState } from './load-earn-state.ts';
 
-type StoredOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
+type EarnOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
 /** The rows that only an earn engine stores. */
 export interface EarnWrites {
@@ -54,7 +54,7 @@ export const earnWritesOf = (
   };
 };
 
-const rewardsOf = ({ request, result }: StoredOutcome): RewardWrite[] =>
+const rewardsOf = ({ request, result }: EarnOutcome): RewardWrite[] =>
   result.rewards.map((reward) => ({
     environmentId: request.environmentId,
     memberId: result.memberId,
@@ -64,7 +64,7 @@ const rewardsOf = ({ request, result }: StoredOutcome): RewardWrite[] =>
   }));
 
 /** Adds the lots of points that expire; most receipts have none. */
-const addLotsOf = ({ request, result }: StoredOutcome, lots: LotAddition[]): void => {
+const addLotsOf = ({ request, result }: EarnOutcome, lots: LotAddition[]): void => {
   const { environmentId, message } = request;
   for (const posting of result.postings) {
     const gain = lotGainOf(posting);
@@ -75,7 +75,7 @@ const addLotsOf = ({ request, result }: StoredOutcome, lots: LotAddition[]): voi
 
 /** Returns the event for the feed; none for other requests. */
 const eventsOf = (
-  { request, result, id, snapshot }: StoredOutcome,
+  { request, result, id, snapshot }: EarnOutcome,
   erased: EarnState['erasedReferrers'],
 ): EventWrite[] => {
   const { value, record } = request.message;
@@ -96,7 +96,10 @@ const eventsOf = (
   ];
 };
 
-/** Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference and the key is null. */
+/**
+ * Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference
+ * and the key is null.
+ */
 const namingOf = (
   { environmentId, referrerKey }: EarnRequest,
   { payload, referrerRef }: MemberEventRequest,
@@ -109,10 +112,11 @@ const namingOf = (
   return { payload: replaced ?? payload, referrerKey: null };
 };
 
-type PublishedOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
-
-/** Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards requested. */
-export const factsOf = (outcome: PublishedOutcome): FactContent[] => {
+/**
+ * Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards
+ * requested.
+ */
+export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   const { request, result } = outcome;
   const { memberId } = result;
   const facts = [factOfRequest(outcome, processedFact(outcome))];
@@ -128,8 +132,11 @@ export const factsOf = (outcome: PublishedOutcome): FactContent[] => {
   return facts;
 };
 
-/** Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were collected. */
-const completedCards = (outcome: PublishedOutcome): FactContent[] => {
+/**
+ * Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were
+ * collected.
+ */
+const completedCards = (outcome: EarnOutcome): FactContent[] => {
   const { memberId, cards } = outcome.result;
   return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
     Array.from({ length: cardsCompleted }, (_, n) => {
@@ -140,7 +147,7 @@ const completedCards = (outcome: PublishedOutcome): FactContent[] => {
   );
 };
 
-const processedFact = ({ result: earned, request, id }: PublishedOutcome): TypedFact => {
+const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact => {
   const { value } = request.message;
   const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
   const result = { memberId, pointsAwarded, pointsBalance, campaigns };
@@ -160,11 +167,10 @@ const processedFact = ({ result: earned, request, id }: PublishedOutcome): Typed
   }
 };
 
-/** Returns the credit for the member who referred this one (D65); none if the request gives no such points. */
-export const creditsOf = (
-  { request, result }: PublishedOutcome,
-  credits: CreditWriter,
-): OutgoingMessage[] => {
+/**
+ * Returns the credit for the member who referred this one (D65); none if the request gives no such points.
+ */
+export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {
   const { referrerKey } = request;
   if (result.referrerAwards.length === 0 || referrerKey === null) return [];
   return [

@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import type { CountChange, EarnResult } from '@loyalty/rules/earning';
-import { testAccount, testAtMs, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
+import { testAccount, testAtMs, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, receipt } from '../testing/earn-bodies.ts';
 import { type EarnBody, type EarnRequest, earnRequestReader } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';

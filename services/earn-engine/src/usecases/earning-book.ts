@@ -23,7 +23,10 @@ export interface EarningRows {
   readonly budgets: readonly ClaimedBudget[];
 }
 
-/** Counts, memberships and budgets of one environment after each request of a batch, and the changed ones to be written. */
+/**
+ * Counts, memberships and budgets of one environment after each request of a batch, and the changed ones to
+ * be written.
+ */
 export class EarningBook {
   readonly budgets: BudgetBook;
   readonly #environmentId: EnvironmentId;
@@ -61,7 +64,9 @@ export class EarningBook {
     };
   }
 
-  /** Counts and spends the awards of a request. For a credit, the causing event has spent the budget already. */
+  /**
+   * Counts and spends the awards of a request. For a credit, the causing event has spent the budget already.
+   */
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     if (request.operation === 'credit') return;

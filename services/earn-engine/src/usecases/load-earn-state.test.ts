@@ -16,7 +16,7 @@ import {
   testCampaign,
   testMessage,
   testSnapshot,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/engine';
 import { memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { type EarnBody, type EarnRequest, earnRequestReader } from './earn-request.ts';
 import { loadEarnState } from './load-earn-state.ts';

@@ -29,7 +29,6 @@ import { activityOf, Referrers } from './rule-inputs.ts';
 
 /** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
-  /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
   /** Erased referrers, by `memberMapKey`: nothing that names them is stored. */
@@ -42,20 +41,22 @@ interface LockedSharedRows {
   readonly budgets: readonly ClaimedBudget[];
 }
 
-const nothing: readonly never[] = [];
-const noShared: LockedSharedRows = { sharedCounters: nothing, budgets: nothing };
+const noRows: readonly never[] = [];
+const noShared: LockedSharedRows = { sharedCounters: noRows, budgets: noRows };
 
 /** A batch whose state is loaded. */
 interface LoadedBatch {
   readonly requests: readonly EarnRequest[];
-  /** Configurations of any version: the rows that they need are read in the same round trip as the accounts. */
+  /**
+   * Configurations of any version: the rows that they need are read in the same round trip as the accounts.
+   */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
 /**
- * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that may fire. Throws LostRace if
- * a budget cannot be shared any more.
+ * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that
+ * may fire. Throws LostRace if a budget cannot be shared any more.
  */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
@@ -119,7 +120,7 @@ const readReferrers = (
   const named = requests.flatMap(({ environmentId, referrerKey }) =>
     referrerKey === null ? [] : [{ environmentId, memberKey: referrerKey }],
   );
-  return named.length === 0 ? Promise.resolve(nothing) : readAccounts(tx, named);
+  return named.length === 0 ? Promise.resolve(noRows) : readAccounts(tx, named);
 };
 
 interface LoadedState {
@@ -138,13 +139,16 @@ const lockShared = async (
   if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
   const [, sharedCounters, states] = await awaitAll([
     counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
-    counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
+    counts.length === 0 ? Promise.resolve(noRows) : lockSharedCounters(tx, counts),
     holds.claim(tx, budgets),
   ]);
   return { shared: { sharedCounters, budgets: states }, undecidable };
 };
 
-/** Returns the counts and budgets that the batch may change. If the rules throw, only that request or environment is undecidable. */
+/**
+ * Returns the counts and budgets that the batch may change. If the rules throw, only that request or
+ * environment is undecidable.
+ */
 const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
   const counts = new Map<string, SharedCounterKey>();
   const budgets = new Map<string, CampaignKey>();
@@ -184,7 +188,7 @@ const booksOf = (
   { sharedCounters, budgets }: LockedSharedRows,
 ): Map<EnvironmentId, EarningBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
-    rows.length === 0 ? nothing : rows.filter(({ environmentId }) => environmentId === id);
+    rows.length === 0 ? noRows : rows.filter(({ environmentId }) => environmentId === id);
   return new Map(
     [...snapshots.keys()].map((id) => [
       id,
@@ -208,7 +212,6 @@ interface MemberRows {
 interface WantedRows {
   /** Campaigns that keep a count for each member. */
   readonly counting: readonly OwnedId[];
-  /** Segments that are targeted. */
   readonly targeted: readonly OwnedId[];
 }
 
@@ -231,9 +234,10 @@ const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean 
   return needed.every(({ id }) => ids.has(id));
 };
 
-const noRows: readonly never[] = [];
-
-/** Reads the rows of the members of those environments whose rules look at them, and of these only what the rules look at. */
+/**
+ * Reads the rows of the members of those environments whose rules look at them, and of these only what the
+ * rules look at.
+ */
 const readMemberRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],

@@ -12,7 +12,6 @@ import type { KnownAccount, MemberIdentity } from '@loyalty/tables/accounts';
 import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
 import type { EarningBook } from './earning-book.ts';
 
-/** The inputs of one decision. */
 export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;
@@ -34,7 +33,10 @@ export const contextOf = (
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),
 });
 
-/** Returns the activity that campaigns are applied to; null for a credit, whose points the causing event decided. */
+/**
+ * Returns the activity that campaigns are applied to; null for a credit, whose points the causing event
+ * decided.
+ */
 export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity | null => {
   const { value } = request.message;
   switch (value.kind) {
@@ -54,7 +56,10 @@ export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity |
 /** The lifecycle type of an event without one (D65). */
 const customType = 'CUSTOM';
 
-/** Returns an event as the rules read it. Its type comes from the lifecycle endpoint, or from a custom event's definition (D65). */
+/**
+ * Returns an event as the rules read it. Its type comes from the lifecycle endpoint, or from a custom event's
+ * definition (D65).
+ */
 export const memberEventOf = (
   request: EarnRequest,
   { body, payload }: EarnBodyOf<'event'>,

@@ -9,7 +9,8 @@ import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
 import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 import { enrolMembers } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, quickClock, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { quickClock } from '@loyalty/testkit/runs';
 import { createExpireRewardsJob } from './expire-rewards.ts';
 
 // A separate database, because the job marks rewards of all environments.

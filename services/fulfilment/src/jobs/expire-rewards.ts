@@ -24,8 +24,9 @@ export interface ExpireRewardsOptions {
 type ExpiryCursor = 'what is left';
 
 /**
- * Marks expired rewards as EXPIRED every 10 s, environments in turn, and publishes each (D60, D61). It skips rewards that a redeem has locked, until the next
- * run; committed redeems stay. Callers see EXPIRED from the reward's time on, marked or not.
+ * Marks expired rewards as EXPIRED every 10 s, environments in turn, and publishes each (D60, D61). It skips
+ * rewards that a redeem has locked, until the next run; committed redeems stay. Callers see EXPIRED from the
+ * reward's time on, marked or not.
  */
 export const createExpireRewardsJob = ({
   db,
@@ -52,8 +53,9 @@ export const createExpireRewardsJob = ({
 const lookThroughMs = 60_000;
 
 /**
- * Returns a function that lists the environments with due rewards. Usually all of them are seen by the rewards that are due for the
- * longest time. While some have more due than that, the others are looked for once a minute.
+ * Returns a function that lists the environments with due rewards. Usually all of them are seen by the
+ * rewards that are due for the longest time. While some have more due than that, the others are looked for
+ * once a minute.
  */
 const createDueEnvironments = (
   db: Queryable,
@@ -74,8 +76,9 @@ const createDueEnvironments = (
 };
 
 /**
- * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get it, however old the expiry
- * is. Its data has the time of the expiry. It is in the bulk lane, because no till waits for a run.
+ * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get
+ * it, however old the expiry is. Its data has the time of the expiry. It is in the bulk lane, because no till
+ * waits for a run.
  */
 const loadFacts = async (
   tx: Transaction,

@@ -25,9 +25,9 @@ const strandedMs = 300_000;
 const patienceMs = 86_400_000;
 
 /**
- * Plans waiting rewards without a task: their fact was lost, or published before this service was first started. It also ends rewards
- * that have waited for a day, because an open circuit may prevent their attempts. It scans the waiting
- * rewards of each environment.
+ * Plans waiting rewards without a task: their fact was lost, or published before this service was first
+ * started. It also ends rewards that have waited for a day, because an open circuit may prevent their
+ * attempts. It scans the waiting rewards of each environment.
  */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
   name: 'mend-rewards',
@@ -59,8 +59,8 @@ const repair = async (
 };
 
 /**
- * Fails rewards that have waited too long, and cancels their tasks: a reward that is retried at once then gets a new task, and only one.
- * A reward whose task is claimed is left to the process that claimed it.
+ * Fails rewards that have waited too long, and cancels their tasks: a reward that is retried at once then
+ * gets a new task, and only one. A reward whose task is claimed is left to the process that claimed it.
  */
 const endOverdue = async (
   { providers: locked, clock }: RepairOptions,

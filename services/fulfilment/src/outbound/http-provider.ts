@@ -5,16 +5,17 @@ import type { Clock } from '@loyalty/kernel';
 import type { AskProvider, CodeRequest } from '../tasks/decide-provider-outcome.ts';
 import { loadSignalOf, readProviderResult } from './read-provider-result.ts';
 
-export interface HttpProvidersOptions {
-  readonly egress: Pick<Egress, 'post'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** A code and a time are far shorter. */
 const answerMaxBytes = 65_536;
 
 /** Creates requests to providers over HTTP: signed, with the reward's id as the idempotency key. */
-export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): AskProvider => {
+export const createHttpProviders = ({
+  egress,
+  clock,
+}: {
+  readonly egress: Pick<Egress, 'post'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): AskProvider => {
   return async (asking) => {
     const { reward, provider } = asking;
     const body = bodyOf(asking);

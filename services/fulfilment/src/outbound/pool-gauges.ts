@@ -6,13 +6,11 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 
 const everyMs = 60_000;
 
-interface WatchPoolsPorts {
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'gauge'>;
-}
-
 /** Creates the part that counts pools that run low, for an alert, and logs each of them once. */
-export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts): Part => {
+export const watchPools = (
+  db: Queryable,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Pick<Metrics, 'gauge'> },
+): Part => {
   let low: ReadonlyMap<string, LowPool> = new Map();
   metrics.gauge('loyalty_code_pools_low', {}, () => low.size);
   return repeatingPart({

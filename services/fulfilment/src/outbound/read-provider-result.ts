@@ -12,7 +12,10 @@ const busy = new Set([408, 425, 429]);
 /** With these statuses it is certain that the provider gave no code. */
 const refusedUnprocessed = new Set([425, 429]);
 
-/** Returns the result of an attempt. A provider that is not idempotent is not called again if it may have given a code. */
+/**
+ * Returns the result of an attempt. A provider that is not idempotent is not called again if it may have
+ * given a code.
+ */
 export const readProviderResult = (result: TriedResult, provider: JudgedProvider): ProviderResult => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;

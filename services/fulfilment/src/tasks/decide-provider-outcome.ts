@@ -5,7 +5,6 @@ import type { LoadSignal } from '@loyalty/task-queue';
 import type { OwnProvider, PoolPlace, RewardCode } from '../usecases/draw-reward-codes.ts';
 import { afterFailedTry, type RewardDecision } from '../usecases/reward-decisions.ts';
 
-/** The result of an attempt. */
 export type ProviderAttempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderResult }
   /** Its code is made or drawn here, within the transaction that records. */
@@ -15,7 +14,10 @@ export type ProviderAttempt =
   /** The reward no longer waits. */
   | { readonly kind: 'gone' };
 
-/** The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up no try. */
+/**
+ * The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up
+ * no try.
+ */
 export type DecidedReward =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
@@ -30,7 +32,10 @@ interface OutcomeOf {
 
 const deferMs = 60_000;
 
-/** Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside this service. */
+/**
+ * Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside
+ * this service.
+ */
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
@@ -103,7 +108,10 @@ export interface CodeRequest {
   readonly providers: RewardProviders;
 }
 
-/** Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is null if no slot was free. */
+/**
+ * Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is
+ * null if no slot was free.
+ */
 export type AskProvider = (
   asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

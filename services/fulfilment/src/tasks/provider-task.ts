@@ -47,7 +47,10 @@ export interface ProviderTaskOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called when a provider broke its promise and gave a code that another reward has; possibly twice for one code. */
+  /**
+   * Called when a provider broke its promise and gave a code that another reward has; possibly twice for one
+   * code.
+   */
   readonly onDuplicateCode: (duplicate: DuplicateCode) => void;
 }
 
@@ -83,7 +86,9 @@ export const createProviderTask = (
   };
 };
 
-/** The first attempt of a destination reads how many calls its provider allows; until then no other begins. */
+/**
+ * The first attempt of a destination reads how many calls its provider allows; until then no other begins.
+ */
 const callsUntilKnown = 1;
 /** After so many unreachable calls in a row the circuit opens for 30 s. */
 const openAfterFailures = 10;
@@ -174,7 +179,10 @@ const lanesOfTasks = (outcomes: RewardRecording['outcomes']): ((rewardId: string
 const isDecision = (one: DecidedReward): one is RewardDecision =>
   one.kind !== 'postponed' && one.kind !== 'gone';
 
-/** Decides on a reward whose code another reward has. A provider would give the same code for the same key; a pool gives the next one. */
+/**
+ * Decides on a reward whose code another reward has. A provider would give the same code for the same key; a
+ * pool gives the next one.
+ */
 const afterGivenCode = (
   { reward, provider, attempts }: IssueDecision,
   { isOwn, atMs }: { readonly isOwn: boolean; readonly atMs: number },
@@ -188,7 +196,10 @@ const settlementOf = (decided: DecidedReward): Settlement => {
   return decided.kind === 'postponed' ? { kind: 'retry', dueAtMs: decided.atMs } : { kind: 'complete' };
 };
 
-/** Returns the result of an attempt that is unknown: ambiguous if its provider may have given a code, otherwise null. */
+/**
+ * Returns the result of an attempt that is unknown: ambiguous if its provider may have given a code,
+ * otherwise null.
+ */
 const unknownOf = ({ rewards, providers: locked }: LockedRewards, job: Task): ProviderAttempt | null => {
   const [reward, providers] = [rewards.get(job.id), locked.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
@@ -196,8 +207,8 @@ const unknownOf = ({ rewards, providers: locked }: LockedRewards, job: Task): Pr
 };
 
 /**
- * True if the provider that was called before may have given a code that it would not give again. That is a provider that was not
- * idempotent when the task was created, or that is deleted.
+ * True if the provider that was called before may have given a code that it would not give again. That is a
+ * provider that was not idempotent when the task was created, or that is deleted.
  */
 const mayHaveGiven = (
   { providers }: RewardProviders,

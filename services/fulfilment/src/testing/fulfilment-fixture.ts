@@ -13,13 +13,10 @@ import { createRewardProviders, type WaitingPlace } from '@loyalty/tables/reward
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { changeReward, type ProviderInput } from '@loyalty/tables/rewards/management';
 import { createPostgresTaskStore, type TaskHandler } from '@loyalty/task-queue';
-import {
-  eventually,
-  type ScratchDatabase,
-  StepTaskWorker,
-  type StepTaskWorkerOptions,
-  testMessage,
-} from '@loyalty/testkit';
+import { type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
+import { StepTaskWorker, type StepTaskWorkerOptions } from '@loyalty/testkit/memory';
+import { eventually } from '@loyalty/testkit/runs';
 import { createRepairJob } from '../jobs/repair-rewards.ts';
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createProviderTask, type DuplicateCode } from '../tasks/provider-task.ts';
@@ -79,7 +76,6 @@ interface BatchHooks {
 
 export interface ProvidedEnvironment {
   readonly environmentId: EnvironmentId;
-  /** The id of its provider. */
   readonly providerId: string;
 }
 
@@ -96,7 +92,9 @@ export const newSecretBox = (): SecretBox =>
 /** The code that providers give by default. */
 export const acmeCodeOf = ({ id }: Pick<RewardKey, 'id'>): string => `ACME-${id}`;
 
-/** Runs fulfilment step by step on a scratch database, without Kafka and HTTP, by a clock that the test sets. */
+/**
+ * Runs fulfilment step by step on a scratch database, without Kafka and HTTP, by a clock that the test sets.
+ */
 export class FulfilmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;

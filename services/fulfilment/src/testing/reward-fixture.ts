@@ -9,7 +9,7 @@ import { addCodes, openPool, type ProviderInput, setProvider } from '@loyalty/ta
 import { createTenant, type RewardProviderSetting } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { enrolMembers } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> => createSchemaDatabase();
 
@@ -72,7 +72,6 @@ export const giveReward = async (
   return { environmentId, id };
 };
 
-/** Opens a pool of these codes. */
 export const fillPool = async (
   db: Database,
   environmentId: EnvironmentId,

@@ -24,15 +24,15 @@ export interface RewardCode {
   readonly pool: PoolPlace | null;
 }
 
-/** A place of a pool. */
 export interface PoolPlace {
   readonly id: PoolId;
   readonly place: number;
 }
 
 /**
- * Makes or draws a code for each reward; returns them by the rewards' ids, null if the pool is empty. Locks the pools, in order, after the
- * rewards. A reward that a lost commit gave a code of a pool gets the same one.
+ * Makes or draws a code for each reward; returns them by the rewards' ids, null if the pool is empty. Locks
+ * the pools, in order, after the rewards. A reward that a lost commit gave a code of a pool gets the same
+ * one.
  */
 export const drawRewardCodes = async (
   tx: Transaction,
@@ -74,8 +74,9 @@ const inPool = (id: PoolId, drawn: DrawnCode | undefined): RewardCode | null =>
   drawn === undefined ? null : { code: drawn.code, pool: { id, place: drawn.place } };
 
 /**
- * Makes codes that are derived from the reward's id: a reward that is issued again after a lost commit gets the code that its member
- * knows. If another reward has the code, for example from a pool, a random one is made.
+ * Makes codes that are derived from the reward's id: a reward that is issued again after a lost commit gets
+ * the code that its member knows. If another reward has the code, for example from a pool, a random one is
+ * made.
  */
 const makeCodes = async (
   tx: Transaction,

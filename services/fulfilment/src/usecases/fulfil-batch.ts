@@ -12,15 +12,15 @@ export interface FulfilBatchOptions extends FulfilPorts {
   readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
-/** The plan of a batch. */
 export interface FulfilBatchPlan extends FulfilPlan {
   /** Returns the lane of a reward, by its id. */
   readonly laneOf: (rewardId: string) => Lane;
 }
 
 /**
- * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once; providers over HTTP are called
- * later, outside of transactions. A fact only names the reward: its row says if it waits and has no task yet.
+ * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once;
+ * providers over HTTP are called later, outside of transactions. A fact only names the reward: its row says
+ * if it waits and has no task yet.
  */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,

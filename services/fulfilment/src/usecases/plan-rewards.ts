@@ -100,14 +100,9 @@ const isOfLiving = ({ reward }: RewardToDecide): boolean => reward.memberState !
 const ownOf = ({ reward: { id, environmentId }, provider, secret }: RewardToDecide): AskedOfOwn[] =>
   provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, environmentId, secret, provider }] : [];
 
-interface DrawnCodes {
-  readonly codes: ReadonlyMap<string, RewardCode | null>;
-  readonly atMs: number;
-}
-
 const decideOne = (
   { reward, provider: found }: RewardToDecide,
-  { codes, atMs }: DrawnCodes,
+  { codes, atMs }: { readonly codes: ReadonlyMap<string, RewardCode | null>; readonly atMs: number },
 ): RewardDecision => {
   const provider = providerNameOf(found);
   if (reward.memberState === 'anonymized')
@@ -136,7 +131,9 @@ const dueOf = (
 /** The provider of a reward's code, or the name of one that is not configured. */
 export type FoundProvider = ReturnType<typeof providerOf>;
 
-/** The destination of rewards whose provider is not configured or needs no call. No request is made for it. */
+/**
+ * The destination of rewards whose provider is not configured or needs no call. No request is made for it.
+ */
 const unconfiguredDestination = '00000000-0000-4000-8000-000000000000';
 
 /** Returns the destination of a reward's task. */

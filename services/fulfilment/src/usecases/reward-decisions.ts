@@ -14,7 +14,6 @@ import {
 } from '@loyalty/tables/rewards/granted-rewards';
 import type { PoolPlace } from './draw-reward-codes.ts';
 
-/** The decision on a locked reward. */
 export type RewardDecision = IssueDecision | FailDecision | WaitDecision;
 
 export interface IssueDecision {
@@ -65,7 +64,6 @@ export const afterFailedTry = (
     : { kind: 'fail', ...common, reason: next.reason };
 };
 
-/** Sorts decisions by kind. */
 export const sortDecisions = (decisions: readonly RewardDecision[]) => ({
   issued: decisions.filter((one): one is IssueDecision => one.kind === 'issue'),
   failed: decisions.filter((one): one is FailDecision => one.kind === 'fail'),
@@ -130,7 +128,6 @@ interface RewardFactOptions {
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
   /** When it happened, milliseconds since the epoch. */
   readonly atMs: number;
-  /** Returns the lane of the facts of a reward. */
   readonly laneOf: (rewardId: string) => Lane;
 }
 

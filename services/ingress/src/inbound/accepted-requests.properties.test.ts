@@ -13,7 +13,10 @@ import { readItem } from './transactions/route-bulk-evaluate.ts';
 const doorMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minuteMs = 60_000;
 
-/** The broker's clock may be behind by as much as the bounds of door and engine differ, or the record wait for long. */
+/**
+ * The broker's clock may be behind by as much as the bounds of door and engine differ, or the record wait for
+ * long.
+ */
 const recordMs = fc.integer({ min: doorMs - 5 * minuteMs, max: doorMs + 86_400_000 });
 
 /** Texts at every bound of a length, of characters of one unit and of two, and such as nobody can store. */

@@ -1,8 +1,11 @@
+import { instantOf } from '@loyalty/contracts';
 import {
   type CursorPosition,
   type CursorScope,
   decodeCursor,
+  encodeCursor,
   type HttpRequest,
+  type HttpResponse,
   pageLimit,
   pageOf,
   type Problem,
@@ -24,7 +27,28 @@ interface ListPage {
   readonly limit: number;
 }
 
-/** Returns the page that a request asks for. Refuses a cursor of another list, other filters or another environment. */
+/**
+ * Returns a page of a list, or the refusal of its cursor or of `read`. `read` returns the body: its rows, and
+ * the cursor of the next page (`cursorTo`, or `pageOf` where a row more than asked for was read).
+ */
+export const listResponse = async (
+  request: HttpRequest<unknown, ListQuery>,
+  {
+    loadSecret,
+    ...list
+  }: Pick<CursorScope, 'list' | 'filters'> & { readonly loadSecret: LoadEnvironmentSecret },
+  read: (page: ListPage) => Promise<{ readonly nextCursor: string | null } | Problem>,
+): Promise<HttpResponse | Problem> => {
+  const page = await loadListPage(request, list, loadSecret);
+  if ('problem' in page) return page;
+  const body = await read(page);
+  return 'problem' in body ? body : { status: 200, body };
+};
+
+/**
+ * Returns the page that a request asks for. Refuses a cursor of another list, other filters or another
+ * environment.
+ */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
@@ -47,14 +71,29 @@ export const newestFirst = (
   return { before: { createdAt: String(createdAt), id: String(id) } };
 };
 
-/** Returns the position of a row in such a list. */
-export const placeOf = ({
-  createdAt,
-  id,
-}: {
+/** The sort keys of such a list. */
+interface CreatedRow {
   readonly createdAt: string;
   readonly id: string;
-}): CursorPosition => [createdAt, id];
+}
+
+export const placeOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
+
+/** Returns the cursor to the rows after this one; null on the last page. */
+export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
+  next === null ? null : encodeCursor(scope, placeOf(next));
+
+/** Returns the times of a query; a date without a time means the whole day. */
+export const instantsOf = ({
+  since,
+  until,
+}: {
+  readonly since?: string;
+  readonly until?: string;
+}): { readonly since?: Date; readonly until?: Date } => ({
+  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
+  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
+});
 
 /** A list that is returned whole when no `limit` is given (D11). */
 interface ShortList<Row> {
@@ -71,15 +110,13 @@ interface ShortListPage<Row> {
   readonly nextCursor: string | null;
 }
 
-type ListRequest = HttpRequest<unknown, { readonly cursor?: string; readonly limit?: number }>;
-
 /**
- * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived definitions, may
- * have any length. One response therefore ends at its limit, at 1,000 rows, or at the row that exceeds 4 MiB. Its cursor continues
- * the list.
+ * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived
+ * definitions, may have any length. One response therefore ends at its limit, at 1,000 rows, or at the row
+ * that exceeds 4 MiB. Its cursor continues the list.
  */
 export const readShortList = async <Row>(
-  request: ListRequest,
+  request: HttpRequest<unknown, ListQuery>,
   source: ShortList<Row>,
 ): Promise<ShortListPage<Row> | Problem> => {
   const page = await loadListPage(request, { list: source.list, filters: {} }, source.loadSecret);

@@ -78,7 +78,10 @@ describe('the answer of a request to an engine', () => {
   });
 
   it('is PROCESSING_TIMEOUT while undecided', async () => {
-    expect(await answerRequest({ outcome: 'undecided' }, place)).toEqual({ problem: 'PROCESSING_TIMEOUT' });
+    expect(await answerRequest({ outcome: 'undecided' }, place)).toEqual({
+      problem: 'PROCESSING_TIMEOUT',
+      reason: 'engine',
+    });
   });
 });
 

@@ -26,13 +26,13 @@ export const createRespondToRequest =
     const isAnswered = outcome.outcome === 'answered';
     if (isAnswered && outcome.isReplayed) metrics.count('loyalty_repeats_total', {});
     if (isAnswered && outcome.isMismatched && (await rejectsMismatch(environmentId))) return duplicate;
-    return requestAnswer(outcome, { ...place, basePath });
+    return responseTo(outcome, { ...place, basePath });
   };
 
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
 /** Returns the HTTP response to a request to an engine (D15, D36). */
-const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
+const responseTo = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':
       return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };
@@ -43,7 +43,7 @@ const requestAnswer = (outcome: EngineOutcome, place: TransactionPlace): HttpRes
         context: outcome.context,
       });
     case 'undecided':
-      return problem('PROCESSING_TIMEOUT');
+      return problem('PROCESSING_TIMEOUT', { reason: 'engine' });
   }
 };
 
@@ -98,7 +98,9 @@ const takenInPaths: ReadonlySet<string> = new Set([
   '..',
 ]);
 
-/** Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83). */
+/**
+ * Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83).
+ */
 export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);
@@ -108,8 +110,8 @@ export const transactionLocation = ({ basePath, tenantId, operation, ref }: Tran
 };
 
 /**
- * Returns true when an environment refuses a repeated reference with another body (D106). Called for such references only:
- * other requests read nothing, and the setting acts at once.
+ * Returns true when an environment refuses a repeated reference with another body (D106). Called for such
+ * references only: other requests read nothing, and the setting acts at once.
  */
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 
@@ -119,8 +121,8 @@ export const createRejectsMismatch =
     (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;
 
 /**
- * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons separate preferences
- * and parameters.
+ * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons
+ * separate preferences and parameters.
  */
 export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
   [prefer ?? []]

@@ -9,7 +9,9 @@ import type {
   LimitExceeded,
 } from '@loyalty/tables/configuration';
 
-/** The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
+/**
+ * The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74).
+ */
 type WriteRefusal = InvalidContent | Duplicate | TransitionRefusal | LimitExceeded | NotYetAvailable;
 
 interface Duplicate {
@@ -26,7 +28,7 @@ interface TransitionRefusal {
 
 /** Returns 201 with the created record, or the refusal. */
 export const createdResponse = (result: CreateResult<object, WriteRefusal>): HttpResponse | Problem =>
-  result.outcome === 'created' ? { status: 201, body: result.record } : refusalAnswer(result);
+  result.outcome === 'created' ? { status: 201, body: result.record } : refusalOf(result);
 
 /** Returns 200 with the present record, changed or not, or the refusal. */
 export const changedResponse = (
@@ -34,10 +36,10 @@ export const changedResponse = (
   notFound: Problem,
 ): HttpResponse | Problem => {
   if ('record' in result) return { status: 200, body: result.record };
-  return result.outcome === 'not-found' ? notFound : refusalAnswer(result);
+  return result.outcome === 'not-found' ? notFound : refusalOf(result);
 };
 
-const refusalAnswer = (refusal: WriteRefusal): Problem => {
+const refusalOf = (refusal: WriteRefusal): Problem => {
   switch (refusal.outcome) {
     case 'invalid':
       return invalid(refusal.faults);

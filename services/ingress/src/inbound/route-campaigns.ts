@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
+import { type Handler, problem } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import {
@@ -12,7 +12,7 @@ import {
   updateCampaign,
 } from '@loyalty/tables/campaigns';
 import type { Managed } from '../usecases/management-writes.ts';
-import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -58,18 +58,15 @@ type OneCampaign = ParamsOf<'getCampaign'>;
 
 const list =
   ({ lists, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
-  async (request) => {
+  (request) => {
     const { state } = request.query;
     const { environmentId } = request.credential;
-    const page = await loadListPage(request, { list: 'campaigns', filters: { state } }, loadSecret);
-    if ('problem' in page) return page;
-    const narrowedBy = state === undefined ? {} : { state };
-    const { campaigns, next } = await listCampaigns(
-      { db: lists.of(environmentId), environmentId },
-      { ...narrowedBy, ...newestFirst(page.after), limit: page.limit },
-    );
-    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
-    return { status: 200, body: { campaigns, nextCursor } };
+    return listResponse(request, { list: 'campaigns', filters: { state }, loadSecret }, async (page) => {
+      const narrowedBy = state === undefined ? {} : { state };
+      const wanted = { ...narrowedBy, ...newestFirst(page.after), limit: page.limit };
+      const { campaigns, next } = await listCampaigns({ db: lists.of(environmentId), environmentId }, wanted);
+      return { campaigns, nextCursor: cursorTo(page, next) };
+    });
   };
 
 const create =

@@ -1,13 +1,6 @@
 import { instantOf } from '@loyalty/contracts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import {
-  encodeCursor,
-  type Handler,
-  type HttpResponse,
-  pageOf,
-  problem,
-  type Problem,
-} from '@loyalty/http/api';
+import { type Handler, type HttpResponse, pageOf, problem, type Problem } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
@@ -22,7 +15,7 @@ import {
   testWebhook,
 } from '@loyalty/tables/webhooks/management';
 import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
-import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
 import { invalid } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -52,13 +45,12 @@ const test =
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
     // An id that is not registered takes no token and leaves no bucket.
-    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null)
-      return problem('WEBHOOK_NOT_FOUND');
+    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
     const refused = await refuseBeyond(takeTokens, { key: bucket, perMinute: testsPerMinute });
     if (refused !== null) return refused;
     const tested = await testWebhook(db.of(environmentId), credential, webhookId);
-    return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
+    return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : notFound;
   };
 
 const list =
@@ -67,40 +59,31 @@ const list =
     lists,
     loadSecret,
   }: DeliveryRoutesOptions): Handler<ParamsOf<'listDeliveries'>, QueryOf<'listDeliveries'>> =>
-  async (request) => {
+  (request) => {
     const webhookId = request.params.webhookId.toLowerCase();
+    const { environmentId } = request.credential;
     const { status, event, eventId, since, until } = request.query;
     const filters = { webhookId, status, event, eventId: eventId?.toLowerCase(), since, until };
-    const page = await loadListPage(request, { list: 'deliveries', filters }, loadSecret);
-    if ('problem' in page) return page;
-    if (
-      (await findWebhook(
-        db.of(request.credential.environmentId),
-        request.credential.environmentId,
+    return listResponse(request, { list: 'deliveries', filters, loadSecret }, async (page) => {
+      if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
+      const wanted = {
         webhookId,
-      )) === null
-    )
-      return problem('WEBHOOK_NOT_FOUND');
-    const wanted = { webhookId, ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
-    const { deliveries, next } = await listDeliveries(lists.of(request.credential.environmentId), wanted);
-    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
-    return { status: 200, body: { deliveries, nextCursor } };
+        ...narrowedBy(request.query),
+        ...newestFirst(page.after),
+        limit: page.limit,
+      };
+      const { deliveries, next } = await listDeliveries(lists.of(environmentId), wanted);
+      return { deliveries, nextCursor: cursorTo(page, next) };
+    });
   };
 
 type DeliveryFilters = Pick<DeliveryQuery, 'status' | 'event' | 'eventId' | 'since' | 'until'>;
 
-const narrowedBy = ({
-  status,
-  event,
-  eventId,
-  since,
-  until,
-}: QueryOf<'listDeliveries'>): DeliveryFilters => ({
+const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliveries'>): DeliveryFilters => ({
   ...(status === undefined ? {} : { status }),
   ...(event === undefined ? {} : { event }),
   ...(eventId === undefined ? {} : { eventId }),
-  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
-  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
+  ...instantsOf(times),
 });
 
 const replayOne =
@@ -108,13 +91,13 @@ const replayOne =
   async ({ credential, params }) => {
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
-    return replayAnswer(
+    return replayResponse(
       deliveryId,
       await replayDelivery(db.of(credential.environmentId), credential, { webhookId, deliveryId }),
     );
   };
 
-const replayAnswer = (replayOf: string, result: ReplayResult) => {
+const replayResponse = (replayOf: string, result: ReplayResult) => {
   if (result.outcome === 'not-found') return problem('DELIVERY_NOT_FOUND');
   if (result.outcome === 'refused') {
     const { from, reason } = result;
@@ -150,10 +133,12 @@ const replayRange =
       sinceMs: instantOf(since, 'start') ?? 0,
       untilMs: until === undefined ? null : instantOf(until, 'end'),
     };
-    return rangeAnswer(await replayEvents(db.of(credential.environmentId), credential.environmentId, asked));
+    return rangeResponse(
+      await replayEvents(db.of(credential.environmentId), credential.environmentId, asked),
+    );
   };
 
-const rangeAnswer = (result: ReplayEventsResult): HttpResponse | Problem => {
+const rangeResponse = (result: ReplayEventsResult): HttpResponse | Problem => {
   switch (result.outcome) {
     case 'asked':
       return { status: 202, body: result.replay };
@@ -170,20 +155,17 @@ const rangeAnswer = (result: ReplayEventsResult): HttpResponse | Problem => {
 
 const listRanges =
   ({ db, loadSecret }: ReplayRoutesOptions): Handler<ParamsOf<'listReplays'>, QueryOf<'listReplays'>> =>
-  async (request) => {
+  (request) => {
     const webhookId = request.params.webhookId.toLowerCase();
-    const page = await loadListPage(request, { list: 'replays', filters: { webhookId } }, loadSecret);
-    if ('problem' in page) return page;
     const { environmentId } = request.credential;
-    if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
-    const wanted = { webhookId, ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listReplays(db.of(environmentId), environmentId, wanted);
-    const { rows, nextCursor } = pageOf({
-      ...page,
-      rows: found,
-      positionOf: ({ createdAt, replayId }) => [createdAt, replayId],
+    return listResponse(request, { list: 'replays', filters: { webhookId }, loadSecret }, async (page) => {
+      if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
+      const wanted = { webhookId, ...newestFirst(page.after), limit: page.limit + 1 };
+      const found = await listReplays(db.of(environmentId), environmentId, wanted);
+      const positionOf = ({ createdAt, replayId }: (typeof found)[number]) => [createdAt, replayId];
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
+      return { replays: rows, nextCursor };
     });
-    return { status: 200, body: { replays: rows, nextCursor } };
   };
 
 const notFound = problem('WEBHOOK_NOT_FOUND');

@@ -1,11 +1,11 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import { encodeCursor, type Handler, type HttpRequest } from '@loyalty/http/api';
+import { type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type EventQuery, listEvents } from '@loyalty/tables/events/management';
 import type { SubmitEvent } from '../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
-import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { prefersAsync, type RespondToRequest } from './request-response.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -62,18 +62,16 @@ const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest
 
 const feed =
   ({ lists, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
-  async (request) => {
+  (request) => {
     const filters = filtersOf(request.query);
-    const page = await loadListPage(request, { list: 'events', filters }, loadSecret);
-    if ('problem' in page) return page;
-    const { memberRef, ...others } = filters;
-    const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
-    const wanted = { ...others, ...named, ...newestFirst(page.after), limit: page.limit };
     const { environmentId } = request.credential;
-    const found = await listEvents(lists.of(environmentId), environmentId, wanted);
-    const { next } = found;
-    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
-    return { status: 200, body: { events: found.events, nextCursor } };
+    return listResponse(request, { list: 'events', filters, loadSecret }, async (page) => {
+      const { memberRef, ...others } = filters;
+      const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
+      const wanted = { ...others, ...named, ...newestFirst(page.after), limit: page.limit };
+      const { events, next } = await listEvents(lists.of(environmentId), environmentId, wanted);
+      return { events, nextCursor: cursorTo(page, next) };
+    });
   };
 
 type EventFilters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };

@@ -1,12 +1,5 @@
 import type { HttpSchemas, ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import {
-  encodeCursor,
-  type Handler,
-  type HttpRequest,
-  type HttpResponse,
-  problem,
-  type Problem,
-} from '@loyalty/http/api';
+import { type Handler, type HttpRequest, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import { type Clock, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
@@ -17,8 +10,8 @@ import {
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
-import { loadListPage, newestFirst, placeOf } from './list-page.ts';
-import { findOwnMember, scopeOf } from './members/shown-member.ts';
+import { cursorTo, listResponse, newestFirst } from './list-page.ts';
+import { findOwnMember, memberNotFound, scopeOf } from './members/shown-member.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface RewardRoutesOptions {
@@ -43,7 +36,7 @@ type RewardFilters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType' | 'co
 const list =
   (options: RewardRoutesOptions): Handler<unknown, QueryOf<'listRewards'>> =>
   (request) =>
-    answerList(options, request, { list: 'rewards', filters: filtersOf(request.query) });
+    rewardsResponse(options, request, { list: 'rewards', filters: filtersOf(request.query) });
 
 const filtersOf = ({ memberId, state, rewardType, code }: QueryOf<'listRewards'>): RewardFilters => ({
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
@@ -58,28 +51,22 @@ const ofMember =
     const memberId = request.params.memberId.toLowerCase();
     const { state } = request.query;
     const filters = { memberId, ...(state === undefined ? {} : { state }) };
-    if (
-      (await findOwnMember(options.db.of(request.credential.environmentId), request.credential, memberId)) ===
-      null
-    )
-      return problem('MEMBER_NOT_FOUND');
-    return answerList(options, request, { list: 'member-rewards', filters });
+    if ((await findOwnMember(options.db, request.credential, memberId)) === null) return memberNotFound;
+    return rewardsResponse(options, request, { list: 'member-rewards', filters });
   };
 
-const answerList = async (
+const rewardsResponse = (
   { lists, loadSecret, clock }: RewardRoutesOptions,
   request: HttpRequest<unknown, QueryOf<'listMemberRewards'>>,
   { list: name, filters }: { readonly list: string; readonly filters: RewardFilters },
-): Promise<HttpResponse | Problem> => {
-  const page = await loadListPage(request, { list: name, filters }, loadSecret);
-  if ('problem' in page) return page;
-  const { environmentId } = request.credential;
-  const source = { db: lists.of(environmentId), environmentId };
-  const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit, atMs: clock.now() };
-  const { rewards, next } = await listRewards(source, wanted);
-  const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
-  return { status: 200, body: { rewards, nextCursor } };
-};
+): Promise<HttpResponse | Problem> =>
+  listResponse(request, { list: name, filters, loadSecret }, async (page) => {
+    const { environmentId } = request.credential;
+    const source = { db: lists.of(environmentId), environmentId };
+    const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit, atMs: clock.now() };
+    const { rewards, next } = await listRewards(source, wanted);
+    return { rewards, nextCursor: cursorTo(page, next) };
+  });
 
 const get =
   ({ db, clock }: RewardRoutesOptions): Handler<ParamsOf<'getReward'>> =>

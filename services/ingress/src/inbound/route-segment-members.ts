@@ -14,7 +14,7 @@ import {
   removeFromSegment,
   type SegmentMembersRefusal,
 } from '../usecases/segments/change-segments.ts';
-import { loadListPage } from './list-page.ts';
+import { listResponse } from './list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface SegmentMemberRoutesOptions {
@@ -41,18 +41,19 @@ const list =
     loadSecret,
     clock,
   }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
-  async (request) => {
+  (request) => {
     const segmentId = request.params.segmentId.toLowerCase();
-    const page = await loadListPage(request, { list: 'segment-members', filters: { segmentId } }, loadSecret);
-    if ('problem' in page) return page;
     const { environmentId } = request.credential;
-    if ((await findSegment(db.of(environmentId), environmentId, segmentId)) === null)
-      return problem('SEGMENT_NOT_FOUND');
-    const today = utcDayOf(clock.now());
-    const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
-    const found = await listSegmentMembers(lists.of(environmentId), { environmentId, segmentId }, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
-    return { status: 200, body: { members: rows, nextCursor } };
+    const scope = { list: 'segment-members', filters: { segmentId }, loadSecret };
+    return listResponse(request, scope, async (page) => {
+      if ((await findSegment(db.of(environmentId), environmentId, segmentId)) === null)
+        return problem('SEGMENT_NOT_FOUND');
+      const today = utcDayOf(clock.now());
+      const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
+      const found = await listSegmentMembers(lists.of(environmentId), { environmentId, segmentId }, wanted);
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
+      return { members: rows, nextCursor };
+    });
   };
 
 const positionOf = ({ addedAt, memberId }: SegmentMemberRecord): CursorPosition => [addedAt, memberId];

@@ -90,7 +90,6 @@ interface ShownSegment extends SegmentRecord {
   readonly lastRefreshedAt: string | null;
 }
 
-/** Returns the segments with the counts of their members. */
 const counted = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -115,8 +114,8 @@ interface SegmentRefreshRoutesOptions {
 }
 
 /**
- * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh segments (interface
- * 4.6, D56).
+ * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh
+ * segments (interface 4.6, D56).
  */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,
@@ -164,14 +163,18 @@ const refreshed = (segmentId: string, { refreshedAt, ...counts }: DoneRefresh): 
   body: { segmentId: segmentId.toLowerCase(), ...counts, refreshedAt: refreshedAt.toISOString() },
 });
 
-const late = (detail: string): Problem => problem('PROCESSING_TIMEOUT', { detail });
+const late = (reason: 'preview' | 'refresh', detail: string): Problem =>
+  problem('PROCESSING_TIMEOUT', { detail, reason });
 
-const tooSlow = late('Counting these members takes too long: create the segment and refresh it.');
-const previewsBusy = late('Other previews are under way: try again, or create the segment and refresh it.');
+const tooSlow = late('preview', 'Counting these members takes too long: create the segment and refresh it.');
+const previewsBusy = late(
+  'preview',
+  'Other previews are under way: try again, or create the segment and refresh it.',
+);
 
 const refusals: Readonly<Record<'not-found' | 'not-dynamic' | 'pending' | 'busy', Problem>> = {
   'not-found': problem('SEGMENT_NOT_FOUND'),
   'not-dynamic': problem('SEGMENT_NOT_DYNAMIC'),
-  pending: late('The refresh goes on: send the call again to wait for it.'),
-  busy: late('Too many calls wait for refreshes: send the call again.'),
+  pending: late('refresh', 'The refresh goes on: send the call again to wait for it.'),
+  busy: late('refresh', 'Too many calls wait for refreshes: send the call again.'),
 };

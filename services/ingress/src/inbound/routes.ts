@@ -14,8 +14,8 @@ export type PageId =
   | 'getEventDocumentation';
 
 /**
- * A handler for each operation that needs a credential, with that operation's own input. An operation of the document without a
- * handler does not compile.
+ * A handler for each operation that needs a credential, with that operation's own input. An operation of the
+ * document without a handler does not compile.
  */
 export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>;
@@ -25,15 +25,18 @@ export type Routes = {
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 
 /**
- * Creates the lookup of secrets, cached by the directory. It throws a retriable Fault when the database is unreachable and no
- * secret is cached.
+ * Creates the lookup of secrets, cached by the directory. It throws a retriable Fault when the database is
+ * unreachable and no secret is cached.
  */
 export const createLoadSecret =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
 
-/** Returns the environment that a credential opens, cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
+/**
+ * Returns the environment that a credential opens, cached for up to 10 s. Throws as
+ * {@link LoadEnvironmentSecret} does.
+ */
 export const loadEnvironment = async (
   environments: Pick<EnvironmentDirectory, 'find'>,
   { tenantId, mode }: Credential,

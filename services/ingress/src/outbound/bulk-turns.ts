@@ -24,8 +24,9 @@ interface OwnerCalls {
 }
 
 /**
- * The reply slots of bulk calls. Environments take turns, and each gets a quarter of the slots, or one call (D118). The environment
- * whose turn it is keeps it until there are slots enough, so small calls of others do not keep out a large one.
+ * The reply slots of bulk calls. Environments take turns, and each gets a quarter of the slots, or one call
+ * (D118). The environment whose turn it is keeps it until there are slots enough, so small calls of others do
+ * not keep out a large one.
  */
 export class BulkTurns {
   readonly #slotsMax: number;
@@ -39,7 +40,9 @@ export class BulkTurns {
     this.#waitMs = waitMs;
   }
 
-  /** Resolves once the slots are taken. Throws a retriable Fault `OVERLOADED` when they are not free in time. */
+  /**
+   * Resolves once the slots are taken. Throws a retriable Fault `OVERLOADED` when they are not free in time.
+   */
   async take(owner: EnvironmentId, slots: number): Promise<void> {
     const lane = this.#lanes.get(owner) ?? { held: 0, waiting: new Set() };
     if (slots > this.#slotsMax || lane.waiting.size >= waitingMax) throw overloaded();
@@ -95,14 +98,15 @@ export class BulkTurns {
 
 const isIdle = ({ held, waiting }: OwnerCalls): boolean => held === 0 && waiting.size === 0;
 
-interface WaitingTurn {
-  readonly slots: number;
-  readonly waitMs: number;
-  readonly beginAll: () => void;
-}
-
 /** Resolves with false when the turn did not come in time. */
-const waitIn = (lane: OwnerCalls, { slots, waitMs, beginAll }: WaitingTurn): Promise<boolean> =>
+const waitIn = (
+  lane: OwnerCalls,
+  {
+    slots,
+    waitMs,
+    beginAll,
+  }: { readonly slots: number; readonly waitMs: number; readonly beginAll: () => void },
+): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       lane.waiting.delete(call);

@@ -32,7 +32,6 @@ interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly pendingMax: number;
 }
 
-/** The connection to the engines and back. */
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;
@@ -61,26 +60,31 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
   const partitions = createKafkaReplyPartitions({ ...options, pending });
   const replies = new OwnReplies({ partitions, phase, logger: options.logger });
   const client = createRequestClient({ producer, pending, replyTo: () => replies.address });
-  const way = { client, producer, deadlineMs };
-  const bulkWay = { ...way, deadlineMs: bulkDeadlineMs };
+  const sending = { client, producer, deadlineMs };
+  const bulkSending = { ...sending, deadlineMs: bulkDeadlineMs };
   const turns = new BulkTurns({ slotsMax: options.pendingMax * bulkShare });
   return {
-    engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.of(topics.evaluate) }),
-    eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.of(topics.memberEvents) }),
-    redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.of(topics.redeem) }, options.clock),
-    bulkEngine: createKafkaBulkEngine({ ...bulkWay, turns, schemaId: schemaIds.of(topics.receipts) }),
+    engine: createKafkaEvaluateEngine({ ...sending, schemaId: schemaIds.of(topics.evaluate) }),
+    eventEngine: createKafkaEventEngine({ ...sending, schemaId: schemaIds.of(topics.memberEvents) }),
+    redeemEngine: createKafkaRedeemEngine(
+      { ...sending, schemaId: schemaIds.of(topics.redeem) },
+      options.clock,
+    ),
+    bulkEngine: createKafkaBulkEngine({ ...bulkSending, turns, schemaId: schemaIds.of(topics.receipts) }),
     isReady: () => replies.isReady,
     giveUp: () => {
       pending.giveUp();
     },
-    parts: [phase.patiently('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
+    parts: [phase.retryingStart('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
   };
 };
 
 /** About 50 MB of usual receipts (64 MiB at most). A longer queue means that Kafka is unreachable. */
 const waitingMax = 50_000;
 
-/** A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear. */
+/**
+ * A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear.
+ */
 const createProducer = ({
   kafka,
   logger,
@@ -97,10 +101,10 @@ const createProducer = ({
   });
 
 /**
- * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management starts without it: its
- * bulk calls get a 503, and facts wait in the outbox.
+ * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management
+ * starts without it: its bulk calls get a 503, and facts wait in the outbox.
  */
 export const kafkaPartsOf =
   ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>
   (part: Part): Part =>
-    role === 'management' ? phase.unawaited(part) : part;
+    role === 'management' ? phase.startingInBackground(part) : part;

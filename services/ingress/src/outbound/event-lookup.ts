@@ -24,8 +24,9 @@ interface CachedValidator {
 }
 
 /**
- * Reads a definition from the primary for each event. An event is never checked by an older one than existed when it was sent
- * (D63). Compiled validators are cached, the last used ones of each environment, one for each revision of a definition.
+ * Reads a definition from the primary for each event. An event is never checked by an older one than existed
+ * when it was sent (D63). Compiled validators are cached, the last used ones of each environment, one for
+ * each revision of a definition.
  */
 export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
   const validators = renewed(db, () =>

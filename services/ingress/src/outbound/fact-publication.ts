@@ -46,7 +46,10 @@ export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
   readonly publishWrite: PublishWrite;
-  /** In start order: rows acknowledged while the producer stops are still deleted, under a lock that is still held. */
+  /**
+   * In start order: rows acknowledged while the producer stops are still deleted, under a lock that is still
+   * held.
+   */
   readonly parts: readonly Part[];
 }
 
@@ -81,9 +84,9 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
           : [erasureRecord(erasure, erasureId())],
       ),
     parts: [
-      phase.patiently('Postgres', owner.name, owner),
+      phase.retryingStart('Postgres', owner.name, owner),
       createOutboxCleanup({ database, publisher, logger }),
-      kafkaPartsOf(options)(phase.patiently('Kafka', 'fact-producer', producer)),
+      kafkaPartsOf(options)(phase.retryingStart('Kafka', 'fact-producer', producer)),
       sweeper,
     ],
   };
@@ -104,8 +107,8 @@ interface ManagementFact {
 type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
 
 /**
- * Creates the publication of facts of management calls through the outbox; `schemaId` is the id of the fact schema in the
- * registry.
+ * Creates the publication of facts of management calls through the outbox; `schemaId` is the id of the fact
+ * schema in the registry.
  */
 const createManagementFacts =
   (outbox: FactOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishFact =>
@@ -117,7 +120,10 @@ const createManagementFacts =
 /** The body of a larger record is not published; readers get its name alone. In bytes of JSON. */
 const bodyBytesMax = 262_144;
 
-/** Creates the publication of a management call's write through the outbox, for callers that wait for Kafka's acknowledgement. */
+/**
+ * Creates the publication of a management call's write through the outbox, for callers that wait for Kafka's
+ * acknowledgement.
+ */
 const createPublishWrite =
   (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrite =>
   (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
@@ -137,8 +143,8 @@ export const memberFactOf = (
 ): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
 /**
- * Returns the facts of a campaign that a change of its budget has paused: the alert, unless it was sent before, then the
- * suspension (D31, D81).
+ * Returns the facts of a campaign that a change of its budget has paused: the alert, unless it was sent
+ * before, then the suspension (D31, D81).
  */
 export const suspensionFactsOf = (
   environmentId: EnvironmentId,

@@ -15,8 +15,9 @@ export interface IngressHealthOptions {
 }
 
 /**
- * Creates the health of the ingress. It is ready once it has started, listens, does not stop, and reads a partition of replies of its
- * own. Dependencies are shown: without them all processes are alike, and an empty Service would serve nothing at all.
+ * Creates the health of the ingress. It is ready once it has started, listens, does not stop, and reads a
+ * partition of replies of its own. Dependencies are shown: without them all processes are alike, and an empty
+ * Service would serve nothing at all.
  */
 export const createIngressHealth = (options: IngressHealthOptions): Health => ({
   live: () => options.phase.live(),

@@ -2,14 +2,15 @@ import { readAddressPolicies, readTarget, targetRefusalTexts } from '@loyalty/eg
 import type { IngressConfig } from '../config.ts';
 import type { JudgeTarget } from '../usecases/change-webhooks.ts';
 
-type TargetSettings = Pick<IngressConfig, 'webhookAllowCidrs' | 'egressDenyCidrs'>;
-
 /**
- * Creates the check of a URL's text against the operator's networks, with one message for every address that is not public.
- * Names are not resolved, so registering one reveals nothing about the internal network. Throws a Fault `CONFIG_INVALID` for an
- * invalid setting.
+ * Creates the check of a URL's text against the operator's networks, with one message for every address that
+ * is not public. Names are not resolved, so registering one reveals nothing about the internal network.
+ * Throws a Fault `CONFIG_INVALID` for an invalid setting.
  */
-export const createJudgeTarget = ({ webhookAllowCidrs, egressDenyCidrs }: TargetSettings): JudgeTarget => {
+export const createJudgeTarget = ({
+  webhookAllowCidrs,
+  egressDenyCidrs,
+}: Pick<IngressConfig, 'webhookAllowCidrs' | 'egressDenyCidrs'>): JudgeTarget => {
   const policyOf = readAddressPolicies({
     open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: webhookAllowCidrs },
     closed: { variable: 'EGRESS_DENY_CIDRS', text: egressDenyCidrs },

@@ -44,8 +44,8 @@ export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine
 const replyMarginMs = 500;
 
 /**
- * Creates the engine behind `loyalty.redeem`. It must not redeem for callers that have given up (D92). `clock` is the
- * database's, by which the engine judges; it may be behind it, never ahead.
+ * Creates the engine behind `loyalty.redeem`. It must not redeem for callers that have given up (D92).
+ * `clock` is the database's, by which the engine judges; it may be behind it, never ahead.
  */
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
@@ -79,7 +79,10 @@ export interface KafkaBulkEngineOptions extends KafkaEngineOptions {
   readonly turns: Pick<BulkTurns, 'take' | 'free'>;
 }
 
-/** Creates the engine behind `loyalty.receipts`, which streams of receipts also use. Environments take turns (D118). */
+/**
+ * Creates the engine behind `loyalty.receipts`, which streams of receipts also use. Environments take turns
+ * (D118).
+ */
 export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngine => {
   const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));

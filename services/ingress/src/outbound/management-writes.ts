@@ -17,16 +17,20 @@ export interface ManagementWrite {
 /** Publishes a write in the transaction that makes it true. */
 export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
 
-interface ManagedOptions {
-  readonly db: DatabaseShares;
-  readonly publishWrite: PublishWrite;
-}
-
-/** Usually some milliseconds. While Kafka is unreachable a caller waits no longer, and the write is published later. */
+/**
+ * Usually some milliseconds. While Kafka is unreachable a caller waits no longer, and the write is published
+ * later.
+ */
 const acknowledgedWithinMs = 300;
 
 export const createManaged =
-  ({ db: shares, publishWrite }: ManagedOptions): Managed =>
+  ({
+    db: shares,
+    publishWrite,
+  }: {
+    readonly db: DatabaseShares;
+    readonly publishWrite: PublishWrite;
+  }): Managed =>
   (actor, entity) => {
     const db = shares.of(actor.environmentId);
     return {
@@ -54,7 +58,10 @@ const acknowledged = async (publication: Publication | null): Promise<void> => {
 
 const actions: ReadonlySet<unknown> = new Set(['created', 'changed', 'deleted']);
 
-/** The result of a configuration function: an outcome and the present record, which may be nested beside other fields. */
+/**
+ * The result of a configuration function: an outcome and the present record, which may be nested beside other
+ * fields.
+ */
 interface Stored {
   readonly outcome?: unknown;
   readonly record?: { readonly id?: unknown; readonly record?: { readonly id?: unknown } };
@@ -89,7 +96,8 @@ export const createConfirmWrite =
     if (publication === null) return written;
     if (!(await within(patienceMs, publication.acknowledged)))
       throw unconfirmed('Kafka has not acknowledged its messages');
-    // This query is in the present history. When it has changed, the next epoch reads again what Kafka accepted before its end.
+    // This query is in the present history. When it has changed, the next epoch reads again what Kafka
+    // accepted before its end.
     await db.query('SELECT');
     if (history.present?.epoch !== epoch) throw unconfirmed('the database has entered a new epoch meanwhile');
     return written;

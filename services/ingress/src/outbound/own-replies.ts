@@ -41,12 +41,15 @@ interface Owned {
 const checkEveryMs = 1_000;
 /** Six fetches of a leader that is there. */
 const silentMs = 3_000;
-/** So often in a row Kafka must respond while the partition is silent: after its restart each reader needs a moment. */
+/**
+ * So often in a row Kafka must respond while the partition is silent: after its restart each reader needs a
+ * moment.
+ */
 const doubtsMax = 4;
 
 /**
- * Reads this process' own partition of the reply topic. It leaves one whose leader is away for another, while other brokers respond:
- * its callers would wait in vain until their deadlines.
+ * Reads this process' own partition of the reply topic. It leaves one whose leader is away for another, while
+ * other brokers respond: its callers would wait in vain until their deadlines.
  */
 export class OwnReplies implements Part {
   readonly name = 'replies';

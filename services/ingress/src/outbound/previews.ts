@@ -25,7 +25,10 @@ import type { IngressConnections } from '../connections.ts';
 import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
 import type { Preview, PreviewCall } from '../usecases/transactions/simulate.ts';
 
-/** Creates the previews of receipts and redemptions, on one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
+/**
+ * Creates the previews of receipts and redemptions, on one cache of snapshots. A snapshot is loaded once,
+ * beside the share of its environment.
+ */
 export const createPreviews = ({
   db,
   shares,
@@ -39,7 +42,10 @@ export const createPreviews = ({
   };
 };
 
-/** Creates the preview from accounts, counts, budgets and configurations that are read from the primary without locks. */
+/**
+ * Creates the preview from accounts, counts, budgets and configurations that are read from the primary
+ * without locks.
+ */
 const createDatabasePreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
   async (call) => {
@@ -93,7 +99,9 @@ const requiredLocksOf = (
   return { counts, budgets };
 };
 
-/** Creates the preview from accounts, budgets and configurations that are read from the primary without locks. */
+/**
+ * Creates the preview from accounts, budgets and configurations that are read from the primary without locks.
+ */
 const createRedemptionPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {

@@ -8,15 +8,15 @@ export interface DatabasePatience {
 }
 
 /**
- * Slightly more than the server allows a statement (5 s). Only a hanging server, or a network that drops packets, reaches this.
- * A transaction may also wait 5 s for a connection.
+ * Slightly more than the server allows a statement (5 s). Only a hanging server, or a network that drops
+ * packets, reaches this. A transaction may also wait 5 s for a connection.
  */
 const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 };
 
 /**
- * Wraps a database. Failures that only call for waiting (unreachable, full, not migrated, silent) become a retriable Fault,
- * which a caller sees as 503. Lost races are rethrown unchanged, because callers run them again. So are mistakes in code, which
- * a caller sees as 500.
+ * Wraps a database. Failures that only call for waiting (unreachable, full, not migrated, silent) become a
+ * retriable Fault, which a caller sees as 503. Lost races are rethrown unchanged, because callers run them
+ * again. So are mistakes in code, which a caller sees as 500.
  */
 export const createRetriableDatabase = (
   db: Database,

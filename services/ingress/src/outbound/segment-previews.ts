@@ -11,8 +11,8 @@ import type {
 } from '../usecases/segments/preview-segment.ts';
 
 /**
- * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of its own, which ends
- * a statement that takes too long.
+ * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of
+ * its own, which ends a statement that takes too long.
  */
 export const createCountPreview =
   ({ previews, clock }: { readonly previews: Database; readonly clock: Pick<Clock, 'now'> }): CountPreview =>

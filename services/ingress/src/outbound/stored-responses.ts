@@ -1,6 +1,6 @@
 import type { DatabaseShares } from '@loyalty/storage';
-import { type Cache, responseKey } from '@loyalty/storage/redis';
-import { readFailedRequest, readStoredResponses, type RequestKey } from '@loyalty/tables/transactions';
+import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
+import { readFailedRequest, readStoredResponses } from '@loyalty/tables/transactions';
 import type { ResponseLookup } from '../usecases/engines/ask-engine.ts';
 
 /** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
@@ -10,18 +10,15 @@ export const createStoredResponses = (
 ): ResponseLookup => ({
   // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
   recent: async (names) =>
-    (await cache.getResponses(names.map(keyOf))).map((response) =>
+    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
       response?.isPresent === true ? response : null,
     ),
   stored: async (names) => {
     const [first] = names;
     if (first === undefined) return [];
     const read = await readStoredResponses(db.of(first.environmentId), names);
-    const found = new Map(read.map((stored) => [keyOf(stored), stored]));
-    return names.map((name) => found.get(keyOf(name)) ?? null);
+    const found = new Map(read.map((stored) => [responseKeyOf(stored), stored]));
+    return names.map((name) => found.get(responseKeyOf(name)) ?? null);
   },
   failed: (name) => readFailedRequest(db.of(name.environmentId), name),
 });
-
-const keyOf = ({ environmentId, operation, ref }: RequestKey): string =>
-  responseKey(environmentId, operation, ref);

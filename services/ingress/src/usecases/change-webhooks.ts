@@ -67,7 +67,6 @@ const findUrlFault = async (
   return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
 };
 
-/** The owner of a URL. */
 export interface TargetOwner {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -76,7 +75,7 @@ export interface TargetOwner {
 }
 
 /**
- * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network. Returns null when
- * it may be registered.
+ * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network.
+ * Returns null when it may be registered.
  */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;

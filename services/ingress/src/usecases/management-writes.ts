@@ -10,12 +10,15 @@ export interface PublishingWrite {
 }
 
 /**
- * Runs a write and resolves once it survives the loss of its commit: Kafka has its messages, and the database was still in the
- * same epoch afterwards. Otherwise throws a retriable Fault `WRITE_UNCONFIRMED`; the write may stand, and may be repeated.
+ * Runs a write and resolves once it survives the loss of its commit: Kafka has its messages, and the database
+ * was still in the same epoch afterwards. Otherwise throws a retriable Fault `WRITE_UNCONFIRMED`; the write
+ * may stand, and may be repeated.
  */
 export type ConfirmWrite = <T extends PublishingWrite>(write: () => Promise<T>) => Promise<T>;
 
-/** Publishes an erasure in the transaction that makes it true. A repeated erasure publishes its record alone. */
+/**
+ * Publishes an erasure in the transaction that makes it true. A repeated erasure publishes its record alone.
+ */
 export type PublishErasure = (
   tx: Transaction,
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
@@ -37,7 +40,8 @@ export interface ManagementActor {
 }
 
 /**
- * Returns the database for one management call. Its transaction publishes a fact of the stored record, by its outcome (created,
- * changed or deleted). The call returns once Kafka has the fact, or after a moment. A lost commit can then be listed.
+ * Returns the database for one management call. Its transaction publishes a fact of the stored record, by its
+ * outcome (created, changed or deleted). The call returns once Kafka has the fact, or after a moment. A lost
+ * commit can then be listed.
  */
 export type Managed = (actor: ManagementActor, entity: ManagedEntity) => Database;

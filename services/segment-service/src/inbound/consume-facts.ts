@@ -1,11 +1,9 @@
 import { type FactType, segmentGroup } from '@loyalty/contracts';
 import type { Kafka } from '@loyalty/kafka';
 import { allMemberChanges, memberChanges, type MemberChangeSet } from '@loyalty/rules/segments';
-import { followFacts, type MemberUpdate, memberUpdateDecoder } from '@loyalty/service/facts';
+import { followFacts, memberUpdateDecoder } from '@loyalty/service/facts';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
-
-/** An input of rules may have changed for a member. */
-export type SegmentUpdate = MemberUpdate<MemberChangeSet>;
+import type { MemberRecheck } from '../usecases/membership-batch.ts';
 
 const { purchase, points, lifetime, state } = memberChanges;
 const earned = points | lifetime;
@@ -25,5 +23,5 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
 };
 
 /** Consumes the facts after which a member may belong to other segments. */
-export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<SegmentUpdate> =>
+export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberRecheck> =>
   followFacts({ kafka, consumerGroup: segmentGroup, decoder: memberUpdateDecoder(changes) });

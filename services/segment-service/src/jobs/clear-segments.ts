@@ -11,8 +11,9 @@ import {
 type ClearingCursor = { readonly segmentIds: readonly string[] } | true;
 
 /**
- * Deletes the memberships of deleted segments. Only the chunk that finds the segments takes the exclusive environment lock: rechecks from
- * before the deletion are stored by then, and later ones do not know the segments. The other chunks need no lock.
+ * Deletes the memberships of deleted segments. Only the chunk that finds the segments takes the exclusive
+ * environment lock: rechecks from before the deletion are stored by then, and later ones do not know the
+ * segments. The other chunks need no lock.
  */
 export const createClearSegmentsJob = (db: Queryable): Job<Transaction, ClearingCursor> => ({
   name: 'clear-segments',

@@ -23,7 +23,10 @@ import {
 interface RefreshOptions {
   readonly ruleSets: SegmentRuleSets;
   readonly clock: Pick<Clock, 'now'>;
-  /** Returns environments with requested refreshes; none before this service's group has positions, or later facts would be missed. */
+  /**
+   * Returns environments with requested refreshes; none before this service's group has positions, or later
+   * facts would be missed.
+   */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
   /** Returns those of them where a caller asked for it. */
   readonly asked: () => Promise<readonly EnvironmentId[]>;
@@ -38,7 +41,10 @@ export interface RefreshCursor {
   readonly startedAtMs: number;
 }
 
-/** Creates the job that refreshes DYNAMIC segments: all requested ones of an environment, in one run over its members. */
+/**
+ * Creates the job that refreshes DYNAMIC segments: all requested ones of an environment, in one run over its
+ * members.
+ */
 export const createRefreshJob = (options: RefreshOptions): Job<Transaction, RefreshCursor> => ({
   name: 'refresh-segments',
   schedule: { everyMs: 1_000 },
@@ -84,7 +90,10 @@ const refreshChunk = async (
   return { cursor: null, taken: 1 };
 };
 
-/** Returns the requested segments that still exist, with their present rules; a change of rules has requested another run. */
+/**
+ * Returns the requested segments that still exist, with their present rules; a change of rules has requested
+ * another run.
+ */
 const wantedSegments = (ruleSet: SegmentRuleSet | undefined, { served }: RefreshCursor): RuledSegment[] => {
   const wanted = new Set(served.map(({ segmentId }) => segmentId));
   return ruleSet?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];
@@ -99,8 +108,8 @@ const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
 };
 
 /**
- * Requests a refresh of every DYNAMIC segment when a day begins, because windows end with their day without any fact. The first run of a
- * database comes at once.
+ * Requests a refresh of every DYNAMIC segment when a day begins, because windows end with their day without
+ * any fact. The first run of a database comes at once.
  */
 export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
   name: 'queue-refreshes',

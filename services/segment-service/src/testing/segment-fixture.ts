@@ -13,7 +13,8 @@ import {
 } from '@loyalty/tables/segments';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers, updateAccounts } from '@loyalty/tables/transactions';
-import { createSchemaDatabase, type ScratchDatabase, testMessage } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
 import { createRefreshJob, type RefreshCursor } from '../jobs/refresh-segments.ts';
 import { createMembershipBatch } from '../usecases/membership-batch.ts';
 
@@ -25,7 +26,6 @@ export interface Shopper {
   figures: MemberFigures;
 }
 
-/** A change of a member. */
 export interface MemberChangeOfTest {
   readonly shopper: Shopper;
   readonly change: MemberChangeSet;
@@ -34,7 +34,10 @@ export interface MemberChangeOfTest {
 /** A crash between the last statement of a transaction and its commit. */
 export class Crash extends Error {}
 
-/** Runs the segment service on a scratch database, without Kafka: rechecks and chunks when a test calls them, on a day that it sets. */
+/**
+ * Runs the segment service on a scratch database, without Kafka: rechecks and chunks when a test calls them,
+ * on a day that it sets.
+ */
 export class SegmentFixture {
   readonly db: Database;
   readonly drop: () => Promise<void>;

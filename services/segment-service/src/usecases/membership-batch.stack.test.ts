@@ -2,7 +2,7 @@ import { memberChanges } from '@loyalty/rules/segments';
 import { lockEnvironmentsShared } from '@loyalty/storage';
 import type { SegmentRules } from '@loyalty/tables/segments';
 import { createSegment, deleteSegment, updateSegment } from '@loyalty/tables/segments/management';
-import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
+import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit/database';
 import { createClearSegmentsJob } from '../jobs/clear-segments.ts';
 import { createQueueRefreshesJob } from '../jobs/refresh-segments.ts';
 import { openSegmentFixture, type SegmentFixture } from '../testing/segment-fixture.ts';

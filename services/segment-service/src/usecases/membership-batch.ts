@@ -25,7 +25,9 @@ export interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
   /** Used only to observe the follower's delay. */
   readonly clock: Pick<Clock, 'now'>;
-  /** Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day. */
+  /**
+   * Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day.
+   */
   readonly readToday: (tx: Transaction) => Promise<number>;
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
@@ -36,13 +38,13 @@ export interface MembershipPlan extends MembershipChanges {
   readonly oldestAtMs: number | null;
 }
 
-type MemberRecheck = MemberUpdate<MemberChangeSet>;
-type RecheckBatch = readonly Message<MemberRecheck>[];
+/** An input of rules may have changed for a member. */
+export type MemberRecheck = MemberUpdate<MemberChangeSet>;
 
 /**
- * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and changes their memberships. It
- * locks no member: the shared environment lock excludes refreshes, and each change of a member publishes another fact. Most batches only
- * advance their positions.
+ * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and
+ * changes their memberships. It locks no member: the shared environment lock excludes refreshes, and each
+ * change of a member publishes another fact. Most batches only advance their positions.
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
@@ -71,13 +73,17 @@ const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment
 
 const nothing: MembershipChanges = { added: [], removed: [] };
 
-/** Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all changes behind the facts. */
+/**
+ * Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all
+ * changes behind the facts.
+ */
 const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
   updates: readonly MemberRecheck[],
 ): Promise<MembershipChanges> => {
-  // First without a lock. An environment without rules can be skipped: creating the first rule requests a refresh.
+  // First without a lock. An environment without rules can be skipped: creating the first rule requests a
+  // refresh.
   const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
   const ruled = updates.filter(({ environmentId }) => hasRules(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;
@@ -98,15 +104,10 @@ const segmentsFor = (
 ): readonly JudgingSegment[] =>
   ruleSets.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
 
-interface Judging {
-  readonly newest: ReadonlyMap<EnvironmentId, SegmentRuleSet>;
-  readonly today: number;
-}
-
 const judge = async (
   tx: Transaction,
   updates: readonly MemberRecheck[],
-  { newest, today }: Judging,
+  { newest, today }: { readonly newest: ReadonlyMap<EnvironmentId, SegmentRuleSet>; readonly today: number },
 ): Promise<MembershipChanges> => {
   const segmentsBy = new Map(updates.map((one) => [memberMapKey(one), segmentsFor(one, newest)]));
   const [members, memberships] = await awaitAll([
@@ -167,7 +168,7 @@ const membershipOf = (
 ): Membership => ({ environmentId, memberId, segmentId });
 
 /** Unites the updates of a batch: one for each member, with all changes. */
-const unite = (batch: RecheckBatch): MemberRecheck[] => {
+const unite = (batch: readonly Message<MemberRecheck>[]): MemberRecheck[] => {
   const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {
     const name = memberMapKey(value);

@@ -3,9 +3,6 @@ import type { Kafka } from '@loyalty/kafka';
 import { followFacts, type MemberUpdate, memberUpdateDecoder } from '@loyalty/service/facts';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
-/** A member's lifetime points may have changed. */
-export type TierUpdate = MemberUpdate<true>;
-
 /** The facts that add lifetime points; an enrolled member enters a tier that begins at 0. */
 const changes = {
   'member.enrolled': true,
@@ -15,5 +12,5 @@ const changes = {
 } as const;
 
 /** Consumes the facts after which a member's tier may have changed. */
-export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<TierUpdate> =>
+export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberUpdate<true>> =>
   followFacts({ kafka, consumerGroup: tierGroup, decoder: memberUpdateDecoder(changes) });

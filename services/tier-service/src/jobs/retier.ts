@@ -29,11 +29,17 @@ export interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
   /** The greatest number of members announced in a second, in all environments together. */
   readonly membersPerSecond: number;
-  /** Returns environments with a requested retiering; none before this service's group has positions, or later changes would be missed. */
+  /**
+   * Returns environments with a requested retiering; none before this service's group has positions, or later
+   * changes would be missed.
+   */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** Creates the job that rechecks all members after a change of tiers. It announces each move as a recheck of that member would. */
+/**
+ * Creates the job that rechecks all members after a change of tiers. It announces each move as a recheck of
+ * that member would.
+ */
 export const createRetierJob = (options: RetierOptions): Job<Transaction, RetierCursor> => ({
   name: retierJobName,
   schedule: { everyMs: 1_000 },
@@ -93,15 +99,10 @@ const begin = async (
   };
 };
 
-interface RetieringRun {
-  readonly environmentId: EnvironmentId;
-  readonly run: RetierCursor;
-}
-
 const finish = (
   { clock }: RetierOptions,
   tx: Transaction,
-  { environmentId, run }: RetieringRun,
+  { environmentId, run }: { readonly environmentId: EnvironmentId; readonly run: RetierCursor },
 ): Promise<void> => {
   const { serves, scanned, changed, rewardsRequested, startedAtMs } = run;
   const counts = { membersTotal: scanned, scanned, changed, rewardsRequested };

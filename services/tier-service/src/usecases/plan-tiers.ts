@@ -74,12 +74,15 @@ export const planTiers = (
   return { ...plan, planned };
 };
 
-type FactOptions = Pick<AnnouncementOptions, 'writer' | 'laneOf' | 'nowMs'> & { readonly snapshot: Snapshot };
-
 const factsOf = (
   member: LockedTierMember,
   { announcements, rewards }: AnnouncedTier,
-  { writer, laneOf, snapshot, nowMs }: FactOptions,
+  {
+    writer,
+    laneOf,
+    snapshot,
+    nowMs,
+  }: Pick<AnnouncementOptions, 'writer' | 'laneOf' | 'nowMs'> & { readonly snapshot: Snapshot },
 ): OutgoingMessage[] => {
   const { memberId, memberKey, ledgerSeq } = member;
   const lane = laneOf(member);

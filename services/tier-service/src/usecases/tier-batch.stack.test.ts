@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Lane } from '@loyalty/streams';
 import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
-import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit';
+import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit/database';
 import {
   earn,
   enrol,
@@ -75,7 +75,8 @@ test('▲ a chunk of a retiering waits for a running recheck, so that no recheck
   await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 1_000 } });
   let page: Promise<boolean> | undefined;
   await fixture.recheck([shopper], async () => {
-    // Checked by the present tiers, but not stored yet: the tiers change once more, and the retiering for that begins.
+    // Checked by the present tiers, but not stored yet: the tiers change once more, and the retiering for
+    // that begins.
     await updateTier(fixture.db, environmentId, { tierId: tier.id, patch: { minLifetimePoints: 50 } });
     page = retryLockTimeouts(() => fixture.runChunk(environmentId, 10));
     await untilLockWaits(fixture.db, 'SELECT pg_advisory_xact_lock(');

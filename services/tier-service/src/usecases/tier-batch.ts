@@ -15,7 +15,6 @@ import { emptyTierPlan, planTiers, storeTiers, type TierPlan, type TierPorts } f
 import { traceMembers } from './trace-members.ts';
 
 type Ports = TierPorts;
-type TierUpdates = readonly Message<MemberUpdate<true>>[];
 
 export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
@@ -28,8 +27,9 @@ export interface TierBatchPlan extends TierPlan {
 }
 
 /**
- * Creates the batch handler that rechecks members after facts, and announces those whose tier has changed. Nearly always there is none:
- * then nothing is locked, and only the positions advance. A fact only says which member to recheck; the state is read from Postgres.
+ * Creates the batch handler that rechecks members after facts, and announces those whose tier has changed.
+ * Nearly always there is none: then nothing is locked, and only the positions advance. A fact only says which
+ * member to recheck; the state is read from Postgres.
  */
 export const createTierBatch = (
   ports: TierBatchOptions,
@@ -59,14 +59,20 @@ export const createTierBatch = (
 /** Reads states without locks, possibly by older tiers: a change of tiers rechecks all members. */
 class UnlockedStates {
   readonly #ports: Ports;
-  /** Environments that had tiers the last time: their members are read together with the version, in one round trip. */
+  /**
+   * Environments that had tiers the last time: their members are read together with the version, in one round
+   * trip.
+   */
   #tiered: ReadonlySet<EnvironmentId> = new Set();
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** Returns the members whose tier has changed. Environments without tiers are skipped: creating the first tier requests a retiering. */
+  /**
+   * Returns the members whose tier has changed. Environments without tiers are skipped: creating the first
+   * tier requests a retiering.
+   */
   async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
     const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
     const [snapshots, states] = await awaitAll([
@@ -93,7 +99,10 @@ const readStates = (tx: Transaction, members: readonly MemberUpdate<true>[]): Pr
 const hasMoved = ({ state, lifetimePoints, announced }: TierState, { tiers }: Snapshot): boolean =>
   state !== 'anonymized' && tierOf(tiers, lifetimePoints) !== announced;
 
-/** Takes the environment lock, then reads tiers, then members: this sees the result of a retiering, and the tiers that it used. */
+/**
+ * Takes the environment lock, then reads tiers, then members: this sees the result of a retiering, and the
+ * tiers that it used.
+ */
 const decide = async (
   { configuration, writer, clock }: Ports,
   tx: Transaction,
@@ -137,6 +146,6 @@ const nameOf = ({
 }: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
   `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
-const distinctMembers = (batch: TierUpdates): MemberUpdate<true>[] => [
+const distinctMembers = (batch: readonly Message<MemberUpdate<true>>[]): MemberUpdate<true>[] => [
   ...new Map(batch.map(({ value }) => [nameOf(value), value])).values(),
 ];

@@ -10,15 +10,19 @@ export interface TracedMembers {
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
 }
 
-/** Entries of all members in a transaction. A member whose path is not found within them gets one announcement. */
+/**
+ * Entries of all members in a transaction. A member whose path is not found within them gets one
+ * announcement.
+ */
 const rowsMax = 100_000;
 const rowsOfStatement = 20_000;
 /** Entries of a member in each further read; the last number is repeated. */
 const entriesAtOnce = [64, 256, 1_024, 4_096, 16_384];
 
 /**
- * Reads the tier versions and older ledger entries that members' paths need beyond the rows read with their locks, in growing pieces. Nearly
- * always there are none: a member who has just passed a threshold did so with one of the newest entries.
+ * Reads the tier versions and older ledger entries that members' paths need beyond the rows read with their
+ * locks, in growing pieces. Nearly always there are none: a member who has just passed a threshold did so
+ * with one of the newest entries.
  */
 export const traceMembers = async (
   tx: Transaction,

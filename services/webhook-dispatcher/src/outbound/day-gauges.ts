@@ -6,13 +6,14 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 
 const everyMs = 60_000;
 
-interface WatchDaysPorts {
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'gauge'>;
-}
-
-/** Creates the part that shows for how many days partitions exist, so that an alert comes days before one is missing. */
-export const watchDays = (db: Queryable, { logger, metrics }: WatchDaysPorts): Part => {
+/**
+ * Creates the part that shows for how many days partitions exist, so that an alert comes days before one is
+ * missing.
+ */
+export const watchDays = (
+  db: Queryable,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Pick<Metrics, 'gauge'> },
+): Part => {
   let ahead = Number.NaN;
   metrics.gauge('loyalty_delivery_days_ahead', {}, () => ahead);
   return repeatingPart({

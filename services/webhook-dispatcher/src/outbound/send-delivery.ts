@@ -12,7 +12,10 @@ export interface SendOptions {
 /** Bytes that are read of a response, which may say why a delivery failed (D69). */
 const answerMaxBytes = 8_192;
 
-/** Sends deliveries over HTTP, signed over the bytes that are sent, by the project's own scheme and by Standard Webhooks (D68). */
+/**
+ * Sends deliveries over HTTP, signed over the bytes that are sent, by the project's own scheme and by
+ * Standard Webhooks (D68).
+ */
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
   ({ endpoint, deliveryId, eventId, event, body }) => {

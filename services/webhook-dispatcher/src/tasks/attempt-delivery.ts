@@ -18,7 +18,10 @@ export interface Attemptable {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Sends a delivery once, unless the member is erased, the endpoint is disabled or its secret cannot be opened. */
+/**
+ * Sends a delivery once, unless the member is erased, the endpoint is disabled or its secret cannot be
+ * opened.
+ */
 export const attemptDelivery = async (
   { send, clock, isCutOff }: DeliveryAttemptOptions,
   { delivery, endpoint }: Attemptable,
@@ -55,7 +58,6 @@ interface Sending {
   readonly endpoint: SignedEndpoint;
   readonly deliveryId: string;
   readonly eventId: string;
-  /** The type of the event. */
   readonly event: string;
   readonly body: Buffer;
 }

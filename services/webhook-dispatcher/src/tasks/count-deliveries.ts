@@ -48,10 +48,11 @@ const tally = <Label extends string>(labels: readonly Label[]): ReadonlyMap<Labe
   return counts;
 };
 
-type Recorded = DecidedDelivery['record'];
-
-/** Returns the label of a failure; null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
-const failureOf = ({ status, failure, responseCode }: Recorded): FailureLabel | null => {
+/**
+ * Returns the label of a failure; null for success. Status codes are grouped by hundreds, because a receiver
+ * may respond any.
+ */
+const failureOf = ({ status, failure, responseCode }: DecidedDelivery['record']): FailureLabel | null => {
   if (status === 'SUCCEEDED') return null;
   // Attempts that are decided here have no other failures.
   if (failure !== null || responseCode === null) return failure as PostFailure | UnsentFailure | null;

@@ -7,7 +7,6 @@ import type { LoadSignal } from '@loyalty/task-queue';
 /** The reason why no request was sent. ABANDONED: too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
-/** The result of an attempt. */
 export type DeliveryAttempt =
   | {
       readonly kind: 'sent';
@@ -38,7 +37,10 @@ interface AttemptedDelivery {
   readonly isCutOff?: boolean;
 }
 
-/** Decides on an attempt that was sent. A response of 410 comes from the receiver and counts also while the network fails. */
+/**
+ * Decides on an attempt that was sent. A response of 410 comes from the receiver and counts also while the
+ * network fails.
+ */
 export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
   const { delivery } = attempted;
   const record = recordOf(attempted, result);
@@ -47,7 +49,10 @@ export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): D
   return decideFailed(attempted, record);
 };
 
-/** Decides on an unsent attempt. An abandoned one counts as failed; the others end the delivery without counting against its endpoint. */
+/**
+ * Decides on an unsent attempt. An abandoned one counts as failed; the others end the delivery without
+ * counting against its endpoint.
+ */
 export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
   const record = { ...unanswered(attempted), failure };
   if (failure === 'ABANDONED') return decideFailed(attempted, record);
@@ -115,7 +120,9 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   errorBody: null,
 });
 
-/** Returns the load signal of a result: busy, failing or unreachable receivers get fewer attempts at a time. */
+/**
+ * Returns the load signal of a result: busy, failing or unreachable receivers get fewer attempts at a time.
+ */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status === 429 || result.status >= 500 ? 'overloaded' : 'ok';

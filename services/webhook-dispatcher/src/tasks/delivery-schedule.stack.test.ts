@@ -1,6 +1,6 @@
 import { type EnvironmentId, systemClock } from '@loyalty/kernel';
 import type { DeliveryRecord } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { FastDispatcher } from '../testing/fast-dispatcher.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 
@@ -39,7 +39,10 @@ const onlyDelivery = async (webhookId: string): Promise<DeliveryRecord> => {
 
 describe('in real time, a thousand times as fast', () => {
   const times = 1_000;
-  /** Between two heartbeats, a process's estimate of the database's time may change by a response time, which a slow machine makes long. */
+  /**
+   * Between two heartbeats, a process's estimate of the database's time may change by a response time, which
+   * a slow machine makes long.
+   */
   const earlyMs = 500;
 
   const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * minute);

@@ -20,14 +20,11 @@ import {
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import { deliveryKeyOf, lock, type LockedDeliveries, persist, record } from './record-deliveries.ts';
 
-type DeliveryTaskOptions = DeliveryAttemptOptions & ReadDeliveriesOptions;
-
 /** Attempts that an endpoint may run at a time, at first and at most. */
 const limits: ConcurrencyBounds = { initial: 4, max: 64 };
 
-/** Creates the task handler of deliveries. */
 export const createDeliveryTask = (
-  options: DeliveryTaskOptions,
+  options: DeliveryAttemptOptions & ReadDeliveriesOptions,
 ): TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries> => {
   const read = createDeliveryReader(options);
   return {
@@ -57,8 +54,8 @@ interface ReadDeliveriesOptions {
 }
 
 /**
- * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a query. The function returns
- * null if the delivery does not exist or has ended.
+ * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a
+ * query. The function returns null if the delivery does not exist or has ended.
  */
 const createDeliveryReader = (
   options: ReadDeliveriesOptions,

@@ -115,16 +115,18 @@ const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
 const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
-interface DeliveryRecording {
-  readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
-  readonly locked: LockedDeliveries;
-  readonly nowMs: number;
-}
-
 /** Records attempts in one transaction: deliveries, receivers' texts and the health of endpoints. */
 export const record = async (
   tx: Transaction,
-  { outcomes, locked, nowMs }: DeliveryRecording,
+  {
+    outcomes,
+    locked,
+    nowMs,
+  }: {
+    readonly outcomes: readonly AttemptOutcome<DeliveryAttempt>[];
+    readonly locked: LockedDeliveries;
+    readonly nowMs: number;
+  },
 ): Promise<readonly Settlement[]> => {
   const stored = await storeLeased(tx, outcomes.filter(isLeased), locked);
   const isKnown = ({ task }: AttemptOutcome<DeliveryAttempt>): boolean =>
@@ -147,7 +149,10 @@ const decidedIn =
     return one === undefined ? [] : [one];
   };
 
-/** Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit whose response was lost. */
+/**
+ * Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit
+ * whose response was lost.
+ */
 const storeLeased = async (
   tx: Transaction,
   leased: readonly AttemptOutcome<DeliveryAttempt>[],
@@ -176,7 +181,9 @@ const firstIn =
     return { ...recordedIn(locked)(one), event, eventId, eventAtMs, attemptsMax };
   };
 
-/** Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out. */
+/**
+ * Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out.
+ */
 export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],

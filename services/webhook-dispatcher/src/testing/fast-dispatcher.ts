@@ -42,7 +42,10 @@ export class FastDispatcher {
     this.#worker = null;
   }
 
-  /** Stores a copy of each recorded attempt. Returns a function that reads them in order; an unsent one has the number of the one before. */
+  /**
+   * Stores a copy of each recorded attempt. Returns a function that reads them in order; an unsent one has
+   * the number of the one before.
+   */
   async keepTries(): Promise<() => Promise<Tried[]>> {
     await this.#fixture.db.query(`
       CREATE TABLE tries (id uuid, attempt int, status text, attempted_at timestamptz, next_attempt_at timestamptz);

@@ -7,7 +7,7 @@ import {
   replayEvents,
   type ReplayRecord,
 } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createReplayEventsJob } from '../jobs/delivery-jobs.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { minute, type WebhookFixture } from './webhook-fixture.ts';
@@ -78,7 +78,6 @@ export class ReplayFixture {
     return asked.replay;
   }
 
-  /** Runs one chunk of the job in this transaction. */
   chunk(tx: Transaction, size = 1_000) {
     const { environmentId } = this;
     return this.job.chunk(tx, { environmentId, atMs: this.fixture.nowMs, cursor: null, size });

@@ -28,7 +28,9 @@ import {
 } from '@loyalty/task-queue';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
-import { createSchemaDatabase, type ScratchDatabase, StepTaskWorker, testMessage } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { testMessage } from '@loyalty/testkit/engine';
+import { StepTaskWorker } from '@loyalty/testkit/memory';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
@@ -58,7 +60,10 @@ interface WorkerTimes {
   readonly store?: TaskStore<Transaction>;
 }
 
-/** Runs the dispatcher step by step on a scratch database, without Kafka and network, at times that a test sets. */
+/**
+ * Runs the dispatcher step by step on a scratch database, without Kafka and network, at times that a test
+ * sets.
+ */
 export class WebhookFixture {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
@@ -164,7 +169,6 @@ export class WebhookFixture {
     return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
   }
 
-  /** Registers an endpoint. Returns its id. */
   async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
     const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
     const made = await createWebhook(this, environmentId, input);
@@ -194,7 +198,6 @@ export class WebhookFixture {
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }
 
-  /** Enrols a member and returns the fact that their points have expired. */
   async expired(environmentId: EnvironmentId): Promise<PublicFact> {
     const memberId = await this.member(environmentId);
     const data = { memberId, pointsExpired: 7 };

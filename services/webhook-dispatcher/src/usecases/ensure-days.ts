@@ -9,7 +9,10 @@ type FanOut = BatchHandler<UnreadFact, Transaction, FanOutPlan>;
 
 const dayMs = 86_400_000;
 
-/** Facts are fanned out for at most so many days. More are useless: the log keeps facts for eight days, and each day costs three tables. */
+/**
+ * Facts are fanned out for at most so many days. More are useless: the log keeps facts for eight days, and
+ * each day costs three tables.
+ */
 const coveredDaysMax = 31;
 
 export interface CoveredDaysOptions {
@@ -20,8 +23,8 @@ export interface CoveredDaysOptions {
 }
 
 /**
- * Creates the filter of facts by date. It leaves out facts from before the kept days: their days would be removed before their deliveries
- * end. It also leaves out facts from after the days that have partitions.
+ * Creates the filter of facts by date. It leaves out facts from before the kept days: their days would be
+ * removed before their deliveries end. It also leaves out facts from after the days that have partitions.
  */
 export const leaveOutOldDays = ({
   keptDays,
@@ -44,8 +47,8 @@ export const leaveOutOldDays = ({
 };
 
 /**
- * Wraps fan-out so that a batch creates the days that it needs and that are missing, for example because the job has not run. A process
- * checks each day once.
+ * Wraps fan-out so that a batch creates the days that it needs and that are missing, for example because the
+ * job has not run. A process checks each day once.
  */
 export const ensureDays = (fanOut: FanOut): FanOut => {
   const there = new Set<number>();
@@ -64,7 +67,10 @@ export const ensureDays = (fanOut: FanOut): FanOut => {
   };
 };
 
-/** Returns a LostRace for a data failure, and forgets all days: only a day that was removed meanwhile makes a row invalid. */
+/**
+ * Returns a LostRace for a data failure, and forgets all days: only a day that was removed meanwhile makes a
+ * row invalid.
+ */
 const forgetDays = (there: Set<number>, failure: unknown): unknown => {
   if (there.size === 0 || classifyFailure(failure) !== 'data') return failure;
   there.clear();

@@ -96,7 +96,10 @@ const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: ReadCont
   );
 };
 
-/** Returns a found row. Throws MessageFailure if it is missing: a fact is published after its rows are committed. */
+/**
+ * Returns a found row. Throws MessageFailure if it is missing: a fact is published after its rows are
+ * committed.
+ */
 const foundIn = <Id extends string, T>(all: ReadonlyMap<Id, T>, id: Id, what: string): T => {
   const found = all.get(id);
   if (found === undefined) throw new MessageFailure(`the fact names a ${what} that is not there`);

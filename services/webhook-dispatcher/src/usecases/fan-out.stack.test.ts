@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { createTenant } from '@loyalty/tables/tenants';
 import { updateWebhook } from '@loyalty/tables/webhooks/management';
-import { untilLockWaits } from '@loyalty/testkit';
+import { untilLockWaits } from '@loyalty/testkit/database';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { loadFactContexts } from './fact-contexts.ts';
 

@@ -38,7 +38,10 @@ export interface FanOutOptions {
   readonly pace?: Pick<FollowerPace, 'awaited'>;
   /** Selects the facts to fan out. Default: all facts of environments with endpoints. */
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
-  /** Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default: none does. */
+  /**
+   * Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default:
+   * none does.
+   */
   readonly lostUntilMs?: () => number;
 }
 
@@ -49,16 +52,16 @@ export interface FanOutPlan {
   readonly failed: readonly StoredDelivery[];
   /** Events beyond the share of their environments; their deliveries are created later. */
   readonly putOff: readonly EventToDefer[];
-  /** The tasks of all other deliveries. */
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   /** Messages that could not be read as facts. */
   readonly rejected: readonly RejectedMessage[];
 }
 
 /**
- * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it to the worker. Beyond the
- * share of an environment it only stores the event, for the catch-up job. The stored event shows that a fact was fanned out, so a repeated
- * fact creates nothing. The handler itself sends nothing.
+ * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it
+ * to the worker. Beyond the share of an environment it only stores the event, for the catch-up job. The
+ * stored event shows that a fact was fanned out, so a repeated fact creates nothing. The handler itself sends
+ * nothing.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   waitForCapacity: () => options.worker.waitForCapacity(),
@@ -77,7 +80,8 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
       tx,
       fresh.map(({ fact }) => fact),
     );
-    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes again.
+    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes
+    // again.
     const lostUntilMs = options.lostUntilMs?.() ?? 0;
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
@@ -106,7 +110,6 @@ const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
 const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
-/** A fact with the endpoints that subscribed to it. */
 interface SubscribedFact {
   readonly fact: PublicFact;
   readonly webhooks: Webhooks;
@@ -122,7 +125,10 @@ const subscribedOf = (fact: PublicFact, webhooks: Webhooks | undefined): Subscri
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
-/** Keeps the first fact of each id: receivers may know it from a lost history, in which it was published before. */
+/**
+ * Keeps the first fact of each id: receivers may know it from a lost history, in which it was published
+ * before.
+ */
 const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   const byId = new Map<string, SubscribedFact>();
   for (const one of subscribed) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
@@ -152,7 +158,6 @@ const fanOutOf = (subscribed: SubscribedFact, read: FactContexts): FannedOut => 
   return { event: eventOf(subscribed, read).event, endpoints, deliveries };
 };
 
-/** An event and its endpoints. */
 interface FannedOutEvent {
   readonly event: WebhookEvent;
   readonly endpoints: readonly WebhookEndpoint[];
@@ -214,16 +219,19 @@ const deliveryOf = (
   };
 };
 
-interface DecidedFacts {
-  readonly all: readonly FannedOut[];
-  readonly awaited: ReadFacts['awaited'];
-  readonly putOff: readonly FannedOutEvent[];
-  readonly rejected: readonly RejectedMessage[];
-}
-
 const planOf = (
   { worker, attempt }: FanOutOptions,
-  { all, awaited, putOff, rejected }: DecidedFacts,
+  {
+    all,
+    awaited,
+    putOff,
+    rejected,
+  }: {
+    readonly all: readonly FannedOut[];
+    readonly awaited: ReadFacts['awaited'];
+    readonly putOff: readonly FannedOutEvent[];
+    readonly rejected: readonly RejectedMessage[];
+  },
 ): FanOutPlan => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),

@@ -15,14 +15,16 @@ export interface PublicFact {
   readonly fact: TypedFact<PublicFactType>;
 }
 
-/** A fact whose body is not read yet. Reading it costs ten times as much as its headers, and most facts have no subscribed endpoint. */
+/**
+ * A fact whose body is not read yet. Reading it costs ten times as much as its headers, and most facts have
+ * no subscribed endpoint.
+ */
 export interface UnreadFact {
   readonly environmentId: EnvironmentId;
   /** Decodes the body. Throws if its bytes are no fact. */
   read(): PublicFact;
 }
 
-/** The facts of a batch. */
 export interface ReadFacts {
   readonly read: readonly PublicFact[];
   /** The ids of those of the interactive lane. */

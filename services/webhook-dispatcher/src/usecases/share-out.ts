@@ -15,12 +15,12 @@ export interface SharedOut<One> {
 
 /** Deliveries of one batch: some 200 ms for all of them. */
 const batchMax = 5_000;
-/** Of one environment. */
 const environmentMax = 1_000;
 
 /**
- * Splits a batch into events for now and later. Environments take turns, event by event, until the batch is full; an environment stops at
- * its share. The deliveries of one event are never split, and an environment's events keep their order.
+ * Splits a batch into events for now and later. Environments take turns, event by event, until the batch is
+ * full; an environment stops at its share. The deliveries of one event are never split, and an environment's
+ * events keep their order.
  */
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();

@@ -24,7 +24,10 @@ type Builders = {
   ) => WebhookDataByType[Type];
 };
 
-/** Copies field by field, so that a field which a later build adds to a fact is not sent before the schema has it. */
+/**
+ * Copies field by field, so that a field which a later build adds to a fact is not sent before the schema has
+ * it.
+ */
 const builders: Builders = {
   'campaign.budget_alert': ({ campaignId, campaignName, budgetCap, alertThreshold, spent }) => ({
     campaignId,

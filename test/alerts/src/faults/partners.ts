@@ -1,5 +1,5 @@
 import type { OwnStack } from '@loyalty/stack';
-import { startCodeProvider } from '@loyalty/testkit';
+import { startCodeProvider } from '@loyalty/testkit/servers';
 import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
 import { ask, askPatiently, type TenantAt } from '../../../fault/src/ask.ts';
 import { loyaltyctlJson } from '../../../fault/src/loyaltyctl.ts';

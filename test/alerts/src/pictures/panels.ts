@@ -25,7 +25,7 @@ export interface DashboardFile {
   readonly panels: readonly Panel[];
 }
 
-const folder = join(root, 'deploy/observability/dashboards');
+const folder = join(root, 'deploy/helm/loyalty/files/dashboards');
 
 /** Reads the dashboards that are given to Grafana, with the names of their files. */
 export const readDashboards = (): readonly (readonly [name: string, dashboard: DashboardFile])[] =>

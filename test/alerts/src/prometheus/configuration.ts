@@ -22,20 +22,22 @@ interface RulesFile {
   readonly groups: readonly { readonly rules: readonly Rule[] }[];
 }
 
-const folder = join(root, 'deploy/observability');
-const read = (name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'));
+const read = (path: string): unknown => parse(readFileSync(join(root, path), 'utf8'));
 
 /** A ticket may wait for an hour and a half. Here none waits longer than this. */
 const ticketsWait = '1m';
 
 /**
- * Writes the files of Prometheus as deploy/observability has them, in JSON, which is YAML. Our processes stand at ports of this
+ * Writes the files of Prometheus as deploy/ has them, in JSON, which is YAML. Our processes stand at ports of this
  * machine, and tickets wait for at most a minute; pages wait as they do. Returns the path of the configuration.
  */
 export const writeConfiguration = (services: Services): string => {
   const rulesPath = join(home, 'rules.json');
-  writeFileSync(rulesPath, JSON.stringify(withQuickTickets(read('rules.yaml') as RulesFile)));
-  const file = read('prometheus.yaml') as PrometheusFile;
+  writeFileSync(
+    rulesPath,
+    JSON.stringify(withQuickTickets(read('deploy/helm/loyalty/files/rules.yaml') as RulesFile)),
+  );
+  const file = read('deploy/observability/prometheus.yaml') as PrometheusFile;
   const scrapes = file.scrape_configs.map((scrape) => {
     const name = serviceNames.find((each) => each === scrape.job_name);
     if (name === undefined) throw new Error(`there is no service ${scrape.job_name}`);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { home } from '../stack/root.ts';
 import type { Services } from '../stack/services.ts';
 import { writeConfiguration } from './configuration.ts';

@@ -1,6 +1,6 @@
 import { serviceNames } from '@loyalty/contracts';
-import { say, Verdicts } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { say, type Verdicts } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit/runs';
 import { runExercise } from '../exercise/run-exercise.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';
@@ -19,15 +19,19 @@ import { judgeRest } from './judge-rest.ts';
 type Stop = () => Promise<unknown>;
 
 /** Starts everything, judges what was asked for or lets a person look, and stops everything. */
-export const runAlerts = async (options: Options, faults: readonly Fault[]): Promise<void> => {
+export const runAlerts = async (
+  options: Options,
+  faults: readonly Fault[],
+  verdicts: Verdicts,
+): Promise<void> => {
   const stops: Stop[] = [];
   try {
     const ground = await start(stops);
     const beganMs = performance.now();
-    if (options.exerciseSeed === null) await judge(ground, options, faults);
-    else await runExercise(ground, { seed: options.exerciseSeed, only: options.only });
-    if (options.picturesFolder !== null)
-      await writePictures(ground.prometheus, options.picturesFolder, (performance.now() - beganMs) / 60_000);
+    if (options.exercise === null) await judge({ ground, options, verdicts }, faults);
+    else await runExercise(ground, { seed: options.exercise, only: options.only });
+    if (options.pictures !== null)
+      await writePictures(ground.prometheus, options.pictures, (performance.now() - beganMs) / 60_000);
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
@@ -59,17 +63,18 @@ const untilScraped = async (prometheus: Prometheus, watch: AlertWatch): Promise<
   await eventually('no page is pending', () => watch.pendingPages().length === 0, patience);
 };
 
-const judge = async (
-  ground: Ground,
-  { only, restMinutes, watchSeconds }: Options,
-  faults: readonly Fault[],
-): Promise<void> => {
-  const verdicts = new Verdicts();
+interface Judged {
+  readonly ground: Ground;
+  readonly options: Options;
+  readonly verdicts: Verdicts;
+}
+
+const judge = async ({ ground, options, verdicts }: Judged, faults: readonly Fault[]): Promise<void> => {
+  const { only, restMinutes, watchSeconds } = options;
   const isAsked = (part: string): boolean => only.length === 0 || only.includes(part);
   if (isAsked('queries')) await judgeQueries(ground.prometheus, verdicts);
   if (isAsked('rest')) await judgeRest(ground, restMinutes, verdicts);
   for (const fault of faults) await judgeFault(ground, fault, { watchSeconds, verdicts });
   if (isAsked('queries') && isAsked('dead-letter')) await judgeQueriesAfterFault(ground.prometheus, verdicts);
   else if (isAsked('queries')) say('Queries that need a fault were not asked.');
-  verdicts.close();
 };

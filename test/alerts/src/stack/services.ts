@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@loyalty/contracts';
 import { freePort, launchService, type StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { DooredStack } from './doored-stack.ts';
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { inParallel } from '../../../support/in-parallel.ts';
 import type { RequestListener } from 'node:http';
-import { startTestServer, type TestServer } from '@loyalty/testkit';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import type { Blow } from './blow.ts';
 import type { Ground } from './ground.ts';
 import { receiptOf, times } from './receipts.ts';

@@ -1,4 +1,4 @@
-import { manyAddresses, startNameServer, type NameServer } from '@loyalty/testkit';
+import { manyAddresses, startNameServer, type NameServer } from '@loyalty/testkit/servers';
 
 /** A name that begins so has 4,000 addresses. */
 export const manyAddressesName = 'many';

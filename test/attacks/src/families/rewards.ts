@@ -1,4 +1,4 @@
-import { startCodeProvider, startTestServer } from '@loyalty/testkit';
+import { startCodeProvider, startTestServer } from '@loyalty/testkit/servers';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCodes } from '../../../load/src/rewards/codes-file.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { inheritedEnvironment, type OwnStack, say, startLoyaltyctl, Verdicts } from '@loyalty/stack';
+import { inheritedEnvironment, type OwnStack, say, startLoyaltyctl, type Verdicts } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import type { Options } from '../options.ts';
+import { type Options, sizesOf } from '../options.ts';
 import { Victim } from '../victim/victim.ts';
 import type { AttackFigures } from './figures.ts';
 import { tableOf } from './lines.ts';
@@ -19,14 +19,14 @@ const patienceMs = 35_000;
 export const runAttacks = async (
   stack: OwnStack,
   options: Options,
-  attacks: readonly Listed[],
+  { attacks, verdicts }: { readonly attacks: readonly Listed[]; readonly verdicts: Verdicts },
 ): Promise<void> => {
   const { baseUrl, databaseUrl: url } = stack.now();
   const db = createDatabase({ url, applicationName: 'attacks', poolMax: 4, logger: silentLogger });
   const times = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
   const pool = new Pool(new URL(baseUrl).origin, Object.assign({ connections }, times));
   const victim = await Victim.open(stack.localJsonPath);
-  const parts = { stack, db, pool, victim, options, sizes: options.sizes, victimOrigin: victim.origin };
+  const parts = { stack, db, pool, victim, options, sizes: sizesOf(options), victimOrigin: victim.origin };
   const all: AttackFigures[] = [];
   try {
     await untilCalm(victim);
@@ -35,7 +35,9 @@ export const runAttacks = async (
     await victim.close();
     await pool.destroy();
     await db.close();
-    close(stack, all, await check(stack));
+    const found = await check(stack);
+    report(stack, all);
+    judge(all, found, verdicts);
   }
 };
 
@@ -46,14 +48,15 @@ const check = async (stack: OwnStack): Promise<string | null> => {
   return code === 0 ? null : `${stdout}${stderr}`.slice(0, 2_000);
 };
 
-const close = (stack: OwnStack, all: readonly AttackFigures[], found: string | null): void => {
+const report = (stack: OwnStack, all: readonly AttackFigures[]): void => {
   say(`\n${tableOf(all)}\n`);
   const path = join(stack.home, 'figures.json');
   writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`);
-  const verdicts = new Verdicts();
+  say(`All figures: ${path}`);
+};
+
+const judge = (all: readonly AttackFigures[], found: string | null, verdicts: Verdicts): void => {
   for (const { name, limits, broken } of all)
     verdicts.judge(`${name}, ${limits} limits`, broken.length === 0, broken.join('; '));
   verdicts.judge('`loyaltyctl check` finds nothing', found === null, found ?? '');
-  verdicts.close();
-  say(`All figures: ${path}`);
 };

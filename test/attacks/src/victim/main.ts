@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { startWebhookReceiver } from '@loyalty/testkit';
+import { startWebhookReceiver } from '@loyalty/testkit/servers';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { Asked, VictimAnswer } from './messages.ts';
 import { Readiness } from './readiness.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@loyalty/storage';
-import type { ReceivedDelivery } from '@loyalty/testkit';
+import type { ReceivedDelivery } from '@loyalty/testkit/servers';
 import { runOpenLoop } from '../../../fault/src/load/open-loop.ts';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { Answer } from '../attacker/caller.ts';

@@ -1,5 +1,5 @@
 import { say, type Verdicts } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { planted } from '../faults/fault.ts';

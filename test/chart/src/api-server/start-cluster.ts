@@ -1,5 +1,5 @@
 import { freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

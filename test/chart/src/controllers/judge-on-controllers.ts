@@ -1,5 +1,5 @@
 import { say, type Verdicts } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Cluster } from '../api-server/cluster.ts';
 import { priorityClass } from '../api-server/namespaces.ts';
 import { judgeControllerFaults } from '../faults/judge-controller-faults.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Cluster } from '../api-server/cluster.ts';
 import { inHookOrder } from '../api-server/hook-order.ts';
 import type { Manifest } from '../manifest.ts';

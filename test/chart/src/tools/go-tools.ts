@@ -1,4 +1,4 @@
-import { isInstalled } from '@loyalty/testkit';
+import { isInstalled } from '@loyalty/testkit/runs';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';

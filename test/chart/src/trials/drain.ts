@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { evict } from '../controllers/evict.ts';
 import { whileCordoned } from '../controllers/nodes.ts';
 import { neverBelowBudget } from './judgements.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { evict } from '../controllers/evict.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Subject } from './subject.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Subject, Workload } from './subject.ts';
 
 /** Longer than `progressDeadlineSeconds`. */

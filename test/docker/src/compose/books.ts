@@ -1,5 +1,6 @@
 import type { Verdicts } from '@loyalty/stack';
-import { eventually, type EvaluatedReceipt, type SteadyTills } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
+import { type EvaluatedReceipt, type SteadyTills } from '@loyalty/testkit/servers';
 import { ask, call, type Shop } from './shop.ts';
 
 /** Deliveries that a fault has failed are tried again after a minute, and after five. */

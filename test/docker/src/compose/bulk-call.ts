@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { call } from './shop.ts';
 import { judgeStrike, type Scene } from './strike.ts';
 

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { printed } from '../run.ts';
 import { ours } from './ours.ts';
 import { testedTag, type Container } from './project.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { ours } from './ours.ts';
 import { judgeReadme } from './readme.ts';
 import type { Scene } from './strike.ts';
@@ -23,7 +23,7 @@ interface Vector {
   };
 }
 
-/** The job of a scrape has the name of its service. Prometheus sees every service, and evaluates every rule of deploy/observability. */
+/** The job of a scrape has the name of its service. Prometheus sees every service, and evaluates every rule of the chart. */
 export const judgeObserved = async ({ project, verdicts }: Scene): Promise<void> => {
   await judgeReadme(project, verdicts);
   const ask = async <T>(path: string): Promise<T> =>

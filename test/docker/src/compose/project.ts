@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { root } from '../root.ts';
 import type { Docker } from '../run-with-docker.ts';
 import { printed, run } from '../run.ts';

@@ -8,7 +8,7 @@ import {
   runDocumentedCommands,
   type CommandsPlace,
   type DocumentedCommands,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/runs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import type { ComposeProject } from './project.ts';

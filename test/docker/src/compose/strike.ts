@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdicts } from '@loyalty/stack';
-import type { TillAttempt, SteadyTills } from '@loyalty/testkit';
+import type { TillAttempt, SteadyTills } from '@loyalty/testkit/servers';
 import type { ComposeProject } from './project.ts';
 import type { Shop } from './shop.ts';
 

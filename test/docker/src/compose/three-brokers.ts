@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { judgeBulkCall } from './bulk-call.ts';
 import type { ComposeProject, Container } from './project.ts';
 import { judgeStrike, type Scene } from './strike.ts';

@@ -98,7 +98,7 @@ const prepare = async (scene: Scene): Promise<Run> => {
   const receiver = await WebhookReceiver.start(seededRandom(options.seed + 2), violations);
   receiver.isRefusing = false;
   const tenant = (name: string): Promise<FaultTenant> => createTenant(stack, receiver, name);
-  const openMax = options.operationsPerSecond * openSeconds;
+  const openMax = options.rate * openSeconds;
   return {
     ...scene,
     violations,
@@ -126,7 +126,7 @@ const strikeUnderLoad = async (run: Run): Promise<AttemptFigures> => {
   const { options, client, journal, tenants } = run;
   const random = seededRandom(options.seed);
   const savers = await fundSavers({ client, journal, tenants }, saversCount);
-  const openMax = options.operationsPerSecond * openSeconds;
+  const openMax = options.rate * openSeconds;
   const shoppers = new ShopperStream({ client, journal }, { random, tenants, savers }, openMax);
   const firsts = new Map<string, SeenAttempt>();
   // Latencies are reported, not judged: a loaded machine adds to them.
@@ -135,7 +135,7 @@ const strikeUnderLoad = async (run: Run): Promise<AttemptFigures> => {
     if (!firsts.has(body)) firsts.set(body, { sentMs, tookMs, isAcknowledged });
   };
   const loading = new AbortController();
-  const shopping = shoppers.run(options.operationsPerSecond, loading.signal);
+  const shopping = shoppers.run(options.rate, loading.signal);
   shopping.catch(() => undefined);
   try {
     const strike = await strikeOnce(run);

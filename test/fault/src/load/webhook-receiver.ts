@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RandomNumber } from '@loyalty/kernel/testing';
-import { type ReceivedDelivery, startWebhookReceiver, type TestServer } from '@loyalty/testkit';
+import { type ReceivedDelivery, startWebhookReceiver, type TestServer } from '@loyalty/testkit/servers';
 import type { Violations } from '../violations.ts';
 
 /** The receiver's record of one delivery. */

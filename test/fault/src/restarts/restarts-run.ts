@@ -78,7 +78,7 @@ const runOn = async (run: Run): Promise<void> => {
     const baseline = await stretchOf('Without restarts', () => pause(baselineMs));
     report(run, baseline);
     const restarts: NamedStretch[] = [];
-    for (const name of options.cases) restarts.push(...(await runCase(run, name, loading)));
+    for (const name of options.only) restarts.push(...(await runCase(run, name, loading)));
     loading.abort();
     await running;
     for (const each of restarts) judge(run, each, baseline);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OwnStack } from '@loyalty/stack';
 import { outboxLockClass } from '@loyalty/storage/outbox';
-import { eventually, isInstalled, isRequired } from '@loyalty/testkit';
+import { eventually, isInstalled, isRequired } from '@loyalty/testkit/runs';
 import type { SecondEngine } from '../faults/engines.ts';
 import type { Probes } from '../load/probes.ts';
 import { say } from '../say.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel/testing';
 import { type OwnStack, type StartedService, startService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { SecondEngine } from '../faults/engines.ts';
 import { Client } from '../load/client.ts';
 import { Journal } from '../load/journal.ts';
@@ -13,13 +13,18 @@ import { activateCampaign, createBareTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { killServers } from './kill-servers.ts';
 import { loseNode } from './lose-node.ts';
-import type { TakeoverOptions } from './options.ts';
 import type { Served } from './steady-load.ts';
 import { restMs, type Run, underLoad } from './under-load.ts';
 
 /** The promised bounds, in milliseconds. */
 const bounds = { killMedian: 2_500, joinLongest: 1_000, restartP99: 250 };
 const joiners = 4;
+
+interface TakeoverOptions {
+  /** How often one of two engines is killed. */
+  readonly kills: number;
+  readonly seed: number;
+}
 
 /** Runs all parts and returns what was promised and not kept. */
 export const runTakeovers = async (stack: OwnStack, options: TakeoverOptions): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { insertDeliveries } from './delivery-statements.ts';
 
 /** The deliveries that an endpoint has had. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { insertEntries, insertMembers, insertTransactions } from './history-statements.ts';
 
 /** The size of the past, and its owner. */

@@ -1,6 +1,6 @@
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import { onlyRow, type Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import type { Spread } from './load-job.ts';
 

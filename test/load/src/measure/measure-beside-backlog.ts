@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow, type Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
 import type { BenchRun } from './bench-run.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { Kafka, logLevel } from 'kafkajs';
 import { runLoad } from '../generator/run-load.ts';
 import { hasCommand, loyaltyctl } from '../loyaltyctl.ts';

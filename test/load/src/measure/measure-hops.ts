@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
-import { startSpanReceiver, type SpanReceiver } from '@loyalty/testkit';
+import { startSpanReceiver, type SpanReceiver } from '@loyalty/testkit/servers';
 import { percentile } from '../percentile.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { hopNames, hopsOf } from '../spans/hops.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';

@@ -1,5 +1,5 @@
 import { Verdicts } from '@loyalty/stack';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow, type Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { openOurTenant } from '../our-service.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside, type BesideLoad } from './beside.ts';

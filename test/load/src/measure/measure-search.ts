@@ -1,4 +1,4 @@
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { openOurTenant } from '../our-service.ts';
 import { percentile } from '../percentile.ts';
 import type { BenchRun } from './bench-run.ts';

@@ -1,4 +1,4 @@
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';

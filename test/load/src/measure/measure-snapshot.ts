@@ -1,6 +1,6 @@
 import { Verdicts } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { meanOf } from '../report/figures.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside, type BesideLoad } from './beside.ts';

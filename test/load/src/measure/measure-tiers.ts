@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import { askOurs } from '../ask-ours.ts';
 import { openOurTenant } from '../our-service.ts';

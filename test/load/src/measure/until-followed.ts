@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { endsOfFacts } from './ends-of-facts.ts';
 
 const everyMs = 50;

@@ -1,4 +1,4 @@
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import { runLoad } from '../generator/run-load.ts';
 import type { BenchRun } from './bench-run.ts';

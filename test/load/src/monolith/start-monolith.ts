@@ -7,7 +7,7 @@ import { storageMigrations } from '@loyalty/storage/migrations';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
 import { createApiKey, createTenant } from '@loyalty/tables/tenants';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns, type Contender } from '../contender.ts';
 
 /** The settings of the monolith; the defaults are the best of those tried on two cores. */

@@ -1,4 +1,4 @@
-import type { ReceivedSpan } from '@loyalty/testkit';
+import type { ReceivedSpan } from '@loyalty/testkit/servers';
 
 /** The hops of one evaluate, in order; together they are the whole. */
 export const hopNames = [

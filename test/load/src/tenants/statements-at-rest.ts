@@ -1,5 +1,5 @@
 import { killPart, type OwnStack } from '@loyalty/stack';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Database } from '@loyalty/storage';
 
 /** A statement, and what it read over some time. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { insertStormDeliveries, insertStormDue, insertStormEvents } from './storm-statements.ts';
 import type { SubscribedTenant } from './subscribed-tenant.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublicEventType } from '@loyalty/contracts/webhooks';
 import { invariant } from '@loyalty/kernel';
 import type { FactToPublish } from '@loyalty/streams/facts';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { Contender } from '../contender.ts';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { fundMembers } from '../measure/fund-members.ts';

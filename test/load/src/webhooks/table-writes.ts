@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withDatabase } from '@loyalty/testkit';
+import { withDatabase } from '@loyalty/testkit/database';
 import type { BenchRun } from '../measure/bench-run.ts';
 
 /** The writes to a table, all of its days together. */

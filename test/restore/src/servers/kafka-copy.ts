@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnStack } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 
 /** The data of the stack's Kafka, copied and put back like a disk snapshot. */
 export class KafkaCopy {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
 import { say } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { readCodes, type GivenCodes } from '../judges/codes.ts';
 import type { Options } from '../options.ts';
 import type { RestoredStack } from '../servers/restored-stack.ts';
@@ -28,7 +28,7 @@ const gapMs = 1_000;
 /** Lives with a database that is backed up, and loses it: its data are deleted under running services. */
 export const liveAndLose = async (
   stack: RestoredStack,
-  { kafka, perSecond, seconds }: Options,
+  { kafka, rate, seconds }: Options,
   erasuresFile: string,
 ): Promise<Known> => {
   const { postgres } = stack;
@@ -38,14 +38,14 @@ export const liveAndLose = async (
   const tills = new Tills(stack, shop);
   await tills.fund();
   const backingUp = postgres.backUp();
-  await tills.run(seconds / 2, perSecond);
+  await tills.run(seconds / 2, rate);
   await backingUp;
   if (kafka === 'behind') stack.kafkaCopy.take();
-  await tills.run(seconds / 2, perSecond);
+  await tills.run(seconds / 2, rate);
   await untilQuiet(stack);
   const since = await postgres.now();
   await pause(gapMs);
-  const [lost] = await Promise.all([writeToLose(stack, shop, beforehand), tills.run(seconds, perSecond)]);
+  const [lost] = await Promise.all([writeToLose(stack, shop, beforehand), tills.run(seconds, rate)]);
   await untilQuiet(stack);
   await stack.loyaltyctl('erasures', 'export', erasuresFile);
   const codes = await readCodes(postgres);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { roles } from '../principals.ts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { createClient } from '../servers/kafka-client.ts';

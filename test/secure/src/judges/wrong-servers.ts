@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@loyalty/contracts';
 import type { StartedService } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { SecuredStack } from '../secured-stack.ts';
 import { createAuthority, uncertifiedHost } from '../servers/authority.ts';
 import { newPassword } from '../servers/passwords.ts';

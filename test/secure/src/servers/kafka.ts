@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planSecuredBroker, type TiedProcess } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Authority } from './authority.ts';
 import { createClient, type ClientOptions } from './kafka-client.ts';
 import type { PasswordFiles } from './passwords.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { planPostgres, type SinglePostgres, type TiedProcess } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import pg from 'pg';
 import { certifiedHost, type Authority } from './authority.ts';
 import type { PasswordFiles } from './passwords.ts';

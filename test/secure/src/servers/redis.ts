@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { inheritedEnvironment, findRedisBinary, freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { certifiedHost, type Authority } from './authority.ts';
 import type { PasswordFiles } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Receiver } from './receiver.ts';
 import { eventKey, pointsEach, receiptOf, type Shop } from './shop.ts';
 

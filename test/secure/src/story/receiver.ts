@@ -1,4 +1,4 @@
-import { startWebhookReceiver, type TestServer } from '@loyalty/testkit';
+import { startWebhookReceiver, type TestServer } from '@loyalty/testkit/servers';
 
 /** A partner's endpoint. */
 export interface Receiver extends TestServer {

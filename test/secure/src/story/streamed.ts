@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import avsc from 'avsc';
 import { Partitioners } from 'kafkajs';
 import { grocer, roles } from '../principals.ts';

@@ -1,9 +1,9 @@
 import { runService } from '@loyalty/service';
-import { streamServiceSettings } from '@loyalty/service/settings';
+import { balanceFollowerSettings } from './config.ts';
 import { createBalanceFollower } from './service.ts';
 
 await runService({
   name: 'balance-follower',
-  settings: streamServiceSettings,
+  settings: balanceFollowerSettings,
   createParts: createBalanceFollower,
 });

@@ -1,16 +1,13 @@
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { followFacts, memberUpdateDecoder } from '@loyalty/service/facts';
-import type { StreamServiceConfig } from '@loyalty/service/settings';
+import { followFacts } from '@loyalty/service/facts';
 import { createStreamService } from '@loyalty/service/stream';
-import { balanceHandler } from './balance-handler.ts';
+import type { BalanceFollowerConfig } from './config.ts';
+import { factDecoder } from './inbound/consume-facts.ts';
+import { balanceHandler } from './usecases/keep-balances.ts';
 
-/** Follows receipts and enrolments, and skips every other fact. */
-export const createBalanceFollower = (context: ServiceContext<StreamServiceConfig>): readonly Part[] =>
-  createStreamService(context, { name: 'balance-follower' }, ({ kafka }) => {
-    const decoder = memberUpdateDecoder({ 'member.enrolled': true, 'transaction.processed': true });
-    return {
-      groups: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],
-      handler: balanceHandler,
-    };
-  });
+export const createBalanceFollower = (context: ServiceContext<BalanceFollowerConfig>): readonly Part[] =>
+  createStreamService(context, { name: 'balance-follower' }, ({ kafka }) => ({
+    groups: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder: factDecoder })],
+    handler: balanceHandler,
+  }));

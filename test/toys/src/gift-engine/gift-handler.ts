@@ -3,6 +3,7 @@ import {
   type BatchState,
   type EngineHandler,
   type EngineRequest,
+  type EngineTypes,
   factOfRequest,
   loadAccounts,
   refuse,
@@ -14,15 +15,22 @@ import type { Account } from '@loyalty/rules';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 
 type GiftRequest = EngineRequest<EvaluateRequest>;
-type GiftHandler = EngineHandler<EvaluateRequest, GiftRequest, BatchState<GiftRequest>, Gift, null>;
 
 /** Points given to a member, as many as the request's amount has cents. */
 interface Gift extends RequestResult {
   readonly points: number;
 }
 
+interface GiftTypes extends EngineTypes {
+  readonly body: EvaluateRequest;
+  readonly request: GiftRequest;
+  readonly state: BatchState<GiftRequest>;
+  readonly result: Gift;
+  readonly writes: null;
+}
+
 /** Gives points to existing members; it enrols no new ones. */
-export const createGiftHandler = (configuration: ConfigurationSource): GiftHandler => ({
+export const createGiftHandler = (configuration: ConfigurationSource): EngineHandler<GiftTypes> => ({
   reader: {
     keyOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
     rejectionOf: ({ amountCents }) =>

@@ -4,7 +4,6 @@ import type { AccessRule } from '@loyalty/kafka/admin';
 /** A rule of a process, before it is known as which principal Kafka knows it. */
 export type ProcessRule = Omit<AccessRule, 'principal'> & { readonly process: string };
 
-/** The processes that `schemas/topics.json` names. */
 export const processes: readonly string[] = [
   ...new Set(
     topicAccess.flatMap(({ writers, readers, surveyors }) => [...writers, ...readers, ...surveyors]),
@@ -48,7 +47,7 @@ const isReader = (process: string, { readers, isRereadByAny }: TopicAccess): boo
 const isWriter = (process: string, { writers, isPublishedByAny }: TopicAccess): boolean =>
   writers.includes(process) || isPublishedByAny;
 
-/** Services that consume streams name their groups after themselves, and read logs again while they open an epoch. */
+/** Services name their groups after themselves, and read logs again while they open an epoch. */
 const groupPrefixes = (process: string): readonly string[] =>
   process === ingress ? [replyGroupPrefix] : [process, logGroupPrefix];
 
@@ -95,7 +94,6 @@ export const rulesFor = (principals: ReadonlyMap<string, string>): readonly Acce
     principal: principals.get(process) ?? `User:${process}`,
   }));
 
-/** Returns a rule as arguments of Kafka's own `kafka-acls.sh`. */
 export const kafkaAclsLine = ({ principal, resource, name, pattern, operations }: AccessRule): string => {
   const named = resource === 'CLUSTER' ? '--cluster' : `--${resource.toLowerCase()} '${name}'`;
   return [

@@ -5,7 +5,7 @@ import { type MemberId, randomId, type TierId } from '@loyalty/kernel';
 import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import { readLowPools } from '@loyalty/tables/rewards';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import type { Reject } from '../files/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -22,7 +22,6 @@ import { type CommandContext, type CommandOutcome, requireYes, type Session, yes
 import { tableLines } from '../terminal.ts';
 import { type CodesReport, importCodes, retryFailed } from './import-codes.ts';
 
-/** `codes import`, `codes pools` and `codes return`. */
 export const addCodesCommands = (program: Command, session: Session): void => {
   const codes = program.command('codes').description('Pools of codes that were bought, or made elsewhere.');
   addImport(codes, session);

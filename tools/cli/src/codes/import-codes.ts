@@ -19,17 +19,14 @@ import type { Reject } from '../files/rejects-file.ts';
 import { factWriterOf } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The plan of one `codes import`. */
 interface CodesPlan {
   readonly source: LineSource;
-  /** The name of the source in the report. */
   readonly name: string;
   readonly rejectsPath: string;
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
 }
 
-/** The report of `codes import`; `--json` prints it. */
 export interface CodesReport {
   readonly source: string;
   /** The number of lines that were read, without blank ones. */
@@ -37,7 +34,6 @@ export interface CodesReport {
   readonly added: number;
   /** Codes that the file repeats, that a pool of the environment has, or that were given before. */
   readonly duplicates: number;
-  /** Lines that are no valid codes. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly seconds: number;
@@ -50,8 +46,9 @@ export interface CodesReport {
 const burstMs = 2_000;
 
 /**
- * Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops it. After 2 s of work it works
- * for a fifth of the time, so that rewards get their codes, and others the database, meanwhile (D118).
+ * Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops
+ * it. After 2 s of work it works for a fifth of the time, so that rewards get their codes, and others the
+ * database, meanwhile (D118).
  */
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -101,7 +98,7 @@ const codeIn = ({ number, bytes }: Line): string | Reject => {
 /** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** Requests codes again for all rewards that failed because a pool was empty, behind those of tills. Returns how many. */
+/** Requests codes again for all rewards that failed because a pool was empty, behind those of tills. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,

@@ -1,4 +1,4 @@
-import { withSchemaDatabase } from '@loyalty/testkit';
+import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { captureRun } from '../testing/captured-run.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

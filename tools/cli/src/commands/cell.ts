@@ -11,7 +11,6 @@ import { examples, integerFrom } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 
-/** `cell show` and `cell set`. */
 export const addCellCommands = (program: Command, session: Session): void => {
   const cell = program.command('cell').description('Which cell this database is, of all that are run.');
   addShow(cell, session);

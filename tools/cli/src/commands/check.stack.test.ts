@@ -1,7 +1,7 @@
 import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

@@ -79,8 +79,8 @@ const promise =
 const examplesMax = 5;
 
 /**
- * Evaluates the rules for every member of every environment with DYNAMIC segments, chunk by chunk. It writes nothing. Each chunk
- * reads rules, members, memberships and pending work in one snapshot.
+ * Evaluates the rules for every member of every environment with DYNAMIC segments, chunk by chunk. It writes
+ * nothing. Each chunk reads rules, members, memberships and pending work in one snapshot.
  */
 const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
   const ruleSets = createSegmentRuleSets(db);
@@ -143,7 +143,7 @@ const comparePage = async (
   return comparePage(place, afterId, tries + 1);
 };
 
-/** Returns the rules of this snapshot; null when newer rules were read, whose pending work the snapshot does not show. */
+/** Null when newer rules were read, whose pending work the snapshot does not show. */
 const programmeIn = async (
   tx: Transaction,
   { ruleSets, environmentId }: CheckedEnvironment,

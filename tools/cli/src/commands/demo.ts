@@ -56,7 +56,6 @@ const print = (task: CommandContext, { tenantId, name, environments }: DemoRepor
   }
 };
 
-/** One environment of a demo tenant. */
 interface DemoEnvironment {
   readonly mode: Mode;
   readonly key: string;
@@ -71,8 +70,8 @@ export interface DemoReport {
 }
 
 /**
- * The campaigns let a first evaluate earn points and a reward, and a first redeem burn points. They need no currency, store or
- * segment.
+ * The campaigns let a first evaluate earn points and a reward, and a first redeem burn points. They need no
+ * currency, store or segment.
  */
 const demoCampaigns: readonly CampaignInput[] = [
   {
@@ -94,8 +93,9 @@ const demoCampaigns: readonly CampaignInput[] = [
 const [first, second] = demoTenants;
 
 /**
- * Creates the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). A repeat changes only the keys'
- * limit. It does not restore a campaign that a person paused, renamed or archived, and a revoked key stays revoked.
+ * Creates the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). A repeat
+ * changes only the keys' limit. It does not restore a campaign that a person paused, renamed or archived, and
+ * a revoked key stays revoked.
  */
 const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
   await makeTenant(db, first, { name: 'Demo Grocer', campaigns: demoCampaigns, rateLimitPerMinute }),

@@ -38,7 +38,6 @@ interface CreateFlags extends EnvironmentName {
   readonly rateLimit?: number;
 }
 
-/** `keys create`, `keys list` and `keys revoke` (D3). */
 export const addKeysCommands = (program: Command, session: Session): void => {
   const keys = program.command('keys').description('API keys of an environment.');
   addCreate(keys, session);
@@ -145,7 +144,6 @@ const addRevoke = (keys: Command, session: Session): void => {
     );
 };
 
-/** A key with its tenant and mode. */
 export interface PlacedKey extends ApiKeyRecord {
   readonly tenantId: string;
   readonly mode: Mode;
@@ -163,8 +161,8 @@ const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<Pl
 };
 
 /**
- * Revokes a key of any environment, and resolves once Kafka has the fact. So a database that loses its last commits revokes it
- * again. A repeat publishes the fact again. Returns null when no environment has the key.
+ * Revokes a key of any environment, and resolves once Kafka has the fact. So a database that loses its last
+ * commits revokes it again. A repeat publishes the fact again. Returns null when no environment has the key.
  */
 const revokeKey = async (
   db: Database,

@@ -4,7 +4,7 @@ import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import type { MemberLife } from './members.ts';
 

@@ -27,7 +27,6 @@ import { writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** `members show` and `members erase`. */
 export const addMembersCommands = (program: Command, session: Session): void => {
   const members = program.command('members').description('Members of one environment.');
   addShow(members, session);
@@ -128,7 +127,6 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
   };
 };
 
-/** Returns the data of a member as the lines of one screen. */
 const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberLife): string[] => [
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
@@ -182,7 +180,6 @@ const consentRow = ({ purpose, channel, granted, since }: CurrentConsent): strin
   since,
 ];
 
-/** A member with their tenant and environment. */
 interface FoundMember {
   readonly scope: Scope;
   readonly member: MemberRecord;

@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { countOutboxRejected, insertOutboxRejected, nobody, readOutboxRows } from '@loyalty/storage/outbox';
 import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

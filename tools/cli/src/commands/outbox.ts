@@ -28,7 +28,6 @@ const parseIds = (text: string, before: readonly number[] | undefined): number[]
   parseId(text),
 ];
 
-/** `outbox rejected`, `outbox show`, `outbox retry` and `outbox discard`. */
 export const addOutboxCommands = (program: Command, session: Session): void => {
   const outbox = program.command('outbox').description('Messages that are to be published.');
   addRejected(outbox, session);
@@ -36,11 +35,6 @@ export const addOutboxCommands = (program: Command, session: Session): void => {
   addRetry(outbox, session);
   addDiscard(outbox, session);
 };
-
-interface ListFlags {
-  readonly limit: number;
-  readonly oldest?: true;
-}
 
 const addRejected = (outbox: Command, session: Session): void => {
   outbox
@@ -53,7 +47,7 @@ const addRejected = (outbox: Command, session: Session): void => {
     .option('--oldest', 'the oldest ones, oldest first: the order in which «outbox retry» sends them')
     .addHelpText('after', examples('outbox rejected', 'outbox rejected --oldest --limit 500 --json'))
     .action(
-      session.action(async (task, { limit, oldest }: ListFlags) => {
+      session.action(async (task, { limit, oldest }: { readonly limit: number; readonly oldest?: true }) => {
         const rejected = await withDatabase(task, (db) =>
           oldest === true ? findOutboxRejected(db, {}, limit) : listOutboxRejected(db, limit),
         );

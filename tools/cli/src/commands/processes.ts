@@ -106,7 +106,7 @@ const servicesOf = (kind: ServiceKind, { services = kinds[kind] }: WaitFlags): r
   throw new UsageFault(`«${strange}» is none of the ${kind}: ${kinds[kind].join(', ')}.`);
 };
 
-/** A phrase for each service that is missing. A database that is away, or has no schema yet, is waited for as well. */
+/** A phrase for each missing service. A database that is away, or has no schema, is waited for as well. */
 const missingNow = async (task: CommandContext, services: readonly string[]): Promise<readonly string[]> => {
   try {
     return missingOf(await withDatabase(task, listProcesses), services);

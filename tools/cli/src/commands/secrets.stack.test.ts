@@ -4,7 +4,7 @@ import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { setProvider } from '@loyalty/tables/rewards/management';
 import { createWebhookDirectory } from '@loyalty/tables/webhooks';
 import { createWebhook, updateWebhook } from '@loyalty/tables/webhooks/management';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { type CapturedRun, captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

@@ -22,7 +22,6 @@ To change the key: put the new one second in SECRET_KEYS of every process, then 
 the old one, take it out. It may be stopped at any time and run again.
 `;
 
-/** `secrets reseal`. */
 export const addSecretsCommands = (program: Command, session: Session): void => {
   program
     .command('secrets')
@@ -80,7 +79,7 @@ const reportLines = (
   ),
 ];
 
-/** Creates the box that seals and opens secrets at rest, with the keys of the environment or else of the local stack. */
+/** With the keys of the environment, or else of the local stack. */
 export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox => {
   const secretKeys = config.secretKeys ?? null;
   const secretKeysFile = config.secretKeysFile ?? addresses.localStack()?.secretKeysFile ?? null;
@@ -88,5 +87,4 @@ export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox =>
   return createSecretBox(readSecretKeys({ secretKeys, secretKeysFile }));
 };
 
-/** All columns with sealed secrets. */
 export const secretColumns: readonly SecretColumn[] = [...providerSecretColumns, ...webhookSecretColumns];

@@ -14,7 +14,6 @@ import { UsageFault } from '../failures.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 
-/** `settings get` and `settings set` (D6). */
 export const addSettingsCommands = (program: Command, session: Session): void => {
   const settings = program.command('settings').description("An environment's settings.");
   addGet(settings, session);

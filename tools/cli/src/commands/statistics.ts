@@ -34,7 +34,6 @@ Totals and days of purchase are compared with the receipts they come from. For a
 member, beside running engines. Members with receipts from before there were figures are left as they are, and counted.
 `;
 
-/** `statistics rebuild` and `statistics check`. */
 export const addStatisticsCommands = (program: Command, session: Session): void => {
   const statistics = program.command('statistics').description('What members bought, in figures.');
   const rebuild = commandOf(statistics, 'rebuild').description(
@@ -130,7 +129,6 @@ const reportLines = (report: StatisticsReport): string[] => {
   ];
 };
 
-/** The members whose figures are compared with their receipts, and whether they are repaired. */
 interface StatisticsPlan {
   readonly environmentId: EnvironmentId;
   /** Null: every member of the environment. */
@@ -138,14 +136,12 @@ interface StatisticsPlan {
   readonly repairs: boolean;
 }
 
-/** The result; `--json` prints it. */
 interface StatisticsReport {
   readonly members: number;
   /** The number of members whose figures differed. */
   readonly wrong: number;
   /** At most five of them. */
   readonly examples: readonly string[];
-  /** True when they were repaired. */
   readonly repaired: boolean;
   /** Receipts from before there were figures, and the number of their members, who are left unchanged. */
   readonly untoldReceipts: number;
@@ -154,7 +150,6 @@ interface StatisticsReport {
   readonly unfinished: string | null;
 }
 
-/** The counts so far. */
 interface StatisticsCounts {
   members: number;
   wrong: number;
@@ -176,9 +171,9 @@ const lotSize = 200;
 const examplesMax = 5;
 
 /**
- * Compares the members in order of their ids, in chunks of one transaction each, until the end or until a person stops it. A repeat
- * changes nothing. A repair requests a refresh of DYNAMIC segments at the end, even without differences: an earlier run may have
- * stopped before.
+ * Compares the members in order of their ids, in chunks of one transaction each, until the end or until a
+ * person stops it. A repeat changes nothing. A repair requests a refresh of DYNAMIC segments at the end, even
+ * without differences: an earlier run may have stopped before.
  */
 const compareStatistics = async (
   db: Database,
@@ -228,8 +223,8 @@ const note = (counts: StatisticsCounts, memberIds: readonly string[], found: Fig
 };
 
 /**
- * Runs `work` while an index of receipts by member exists. Building it reads all receipts once, while engines run. The next run
- * uses and drops the index that a killed run has left. Only one such run at a time.
+ * Runs `work` while an index of receipts by member exists. Building it reads all receipts once, while engines
+ * run. The next run uses and drops the index that a killed run has left. Only one such run at a time.
  */
 const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise<T>): Promise<T> => {
   const url = task.addresses.databaseUrl();

@@ -100,7 +100,6 @@ const addList = (streams: Command, session: Session): void => {
     );
 };
 
-/** A stream, and the settings that its producer needs. */
 interface EnabledStream extends TenantStream {
   readonly isNew: boolean;
   /** Settings of its topic that were changed. */
@@ -111,13 +110,14 @@ interface EnabledStream extends TenantStream {
   readonly schemaId: number;
 }
 
-/** A member's receipts keep their order within a partition. Three partitions let one tenant use several engines. */
+/** Receipts keep their order within a partition. Three partitions let one tenant use several engines. */
 const partitions = 3;
 const productionReplication = 3;
 
 /**
- * Creates the stream of an environment: the row in the database, which enforces the limit; then the topic; then the schema under
- * the topic's own subject. A repeat completes an interrupted run. An existing topic gets the declared settings.
+ * Creates the stream of an environment: the row in the database, which enforces the limit; then the topic;
+ * then the schema under the topic's own subject. A repeat completes an interrupted run. An existing topic
+ * gets the declared settings.
  */
 const enableTenantStream = (
   task: CommandContext,
@@ -196,7 +196,7 @@ const registerSchema = (task: CommandContext, subject: string): Promise<number> 
   );
 };
 
-/** Returns an example of a producer in Python; it needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
+/** A producer in Python; it needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
 const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
   'A producer in Python:',
   '  from confluent_kafka import Producer',

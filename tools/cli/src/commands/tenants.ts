@@ -10,18 +10,12 @@ import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** `tenants create`, `tenants list` and `tenants move`. */
 export const addTenantsCommands = (program: Command, session: Session): void => {
   const tenants = program.command('tenants').description('Tenants; each has a live and a test environment.');
   addCreate(tenants, session);
   addList(tenants, session);
   addMove(tenants, session);
 };
-
-interface CreateOptions {
-  readonly id?: string;
-  readonly lifecycleEvents?: boolean;
-}
 
 const addCreate = (tenants: Command, session: Session): void => {
   tenants
@@ -38,19 +32,24 @@ const addCreate = (tenants: Command, session: Session): void => {
       examples("tenants create 'Corner Shop' --lifecycle-events", "tenants create 'Corner Shop' --json"),
     )
     .action(
-      session.action((task, name: string, { id, lifecycleEvents }: CreateOptions) =>
-        withDatabase(task, async (db) => {
-          const publishing = await publishingDatabase(task, db, writtenTenant);
-          const tenant = await createTenant(publishing, id === undefined ? { name } : { name, id });
-          task.say(`Tenant ${tenant.id} «${tenant.name}»`);
-          if (lifecycleEvents === true) {
-            const { live, test } = tenant.environmentIds;
-            const keys = await makeLifecycleDefinitions(db, [live, test]);
-            task.say(`Event definitions: ${keys.join(', ')}`);
-          }
-          task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live`);
-          return { document: tenant };
-        }),
+      session.action(
+        (
+          task,
+          name: string,
+          { id, lifecycleEvents }: { readonly id?: string; readonly lifecycleEvents?: boolean },
+        ) =>
+          withDatabase(task, async (db) => {
+            const publishing = await publishingDatabase(task, db, writtenTenant);
+            const tenant = await createTenant(publishing, id === undefined ? { name } : { name, id });
+            task.say(`Tenant ${tenant.id} «${tenant.name}»`);
+            if (lifecycleEvents === true) {
+              const { live, test } = tenant.environmentIds;
+              const keys = await makeLifecycleDefinitions(db, [live, test]);
+              task.say(`Event definitions: ${keys.join(', ')}`);
+            }
+            task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live`);
+            return { document: tenant };
+          }),
       ),
     );
 };
@@ -97,8 +96,9 @@ const definitions = [
 const identityProperty = 'memberRef';
 
 /**
- * Creates the event definitions that trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live environment needs them
- * too, because there lifecycle events are custom events. An existing key stays unchanged, archived or not.
+ * Creates the event definitions that trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live
+ * environment needs them too, because there lifecycle events are custom events. An existing key stays
+ * unchanged, archived or not.
  */
 export const makeLifecycleDefinitions = async (
   db: Database,

@@ -1,4 +1,4 @@
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

@@ -10,7 +10,6 @@ import {
 import { withDatabase } from '../connections.ts';
 import type { Session } from '../session.ts';
 
-/** `tiers retier`. */
 export const addTiersCommands = (program: Command, session: Session): void => {
   const tiers = program.command('tiers').description('Tiers of members.');
   tiers

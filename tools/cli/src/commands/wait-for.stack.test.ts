@@ -4,7 +4,7 @@ import { rulesVersion } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { noteProcess } from '@loyalty/storage/processes';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { captureRun } from '../testing/captured-run.ts';
 
 // A database of its own: the stack's services are listed on theirs.

@@ -10,7 +10,6 @@ Each delivery is one line: the response, the type of the event, its id, its data
 after a lost response; receivers skip such a delivery.
 `;
 
-/** `webhooks listen`. */
 export const addWebhooksCommands = (program: Command, session: Session): void => {
   program
     .command('webhooks')
@@ -28,22 +27,17 @@ export const addWebhooksCommands = (program: Command, session: Session): void =>
     .action(session.action(runListen));
 };
 
-interface ListenFlags {
-  readonly port: number;
-  readonly secret?: string;
-  /** The response status for accepted deliveries. */
-  readonly status: number;
-}
-
-/** The result of one request. */
 interface Received {
   readonly status: number;
   /** A line for a person. */
   readonly line: string;
 }
 
-/** Receives deliveries until Ctrl-C: verifies both signatures, prints each delivery, and marks repeated events. */
-const runListen = async (task: CommandContext, flags: ListenFlags): Promise<CommandOutcome> => {
+/** Until Ctrl-C it verifies both signatures, prints each delivery, and marks repeated events. */
+const runListen = async (
+  task: CommandContext,
+  flags: { readonly port: number; readonly secret?: string; readonly status: number },
+): Promise<CommandOutcome> => {
   const secret = flags.secret === undefined ? null : createSigningSecret(flags.secret);
   const known = new Set<string>();
   let deliveries = 0;
@@ -58,14 +52,10 @@ const runListen = async (task: CommandContext, flags: ListenFlags): Promise<Comm
   return { document: { deliveries, events: known.size } };
 };
 
-interface Receiver {
-  readonly secret: SigningSecret | null;
-  /** Ids of events that were received before. */
-  readonly known: Set<string>;
-  readonly status: number;
-}
-
-const receive = async (request: IncomingMessage, receiver: Receiver): Promise<Received> => {
+const receive = async (
+  request: IncomingMessage,
+  receiver: { readonly secret: SigningSecret | null; readonly known: Set<string>; readonly status: number },
+): Promise<Received> => {
   const read = await readSigned(request, receiver.secret);
   if (!read.ok) return { status: read.status, line: `${read.status.toString()}  ${read.refusal}` };
   const { id, event, data } = read.fields;

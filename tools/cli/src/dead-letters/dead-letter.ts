@@ -33,7 +33,7 @@ const ofLetter: ReadonlySet<string> = new Set([
   names.deadLetterBytes,
 ]);
 
-/** Headers of a caller that no longer waits. With them an event whose definition has changed would be returned to no one. */
+/** Of a caller that no longer waits. With them an event with a changed definition would return to no one. */
 const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
 /** Reads a record of `loyalty.dead-letters`; null when its headers do not name its origin. */
@@ -59,7 +59,7 @@ export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
 
 const numberIn = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
 
-/** Returns the dead letter of a message that was too large to copy, completed by the message from its topic. */
+/** The dead letter of a message that was too large to copy, completed by the message from its topic. */
 export const withOriginal = (letter: DeadLetter, { key, value, headers }: InboundRecord): DeadLetter => {
   const said = Object.entries(letter.record.headers).filter(([name]) => ofLetter.has(name));
   const attempts = { [names.deadLetterAttempts]: letter.attempts.toString() };
@@ -77,9 +77,9 @@ export const ownHeaders = ({ record }: DeadLetter): Record<string, string> =>
   );
 
 /**
- * Returns the message for its replay: the same bytes and key, on the partition that it came from. Its headers stay, without those
- * of a reply. A header limits it to the group that gave it up. The number of attempts stays, so that the next dead letter continues
- * the count.
+ * Returns the message for its replay: the same bytes and key, on the partition that it came from. Its headers
+ * stay, without those of a reply. A header limits it to the group that gave it up. The number of attempts
+ * stays, so that the next dead letter continues the count.
  */
 export const originalOf = ({ record, topic, partition, group }: DeadLetter): OutgoingMessage => {
   const kept = Object.entries(originalHeaders(record)).filter(([name]) => !ofWaiter.has(name));

@@ -12,7 +12,14 @@ import { UsageFault } from '../failures.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { type DeadLetter, originalOf, ownHeaders } from './dead-letter.ts';
-import { findLetters, findOriginals, type LetterFilter, parsePlace, withFilter } from './find-letters.ts';
+import {
+  findLetters,
+  findOriginals,
+  type LetterFilter,
+  parsePlace,
+  recordKeyOf,
+  withFilter,
+} from './find-letters.ts';
 import { deliverable, planReplay, type ReplayPlan } from './replay-plan.ts';
 
 interface ReplayFlags extends LetterFilter {
@@ -24,7 +31,6 @@ const listMax = 50;
 const replayMax = 10_000;
 const producerPatienceMs = 30_000;
 
-/** `dead-letters list`, `dead-letters show` and `dead-letters replay`. */
 export const addDeadLettersCommands = (program: Command, session: Session): void => {
   const letters = program.command('dead-letters').description('Messages that the engines gave up.');
   addList(letters, session);
@@ -53,13 +59,10 @@ const addList = (letters: Command, session: Session): void => {
     );
 };
 
-const fromOf = ({ topic, partition, offset }: DeadLetter): string =>
-  `${topic}/${partition.toString()}/${offset.toString()}`;
-
 const rowOf = (letter: DeadLetter): string[] => [
   letter.place,
   letter.at,
-  fromOf(letter),
+  recordKeyOf(letter),
   letter.group ?? '',
   letter.reason,
   letter.attempts.toString(),
@@ -136,7 +139,6 @@ const addReplay = (letters: Command, session: Session): void => {
     );
 };
 
-/** A plan, and the dead letters that cannot be replayed. */
 interface DeadLetterReplay extends ReplayPlan {
   /** Their topics or partitions do not exist. */
   readonly undeliverable: number;

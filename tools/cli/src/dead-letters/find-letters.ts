@@ -2,15 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { topics } from '@loyalty/contracts';
 import type { InboundRecord, Kafka } from '@loyalty/kafka';
 import { readLog, readRecords } from '@loyalty/kafka/read-log';
-import { Fault, groupBy } from '@loyalty/kernel';
+import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { integerFrom, parseSeconds } from '../arguments.ts';
 import { type DeadLetter, deadLetterFrom, withOriginal } from './dead-letter.ts';
 
 /** Filters of dead letters; without filters all match. */
 export interface LetterFilter {
-  /** The topic from which it was given up. */
   readonly topic?: string;
-  /** The consumer group that gave it up. */
   readonly group?: string;
   readonly reason?: string;
   /** Not older than so many seconds. */
@@ -20,14 +18,6 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
-/** A page of dead letters, newest first. */
-interface FoundLetters {
-  readonly letters: readonly DeadLetter[];
-  /** The number of matches, including those beyond the limit. */
-  readonly total: number;
-}
-
-/** Parses `<partition>/<offset>`. */
 export const parsePlace = (text: string): string => {
   if (/^\d{1,6}\/\d{1,15}$/.test(text)) return text;
   throw new InvalidArgumentError('It must be <partition>/<offset>, as «dead-letters list» shows it.');
@@ -42,8 +32,14 @@ export const withFilter = (command: Command, limit: number): Command =>
     .addOption(new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseSeconds))
     .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
 
-/** Reads all dead letters once, and returns the matches. */
-export const findLetters = async (kafka: Kafka, filter: LetterFilter): Promise<FoundLetters> => {
+export const findLetters = async (
+  kafka: Kafka,
+  filter: LetterFilter,
+): Promise<{
+  readonly letters: readonly DeadLetter[];
+  /** The number of matches, including those beyond the limit. */
+  readonly total: number;
+}> => {
   const found: DeadLetter[] = [];
   const since = filter.since === undefined ? {} : { sinceMs: Date.now() - filter.since * 1_000 };
   await readLog(kafka, {
@@ -64,24 +60,18 @@ const fits = (letter: DeadLetter, { topic, group, reason, at }: LetterFilter): b
   (reason === undefined || letter.reason === reason) &&
   (at === undefined || letter.place === at);
 
-/** Dead letters with their messages, and the number of those whose message is gone. */
-interface LettersWithOriginals {
-  readonly letters: readonly DeadLetter[];
-  readonly gone: number;
-}
-
 const mib = 1024 * 1024;
 /** All of them are in memory at once; a message has 2 MiB at most. */
 const originalsMibMax = 256;
 
 /**
- * Reads the messages that were too large to copy from their topics. Leaves out dead letters whose message is gone (retention).
- * Throws a Fault when they have more than 256 MiB.
+ * Reads the messages that were too large to copy from their topics. Leaves out dead letters whose message is
+ * gone (retention). Throws a Fault when they have more than 256 MiB.
  */
 export const findOriginals = async (
   kafka: Kafka,
   letters: readonly DeadLetter[],
-): Promise<LettersWithOriginals> => {
+): Promise<{ readonly letters: readonly DeadLetter[]; readonly gone: number }> => {
   const pointers = letters.filter(isPointer);
   refuseTooMuch(pointers.reduce((total, { bytes }) => total + (bytes ?? 0), 0));
   const originals = new Map<string, InboundRecord>();
@@ -89,9 +79,9 @@ export const findOriginals = async (
     await readRecords(kafka, {
       topic,
       places,
-      onRecord: (record) => originals.set(placeOf(record), record),
+      onRecord: (record) => originals.set(recordKeyOf(record), record),
     });
-  const found = letters.flatMap((letter) => completed(letter, originals.get(placeOf(letter))) ?? []);
+  const found = letters.flatMap((letter) => completed(letter, originals.get(recordKeyOf(letter))) ?? []);
   return { letters: found, gone: letters.length - found.length };
 };
 
@@ -106,7 +96,7 @@ const refuseTooMuch = (bytes: number): void => {
 
 const isPointer = ({ bytes, record }: DeadLetter): boolean => bytes !== null && record.value === null;
 
-/** Returns null when the message is gone, also when another record is in its place because the topic was created again. */
+/** Null when the message is gone, or another record is in its place because the topic was made anew. */
 const completed = (letter: DeadLetter, original: InboundRecord | undefined): DeadLetter | null => {
   if (!isPointer(letter)) return letter;
   const { key } = letter.record;
@@ -114,5 +104,5 @@ const completed = (letter: DeadLetter, original: InboundRecord | undefined): Dea
   return withOriginal(letter, original);
 };
 
-const placeOf = (at: Pick<DeadLetter, 'topic' | 'partition' | 'offset'>): string =>
-  `${at.topic}/${at.partition.toString()}/${at.offset.toString()}`;
+export const recordKeyOf = (at: Pick<DeadLetter, 'topic' | 'partition' | 'offset'>): string =>
+  `${partitionKeyOf(at)}/${at.offset.toString()}`;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { PositionRecord } from '@loyalty/storage/position-control';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import type { DeadLetter } from './dead-letter.ts';
 
 /** Dead letters to replay, and the number of those that stay because their partition is parked. */
@@ -8,24 +10,18 @@ export interface ReplayPlan {
   readonly leftOut: number;
 }
 
-/** An existing partition. */
-interface RecordPlace {
-  readonly topic: string;
-  readonly partition: number;
-}
-
 /** Returns the dead letters whose partition exists: Kafka's client silently drops messages for any other. */
 export const deliverable = (
   letters: readonly DeadLetter[],
-  partitions: readonly RecordPlace[],
+  partitions: readonly TopicPartition[],
 ): DeadLetter[] => {
-  const there = new Set(partitions.map(placeOf));
-  return letters.filter((letter) => there.has(placeOf(letter)));
+  const there = new Set(partitions.map(partitionKeyOf));
+  return letters.filter((letter) => there.has(partitionKeyOf(letter)));
 };
 
 /**
- * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that are parked for the
- * group. A dead letter without a group stays when its partition is parked for any group.
+ * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that
+ * are parked for the group. A dead letter without a group stays when its partition is parked for any group.
  */
 export const planReplay = (
   letters: readonly DeadLetter[],
@@ -36,7 +32,7 @@ export const planReplay = (
   const isParked = (letter: DeadLetter): boolean =>
     parked.some(
       (position) =>
-        placeOf(position) === placeOf(letter) &&
+        partitionKeyOf(position) === partitionKeyOf(letter) &&
         (letter.group === null || letter.group === position.consumerGroup),
     );
   const latest = latestAttempts(letters);
@@ -44,7 +40,7 @@ export const planReplay = (
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
-/** A message that was replayed and given up again has several dead letters: for each group only the last counts. */
+/** A message that was given up again has several dead letters: for each group only the last counts. */
 export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {
@@ -54,12 +50,10 @@ export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => 
   return [...latest.values()];
 };
 
-const placeOf = ({ topic, partition }: RecordPlace): string => `${topic}/${partition.toString()}`;
-
 const messageOf = (letter: DeadLetter): string => {
   const { key, value } = letter.record;
   const bytes = createHash('sha256').update(`${(key?.length ?? -1).toString()} `);
   if (key !== null) bytes.update(key);
   if (value !== null) bytes.update(value);
-  return `${placeOf(letter)} ${letter.group ?? ''} ${bytes.digest('base64')}`;
+  return `${partitionKeyOf(letter)} ${letter.group ?? ''} ${bytes.digest('base64')}`;
 };

@@ -134,7 +134,6 @@ const withTopicFlags = (command: Command): Command =>
       ).conflicts('topics'),
     );
 
-/** `roles create`: the roles of the database. */
 export const addRolesCommands = (program: Command, session: Session): void => {
   program
     .command('roles')
@@ -180,7 +179,7 @@ const applyMigrations = async (
   return migrations;
 };
 
-/** A released step never changes: `deploy/releases.json` keeps this hash of what it does to the database (SHA-256, hex). */
+/** A released step never changes: `deploy/releases.json` keeps this hash of it (SHA-256, hex). */
 export const hashOfStep = ({ sql }: Migration): string =>
   createHash('sha256').update(JSON.stringify(sql)).digest('hex');
 
@@ -191,9 +190,9 @@ export interface RegisteredSchema {
 }
 
 /**
- * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue. So a registry that lost its data gives the same ids
- * again, and stored messages stay readable. Registering an existing schema changes nothing. Services read the ids from the
- * database, so that they start while the registry is away.
+ * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue. So a registry that lost its data
+ * gives the same ids again, and stored messages stay readable. Registering an existing schema changes
+ * nothing. Services read the ids from the database, so that they start while the registry is away.
  */
 const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
   const address = task.addresses.schemaRegistryUrl();

@@ -1,6 +1,6 @@
 import { subjectSchemas, topicCatalogue } from '@loyalty/contracts';
 import { allMigrations } from '@loyalty/service/migrations';
-import { schemaMigrations } from '@loyalty/testkit';
+import { schemaMigrations } from '@loyalty/testkit/database';
 import { streamConfig, topicSettings } from './topics.ts';
 
 test('topics have the partitions of their profile and the settings of the catalogue', () => {

@@ -19,7 +19,7 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** `create`: this command creates and changes topics. `check`: others do (objects of an operator), and this command only compares. */
+/** `create`: this command creates and changes topics. `check`: an operator's objects do; it only compares. */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
@@ -37,8 +37,9 @@ export interface TopicOptions {
 const productionReplication = 3;
 
 /**
- * Creates the missing topics of the catalogue, and compares the existing ones and tenants' own with their declarations. Differences
- * are changed only on request. It also compares the brokers' settings with those that the services need.
+ * Creates the missing topics of the catalogue, and compares the existing ones and tenants' own with their
+ * declarations. Differences are changed only on request. It also compares the brokers' settings with those
+ * that the services need.
  */
 export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
@@ -59,10 +60,8 @@ export const makeTopics = (task: CommandContext, options: TopicOptions): Promise
     return report;
   });
 
-/** The settings of tenants' own topics. */
 export const streamConfig = topicOf(topics.receipts).config;
 
-/** Returns the settings of every topic of the catalogue. */
 export const topicSettings = (partitions: PartitionProfile, replicationFactor: number): TopicSettings[] =>
   topicCatalogue.map((topic) => ({
     name: topic.name,
@@ -71,7 +70,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
     config: topic.config,
   }));
 
-/** Returns tenants' own topics that exist. Their number of partitions is the choice of tenant and operator. */
+/** Tenants' own topics that exist. Their number of partitions is the choice of tenant and operator. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
   (await listTopics(kafka))
     .filter(isStreamTopic)

@@ -2,21 +2,20 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync
 import { type EnvironmentId, Fault, isUuid, type MemberId } from '@loyalty/kernel';
 import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
 
-/** The length of a member's key. */
 const keyBytes = 16;
 
-/** Returns what distinguishes one erased member from all others: keys are derived with the secret of an environment. */
+/** Distinguishes one erased member from all others: keys are derived with an environment's secret. */
 export const erasureKeyOf = ({ memberKey }: Pick<KeptErasure, 'memberKey'>): string =>
   memberKey.toString('base64url');
 
-/** Returns one erasure of each member. */
 export const distinctErasures = (erasures: readonly KeptErasure[]): readonly KeptErasure[] => [
   ...new Map(erasures.map((erasure) => [erasureKeyOf(erasure), erasure])).values(),
 ];
 
 /**
- * Reads a file of erasures: one JSON object a line, `{environmentId, memberId, memberKey, erasedAt}`. It names no person. Throws a
- * Fault: `FILE_MISSING`, or `NOT_ERASURES` for a line of another form. An unfinished last line is left out.
+ * Reads a file of erasures: one JSON object a line, `{environmentId, memberId, memberKey, erasedAt}`. It
+ * names no person. Throws a Fault: `FILE_MISSING`, or `NOT_ERASURES` for a line of another form. An
+ * unfinished last line is left out.
  */
 export const readErasuresFile = (path: string): readonly KeptErasure[] => {
   if (!existsSync(path)) throw new Fault('FILE_MISSING', `There is no file ${path}. Nothing was done.`);
@@ -62,8 +61,8 @@ const fieldsIn = (line: string): Readonly<Record<string, unknown>> => {
 const textIn = (field: unknown): string => (typeof field === 'string' ? field : '');
 
 /**
- * Appends those erasures that the file lacks, and flushes it to the disk; makes the file where it is missing. Returns how many were
- * appended.
+ * Appends those erasures that the file lacks, and flushes it to the disk; makes the file where it is missing.
+ * Returns how many were appended.
  */
 export const appendErasures = (path: string, erasures: readonly KeptErasure[]): number => {
   const kept = new Set((existsSync(path) ? readErasuresFile(path) : []).map(erasureKeyOf));

@@ -4,7 +4,7 @@ import { memberKeyOf } from '@loyalty/kernel';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -14,7 +14,6 @@ import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { appendErasures, distinctErasures, readErasuresFile } from './erasures-file.ts';
 
-/** `erasures export` and `erasures reapply`. */
 export const addErasuresCommands = (program: Command, session: Session): void => {
   const erasures = program.command('erasures').description('Members who were erased.');
   addExport(erasures, session);
@@ -64,7 +63,7 @@ const addReapply = (erasures: Command, session: Session): void => {
     );
 };
 
-/** The number of members that were erased again, had been erased already, or are kept out without having been there. */
+/** Members that were erased again, had been already, or are kept out without having been there. */
 export interface ErasedAgain {
   readonly erased: number;
   readonly already: number;
@@ -79,7 +78,6 @@ export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[])
   return counts;
 };
 
-/** Returns the counts as a sentence. */
 export const erasedAgainSentence = ({ erased, already, tombstone }: ErasedAgain): string =>
   `${erased.toString()} members erased again, ${tombstone.toString()} kept out who were not there, ` +
   `${already.toString()} had been erased already.`;
@@ -93,7 +91,6 @@ const knownErasures = async (task: CommandContext): Promise<readonly KeptErasure
   return distinctErasures([...stored, ...published]);
 };
 
-/** Returns every erasure of the database. */
 export const readStoredErasures = async (db: Database): Promise<readonly KeptErasure[]> => {
   const all: KeptErasure[] = [];
   let after: ErasurePlace = { environmentId: 0 as EnvironmentId, memberId: uuidMin as MemberId };

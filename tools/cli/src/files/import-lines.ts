@@ -5,18 +5,6 @@ import type { LineSource } from './line-source.ts';
 import { type Line, LineSplitter } from './line-splitter.ts';
 import { type Reject, RejectsFile } from './rejects-file.ts';
 
-export interface ImportLinesOptions {
-  readonly terminal: CommandContext['terminal'];
-  readonly source: LineSource;
-  /** The path of the file of rejected lines. */
-  readonly rejectsPath: string;
-  /** The number of lines that are stored together. */
-  readonly chunkSize: number;
-  /** Stores a chunk. Returns the lines that it rejects. */
-  readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
-}
-
-/** The report of every import of lines. */
 export interface ImportedLines {
   /** The number of lines that were read, without blank ones. */
   readonly read: number;
@@ -36,7 +24,14 @@ export const importLines = async ({
   rejectsPath,
   chunkSize,
   store,
-}: ImportLinesOptions): Promise<ImportedLines> => {
+}: {
+  readonly terminal: CommandContext['terminal'];
+  readonly source: LineSource;
+  readonly rejectsPath: string;
+  readonly chunkSize: number;
+  /** Stores a chunk. Returns the lines that it rejects. */
+  readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
+}): Promise<ImportedLines> => {
   let read = 0;
   const rejects = new RejectsFile({
     path: rejectsPath,
@@ -78,12 +73,10 @@ const stoppable = (source: LineSource, display: ProgressDisplay) =>
     source.stop();
   });
 
-interface Chunking {
-  readonly size: number;
-  readonly signal: AbortSignal;
-}
-
-async function* chunksOf(source: LineSource, { size, signal }: Chunking): AsyncGenerator<Line[]> {
+async function* chunksOf(
+  source: LineSource,
+  { size, signal }: { readonly size: number; readonly signal: AbortSignal },
+): AsyncGenerator<Line[]> {
   let chunk: Line[] = [];
   for await (const line of linesOf(source, signal)) {
     chunk.push(line);

@@ -14,8 +14,8 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const noBytes = Buffer.alloc(0);
 
 /**
- * Splits chunks of bytes into lines. It holds at most one incomplete line, and at most {@link bodyBytesMax} bytes of it. Blank
- * lines are counted and left out; a leading byte order mark is dropped.
+ * Splits chunks of bytes into lines. It holds at most one incomplete line, and at most {@link bodyBytesMax}
+ * bytes of it. Blank lines are counted and left out; a leading byte order mark is dropped.
  */
 export class LineSplitter {
   #number = 0;

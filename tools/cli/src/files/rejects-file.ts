@@ -3,7 +3,6 @@ import { Fault } from '@loyalty/kernel';
 import { reasonOf } from '../failures.ts';
 import type { ReceiptFault } from '../receipts/parse-receipt.ts';
 
-/** One rejected line. */
 export interface Reject {
   readonly line: number;
   readonly errors: readonly ReceiptFault[];
@@ -22,8 +21,8 @@ export interface RejectsOptions {
 const shownMax = 10;
 
 /**
- * Stores rejected lines, one JSON object a line; the first one creates the file. It writes each at once: rejects are few, and a
- * killed run loses none.
+ * Stores rejected lines, one JSON object a line; the first one creates the file. It writes each at once:
+ * rejects are few, and a killed run loses none.
  */
 export class RejectsFile {
   readonly #options: RejectsOptions;

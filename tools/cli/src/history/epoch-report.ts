@@ -3,13 +3,28 @@ import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage/hist
 import type { SkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { tableLines } from '../terminal.ts';
 
-/** The rows of an epoch's report. */
 export interface EpochRows {
   readonly epoch: EpochRecord;
   readonly ghosts: readonly Ghost[];
   readonly differences: readonly StoredDifference[];
   readonly skippedCodes: readonly SkippedCodes[];
 }
+
+/** Open rows first, then settled ones. */
+export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
+  ...epoch,
+  skippedCodes: skippedCodes.map(skippedCodesOf),
+  open: {
+    ghosts: ghosts.filter(isOpen).map(ghostOf),
+    differences: differences.filter(isOpen).map(differenceOf),
+  },
+  settled: {
+    ghosts: ghosts.filter((one) => !isOpen(one)).map(ghostOf),
+    differences: differences.filter((one) => !isOpen(one)).map(differenceOf),
+  },
+});
+
+const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
 
 /** A published fact of a lost commit. */
 const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
@@ -52,26 +67,9 @@ const skippedCodesOf = ({ published, unpublished, ...skipped }: SkippedCodes) =>
   lastPlace: skipped.lastPlace,
 });
 
-const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
-
-/** Returns the document for `--json`: open rows first, then settled ones. */
-export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
-  ...epoch,
-  skippedCodes: skippedCodes.map(skippedCodesOf),
-  open: {
-    ghosts: ghosts.filter(isOpen).map(ghostOf),
-    differences: differences.filter(isOpen).map(differenceOf),
-  },
-  settled: {
-    ghosts: ghosts.filter((one) => !isOpen(one)).map(ghostOf),
-    differences: differences.filter((one) => !isOpen(one)).map(differenceOf),
-  },
-});
-
 /** At most so many lines of each kind are shown to a person. */
 const shownMax = 50;
 
-/** Returns the lines for a person. */
 export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRows): string[] => {
   const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
   const republished = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;

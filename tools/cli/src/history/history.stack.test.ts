@@ -5,7 +5,7 @@ import { insertDifferences, insertGhosts, listEpochs, type PublishedFact } from 
 import { unpackMessages } from '@loyalty/streams/outbox';
 import { addCodes, openPool } from '@loyalty/tables/rewards/management';
 import { skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;

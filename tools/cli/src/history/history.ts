@@ -19,7 +19,6 @@ import { tableLines } from '../terminal.ts';
 import { epochDocument, epochLines } from './epoch-report.ts';
 import { honourEpoch, honourLines } from './honour-epoch.ts';
 
-/** `history`. */
 export const addHistoryCommands = (program: Command, session: Session): void => {
   const history = program
     .command('history')

@@ -10,8 +10,8 @@ import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 /**
- * Books the points that facts of lost commits promised to members and that they lack. Resolves once Kafka has all facts about it,
- * so a database that loses the bookings again reports them.
+ * Books the points that facts of lost commits promised to members and that they lack. Resolves once Kafka has
+ * all facts about it, so a database that loses the bookings again reports them.
  */
 export const honourEpoch = async (
   task: CommandContext,

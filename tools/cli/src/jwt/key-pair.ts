@@ -17,8 +17,9 @@ export interface KeyPair {
 const modulusBits = 2_048;
 
 /**
- * Returns the key pair in `folder`, created when there is none: `private.pem` (PKCS 8, readable only by its owner) and `public.pem`
- * (SPKI). Concurrent calls end with the same pair. Throws a Fault for a file that holds no key.
+ * Returns the key pair in `folder`, created when there is none: `private.pem` (PKCS 8, readable only by its
+ * owner) and `public.pem` (SPKI). Concurrent calls end with the same pair. Throws a Fault for a file that
+ * holds no key.
  */
 export const ensureKeyPair = async (folder: string): Promise<KeyPair> => {
   const privateKeyPath = join(folder, 'private.pem');
@@ -76,8 +77,8 @@ const replace = async (path: string, text: string): Promise<void> => {
 };
 
 /**
- * Returns the folder of the development key pair: `.loyalty/jwt` of the checkout, so that the command, the local stack and the
- * ingress use the same pair from every folder.
+ * Returns the folder of the development key pair: `.loyalty/jwt` of the checkout, so that the command, the
+ * local stack and the ingress use the same pair from every folder.
  */
 export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
   join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');

@@ -76,34 +76,28 @@ const parseScope = (text: string): string => {
   throw new InvalidArgumentError(`It takes some of ${permissions.join(', ')}.`);
 };
 
-/** The claims of a development token (D4). */
-interface DevTokenClaims {
-  readonly tenantId: string;
-  readonly mode: Mode;
-  /** Permissions, separated by spaces: read, write, points:adjust, admin. */
-  readonly scope: string;
-  /** The subject, by which rate limits are counted. */
-  readonly subject: string;
-  readonly issuer: string;
-  readonly audience: string;
-  /** The time of issue, from which it is valid, seconds since the epoch. */
-  readonly issuedAtS: number;
-  readonly ttlS: number;
-}
-
-/** A signed token. */
-interface SignedToken {
+/** Signs a token with RS256, the only algorithm that the ingress accepts (D4). */
+const signToken = async (
+  { privateKey, publicKey }: Pick<KeyPair, 'privateKey' | 'publicKey'>,
+  claims: {
+    readonly tenantId: string;
+    readonly mode: Mode;
+    /** Permissions, separated by spaces: read, write, points:adjust, admin. */
+    readonly scope: string;
+    /** The subject, by which rate limits are counted. */
+    readonly subject: string;
+    readonly issuer: string;
+    readonly audience: string;
+    /** The time of issue, from which it is valid, seconds since the epoch. */
+    readonly issuedAtS: number;
+    readonly ttlS: number;
+  },
+): Promise<{
   readonly token: string;
   /** RFC 7638 thumbprint of the key. */
   readonly kid: string;
   readonly expiresAtS: number;
-}
-
-/** Signs a token with RS256, the only algorithm that the ingress accepts (D4). */
-const signToken = async (
-  { privateKey, publicKey }: Pick<KeyPair, 'privateKey' | 'publicKey'>,
-  claims: DevTokenClaims,
-): Promise<SignedToken> => {
+}> => {
   const kid = await calculateJwkThumbprint(await exportJWK(publicKey));
   const expiresAtS = claims.issuedAtS + claims.ttlS;
   const token = await new SignJWT({ tenant_id: claims.tenantId, env: claims.mode, scope: claims.scope })

@@ -60,7 +60,7 @@ const taskAt = (task: CommandContext, path: string): CommandContext => {
   return { ...task, config, addresses: createAddresses(config, task.folder) };
 };
 
-/** The variables by which Kafka of the other cell is connected to: `settings` of its file. A URL says its part itself. */
+/** Variables for Kafka of the other cell: `settings` of its file. A URL says its part itself. */
 const connectionsIn = (path: string): Config['connections'] => {
   const { settings = {} } = readJson(path) as { readonly settings?: Config['connections'] };
   return settings;

@@ -75,7 +75,7 @@ const countRows = async (db: Database, table: string, environmentIds: readonly n
   return row?.count ?? 0;
 };
 
-/** Secrets are sealed for their rows, whose keys do not change, so the other cell needs the same key. Nothing is sealed again. */
+/** Secrets are sealed for their rows, whose keys stay, so the other cell needs the same key. */
 const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
   const box = () => secretBoxOf(to.task);
   const unopened = await countUnopenedSecrets(from.db, { box, columns: secretColumns, environmentIds });

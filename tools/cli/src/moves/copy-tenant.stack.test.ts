@@ -8,7 +8,7 @@ import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/ten
 import { readClosed, setCell } from '@loyalty/tables/tenants/cells';
 import { countUnopenedSecrets } from '@loyalty/tables/tenants/management';
 import { parkTasks } from '@loyalty/task-queue/parked-tasks';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { secretColumns } from '../commands/secrets.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';

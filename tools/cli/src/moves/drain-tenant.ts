@@ -12,8 +12,8 @@ import type { MovedTenant } from './moved-tables.ts';
 const letInMs = 15_000;
 const lookEveryMs = 200;
 /** After so long without progress a person is needed: a process does not run, or a session was left open. */
-const patienceMs = 600_000;
-/** A receipt leads to a tier, a tier to a reward, a reward to a webhook: each is a fact that another service reads. */
+const stalledMaxMs = 600_000;
+/** A receipt leads to a tier, that to a reward, that to a webhook: each by a fact that a service reads. */
 const stepsOfFacts = 4;
 /** An attempt at an endpoint takes up to 30 s; each round takes some seconds. */
 const roundsMax = 200;
@@ -29,9 +29,9 @@ const drainedTopics = [
 ] as const;
 
 /**
- * Waits until a closed tenant has no running work in its cell: transactions and calls from before the close, their messages in
- * Kafka, and attempts at providers and endpoints. Due tasks are parked. Throws a Fault `NOT_DRAINED` after ten minutes without
- * progress.
+ * Waits until a closed tenant has no running work in its cell: transactions and calls from before the close,
+ * their messages in Kafka, and attempts at providers and endpoints. Due tasks are parked. Throws a Fault
+ * `NOT_DRAINED` after ten minutes without progress.
  */
 export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): Promise<void> => {
   await transactionsEnded(cell.db);
@@ -50,7 +50,7 @@ const notDrained = (what: string): Fault =>
   new Fault('NOT_DRAINED', `The tenant is closed and not moved yet, because ${what}: run the command again.`);
 
 const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  const lastAtMs = systemClock.now() + patienceMs;
+  const lastAtMs = systemClock.now() + stalledMaxMs;
   while (!(await isSo())) {
     if (systemClock.now() > lastAtMs) throw notDrained(what);
     await systemClock.sleep(lookEveryMs);

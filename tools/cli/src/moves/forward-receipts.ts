@@ -11,7 +11,7 @@ import { libraryLogger } from '../connections.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-/** The clocks of brokers and of this process differ by less. Receipts that are forwarded needlessly are repeats. */
+/** Brokers' clocks and ours differ by less. Receipts that are forwarded needlessly are repeats. */
 const marginMs = 600_000;
 /** Some megabytes; for each part a consumer joins. */
 const recordsAtOnce = 5_000;
@@ -30,7 +30,12 @@ export const readForwardSince = async (
 ): Promise<Readonly<Record<string, number>>> => {
   const now = systemClock.now();
   const ends = await readLogBounds(cell.kafka, topicNames);
-  const positions = await cell.db.query<ReadUpTo>(
+  const positions = await cell.db.query<{
+    readonly topic: string;
+    readonly partition: number;
+    readonly nextOffset: number;
+    readonly lastTimestamp: number | null;
+  }>(
     `SELECT topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp"
        FROM stream_positions WHERE cluster_id = $1 AND consumer_group = ANY ($2)`,
     [cell.clusterId, [earnGroups.receipts, earnGroups.streams]],
@@ -48,16 +53,10 @@ export const readForwardSince = async (
   return Object.fromEntries(topicNames.map((topic) => [topic, sinceOf(topic)]));
 };
 
-interface ReadUpTo {
-  readonly topic: string;
-  readonly partition: number;
-  readonly nextOffset: number;
-  readonly lastTimestamp: number | null;
-}
-
 /**
- * Forwards the streamed receipts of a moved tenant since that time to the other cell, in order within each partition. Returns how
- * many. Receipts that were stored before are repeats by their references. It can be run again while producers still write here.
+ * Forwards the streamed receipts of a moved tenant since that time to the other cell, in order within each
+ * partition. Returns how many. Receipts that were stored before are repeats by their references. It can be
+ * run again while producers still write here.
  */
 export const forwardReceipts = async (
   { from, to }: Cells,
@@ -104,7 +103,6 @@ class ForeignSchemas {
     this.#to = createSchemaRegistry(to.task.addresses.schemaRegistryUrl());
   }
 
-  /** Returns the record for the other cell. */
   async messageOf({ topic, key, value, headers }: InboundRecord): Promise<OutgoingMessage> {
     const given = Object.entries(headers).flatMap(([name, text]) =>
       text === undefined ? [] : [[name, text]],

@@ -22,13 +22,6 @@ import { drainTenant, transactionsEnded } from './drain-tenant.ts';
 import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
-interface MoveFlags {
-  readonly to: string;
-  readonly abort?: true;
-  readonly yes?: true;
-}
-
-/** `tenants move`. */
 export const addMove = (tenants: Command, session: Session): void => {
   tenants
     .command('move')
@@ -47,16 +40,21 @@ export const addMove = (tenants: Command, session: Session): void => {
       examples('tenants move … --to /etc/loyalty/cell-1.json', 'tenants move … --to cell-1.json --abort'),
     )
     .action(
-      session.action(async (task, tenant: string, { to, abort, yes }: MoveFlags) => {
-        const question = 'Its callers are answered 503 until it is open in the other cell. Move it?';
-        if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
-        const run = abort === true ? abortMove : moveTenant;
-        return { document: await betweenCells(task, to, (cells) => run(cells, tenant)) };
-      }),
+      session.action(
+        async (
+          task,
+          tenant: string,
+          { to, abort, yes }: { readonly to: string; readonly abort?: true; readonly yes?: true },
+        ) => {
+          const question = 'Its callers are answered 503 until it is open in the other cell. Move it?';
+          if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
+          const run = abort === true ? abortMove : moveTenant;
+          return { document: await betweenCells(task, to, (cells) => run(cells, tenant)) };
+        },
+      ),
     );
 };
 
-/** The report of a move; `--json` prints it. */
 interface MoveReport {
   readonly tenantId: string;
   readonly environmentIds: readonly EnvironmentId[];
@@ -68,9 +66,9 @@ interface MoveReport {
 const triesMax = 3;
 
 /**
- * Moves a tenant: closes it here, waits for its running work, copies its rows, opens it there in one commit, and forwards later
- * streamed receipts. It continues where an earlier run ended. Run it again after a failure, and for receipts that producers still
- * write here.
+ * Moves a tenant: closes it here, waits for its running work, copies its rows, opens it there in one commit,
+ * and forwards later streamed receipts. It continues where an earlier run ended. Run it again after a
+ * failure, and for receipts that producers still write here.
  */
 const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
@@ -92,8 +90,8 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
 };
 
 /**
- * Opens a tenant again that was closed for a move, and sends the receipts that were streamed meanwhile again, because engines
- * skipped them. Refused once the tenant is open in the other cell. Safe to repeat.
+ * Opens a tenant again that was closed for a move, and sends the receipts that were streamed meanwhile again,
+ * because engines skipped them. Refused once the tenant is open in the other cell. Safe to repeat.
  */
 const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
@@ -110,7 +108,7 @@ const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> =>
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
 
-/** Takes turns with a copy: that one opens the tenant there first, or finds it open here and stores nothing there. */
+/** A copy opens the tenant there first, or finds it open here and stores nothing there. */
 const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTenant): Promise<void> => {
   if ((await readClosed(from.db, tenantId)) === 'MOVED') throw wasOpenThere();
   await to.db.transaction(async (target) => {
@@ -175,7 +173,6 @@ const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void>
   }
 };
 
-/** Copies the tenant and shows the progress. Returns the number of rows. */
 const copyShown = async (cells: Cells, moved: MovedTenant): Promise<number> => {
   let copied = 0;
   const progress = showProgress(cells.from.task.terminal, () => ({

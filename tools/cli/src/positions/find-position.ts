@@ -6,24 +6,20 @@ import type { PlacedPosition } from './placed-positions.ts';
 /** The target of a move: an offset, or one of the log's ends. */
 export type MoveTarget = number | 'start' | 'end';
 
-/** Parses `--to`. */
 export const parseTarget = (text: string): MoveTarget => {
   if (text === 'start' || text === 'end') return text;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be an offset, start or end.');
 };
 
-/** The position that a command line names. */
-interface PositionKey {
-  readonly topic: string;
-  readonly partition: number;
-  readonly group?: string | undefined;
-}
-
-/** Returns the position. Throws a Fault when there is none, or when several groups read the partition and none was named. */
+/** Throws a Fault when there is none, or when several groups read the partition and none was named. */
 export const findPosition = (
   positions: readonly PlacedPosition[],
-  { topic, partition, group }: PositionKey,
+  {
+    topic,
+    partition,
+    group,
+  }: { readonly topic: string; readonly partition: number; readonly group?: string | undefined },
 ): PlacedPosition => {
   const found = positions.filter(
     (position) =>

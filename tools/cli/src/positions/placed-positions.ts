@@ -1,5 +1,6 @@
 import type { Kafka, LogBounds } from '@loyalty/kafka';
 import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { listPositions, type PositionRecord } from '@loyalty/storage/position-control';
 import { withDatabase, withKafka } from '../connections.ts';
@@ -13,10 +14,9 @@ export interface PositionContext {
   readonly positions: readonly PlacedPosition[];
 }
 
-/** Runs `work` on the current positions. */
 export const withPositions = <T>(
   task: CommandContext,
-  work: (desk: PositionContext) => Promise<T>,
+  work: (context: PositionContext) => Promise<T>,
 ): Promise<T> =>
   withDatabase(task, (db) =>
     withKafka(task, async (kafka) => {
@@ -43,11 +43,9 @@ export const placedPositions = (
   positions: readonly PositionRecord[],
   bounds: readonly LogBounds[],
 ): PlacedPosition[] => {
-  const keyOf = (at: { readonly topic: string; readonly partition: number }): string =>
-    `${at.topic}/${at.partition.toString()}`;
-  const logs = new Map(bounds.map((bound) => [keyOf(bound), bound]));
+  const logs = new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
   return positions.map((position) => {
-    const log = logs.get(keyOf(position));
+    const log = logs.get(partitionKeyOf(position));
     const { start: logStart = null, end: logEnd = null } = log ?? {};
     return {
       ...position,

@@ -3,6 +3,7 @@ import type { Kafka } from '@loyalty/kafka';
 import { offsetsSince } from '@loyalty/kafka/metadata';
 import { Fault } from '@loyalty/kernel';
 import { releasePosition } from '@loyalty/storage/position-control';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { parseInstant } from '../arguments.ts';
 import { UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
@@ -33,20 +34,14 @@ export const targetChoiceOf = ({ to, toTime }: TargetFlags): TargetChoice => {
   throw new UsageFault('Say where to: --to with an offset, start or end, or --to-time.');
 };
 
-interface LogPlace {
-  readonly topic: string;
-  readonly partition: number;
-}
-
-/** Returns the target on each partition of these topics. */
 export const readTargets = async (
   kafka: Kafka,
   topics: readonly string[],
-  aim: TargetChoice,
-): Promise<(place: LogPlace) => MoveTarget> => {
-  if ('to' in aim) return () => aim.to;
+  target: TargetChoice,
+): Promise<(place: TopicPartition) => MoveTarget> => {
+  if ('to' in target) return () => target.to;
   const offsets = new Map<string, Map<number, number>>();
-  for (const topic of new Set(topics)) offsets.set(topic, await offsetsSince(kafka, topic, aim.toTimeMs));
+  for (const topic of new Set(topics)) offsets.set(topic, await offsetsSince(kafka, topic, target.toTimeMs));
   return ({ topic, partition }) => offsets.get(topic)?.get(partition) ?? 'end';
 };
 
@@ -60,20 +55,19 @@ interface RefusedTarget {
   readonly refusal: Fault;
 }
 
-/** Positions with their targets, and those that cannot be moved. */
 interface Resolved {
   readonly movable: readonly Movable[];
   readonly refused: readonly RefusedTarget[];
 }
 
-/** Resolves each position by itself; without an aim each keeps its offset. */
+/** Resolves each position by itself; without a target each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
   positions: readonly PlacedPosition[],
-  aim: TargetChoice | null,
+  target: TargetChoice | null,
 ): Promise<Resolved> => {
   const there = positions.filter(({ logEnd }) => logEnd !== null).map(({ topic }) => topic);
-  const targetOf = aim === null ? null : await readTargets(kafka, there, aim);
+  const targetOf = target === null ? null : await readTargets(kafka, there, target);
   const resolved = positions.map((position) =>
     resolve(position, targetOf?.(position) ?? position.nextOffset),
   );
@@ -116,22 +110,22 @@ const effectOf = (movable: readonly Movable[]): string => {
 /** Releases one position; throws the reason when it cannot be released. */
 export const releaseOne = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   resolved: Resolved,
 ): Promise<CommandOutcome> => {
   const [refused] = resolved.refused;
   if (refused !== undefined) throw refused.refusal;
-  const [document] = await release(task, desk, resolved.movable);
+  const [document] = await release(task, context, resolved.movable);
   return { document };
 };
 
 /** Releases the positions that can be released, in one transaction, and reports the others. */
 export const releaseAll = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   { movable, refused }: Resolved,
 ): Promise<CommandOutcome> => {
-  const released = await release(task, desk, movable);
+  const released = await release(task, context, movable);
   for (const { position, refusal } of refused)
     task.note(
       `${position.consumerGroup} ${position.topic}/${position.partition.toString()}: ${refusal.message}`,

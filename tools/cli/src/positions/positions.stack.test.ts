@@ -5,7 +5,8 @@ import { randomId } from '@loyalty/kernel';
 import { listPositions } from '@loyalty/storage/position-control';
 import { insertPositions, parkPosition } from '@loyalty/storage/positions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, type ScratchDatabase, sendOnce } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 

@@ -15,18 +15,12 @@ import {
 } from './position-moves.ts';
 import { planSeed, type SeedPlan, storeSeed } from './seed-positions.ts';
 
-interface PositionFilter {
-  readonly topic?: string;
-  readonly parked?: true;
-}
-
 interface ReleaseFlags extends Pick<PositionChoice, 'group' | 'allParked'> {
   readonly yes?: true;
 }
 
 type ReleaseArguments<Flags> = [string | undefined, number | undefined, Flags];
 
-/** `positions list`, `positions move`, `positions unpark` and `positions seed`. */
 export const addPositionsCommands = (program: Command, session: Session): void => {
   const positions = program.command('positions').description('How far each partition is stored.');
   addList(positions, session);
@@ -43,9 +37,9 @@ const addList = (positions: Command, session: Session): void => {
     .option('--parked', 'only what waits for an operator')
     .addHelpText('after', examples('positions list', 'positions list --parked --json'))
     .action(
-      session.action((task, { topic, parked }: PositionFilter) =>
-        withPositions(task, (desk) => {
-          const shown = desk.positions.filter(
+      session.action((task, { topic, parked }: { readonly topic?: string; readonly parked?: true }) =>
+        withPositions(task, (context) => {
+          const shown = context.positions.filter(
             (position) =>
               (topic === undefined || position.topic === topic) &&
               (parked !== true || position.state === 'PARKED'),
@@ -81,13 +75,13 @@ const addMove = (positions: Command, session: Session): void => {
     )
     .action(
       session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags & TargetFlags>) =>
-        withPositions(task, async (desk) => {
-          const aim = targetChoiceOf(flags);
-          const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
-          const resolved = await resolveTargets(desk.kafka, chosen, aim);
+        withPositions(task, async (context) => {
+          const target = targetChoiceOf(flags);
+          const chosen = choosePositions(context.positions, { ...flags, topic, partition });
+          const resolved = await resolveTargets(context.kafka, chosen, target);
           const question = moveQuestion(resolved);
           if (question !== null) await requireYes(task, question, flags);
-          return (flags.allParked === true ? releaseAll : releaseOne)(task, desk, resolved);
+          return (flags.allParked === true ? releaseAll : releaseOne)(task, context, resolved);
         }),
       ),
     );
@@ -99,11 +93,11 @@ const addUnpark = (positions: Command, session: Session): void => {
     .addHelpText('after', examples('positions unpark loyalty.receipts 3', 'positions unpark --all-parked'))
     .action(
       session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags>) =>
-        withPositions(task, async (desk) => {
-          const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
+        withPositions(task, async (context) => {
+          const chosen = choosePositions(context.positions, { ...flags, topic, partition });
           // A position outside its log would be parked again at once.
-          const resolved = await resolveTargets(desk.kafka, chosen, null);
-          return (flags.allParked === true ? releaseAll : releaseOne)(task, desk, resolved);
+          const resolved = await resolveTargets(context.kafka, chosen, null);
+          return (flags.allParked === true ? releaseAll : releaseOne)(task, context, resolved);
         }),
       ),
     );
@@ -133,12 +127,12 @@ const addSeed = (positions: Command, session: Session): void => {
     )
     .action(
       session.action((task, flags: TargetFlags & ReleaseFlags) =>
-        withPositions(task, async (desk) => {
-          const plan = await planSeed(desk, { aim: targetChoiceOf(flags), group: flags.group });
+        withPositions(task, async (context) => {
+          const plan = await planSeed(context, { target: targetChoiceOf(flags), group: flags.group });
           printPlan(task, plan);
           if (plan.seeded.length > 0) {
             await requireYes(task, 'They read nothing that lies before. Begin there?', flags);
-            await storeSeed(desk.db, plan);
+            await storeSeed(context.db, plan);
           }
           return { document: plan, isFailure: plan.missing.length > 0 };
         }),

@@ -1,6 +1,6 @@
 import type { Kafka, LogBounds } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
-import { Fault } from '@loyalty/kernel';
+import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { listReadTopics, type ReadTopic } from '@loyalty/storage/position-control';
 import { insertPositions, readPositions, readStoredUntil } from '@loyalty/storage/positions';
@@ -14,7 +14,6 @@ interface SeededPosition extends ReadTopic {
   readonly nextOffset: number;
 }
 
-/** The effect of a seeding. */
 export interface SeedPlan {
   readonly clusterId: string;
   readonly seeded: readonly SeededPosition[];
@@ -25,23 +24,20 @@ export interface SeedPlan {
 }
 
 interface SeedRequest {
-  readonly aim: TargetChoice;
+  readonly target: TargetChoice;
   /** Only this group; absent: all groups. */
   readonly group?: string | undefined;
 }
 
-interface SeedContext {
-  readonly db: Database;
-  readonly kafka: Kafka;
-  readonly clusterId: string;
-}
+type SeedContext = Pick<PositionContext, 'db' | 'kafka' | 'clusterId'>;
 
 /**
- * Plans the first positions of groups that have read on other clusters and not on this one. Without positions they begin at the
- * start of the logs, which loses nothing. On a cluster with copies of old records that repeats them.
+ * Plans the first positions of groups that have read on other clusters and not on this one. Without positions
+ * they begin at the start of the logs, which loses nothing. On a cluster with copies of old records that
+ * repeats them.
  */
-export const planSeed = async (desk: SeedContext, { aim, group }: SeedRequest): Promise<SeedPlan> => {
-  const { db, kafka, clusterId } = desk;
+export const planSeed = async (context: SeedContext, { target, group }: SeedRequest): Promise<SeedPlan> => {
+  const { db, kafka, clusterId } = context;
   const elsewhere = await listReadTopics(db, clusterId);
   const readings = elsewhere.filter(({ consumerGroup }) => group === undefined || consumerGroup === group);
   if (readings.length === 0)
@@ -51,13 +47,13 @@ export const planSeed = async (desk: SeedContext, { aim, group }: SeedRequest): 
     );
   const topics = [...new Set(readings.map(({ topic }) => topic))];
   const bounds = await readLogBounds(kafka, topics);
-  const placeOf = await readPlaces(kafka, bounds, aim);
+  const placeOf = await readPlaces(kafka, bounds, target);
   const planned = readings.flatMap((reading) =>
     bounds
       .filter(({ topic }) => topic === reading.topic)
       .map((log) => ({ ...reading, partition: log.partition, nextOffset: placeOf(log) })),
   );
-  const seeded = await withoutKnown(desk, planned);
+  const seeded = await withoutKnown(context, planned);
   const there = new Set(bounds.map(({ topic }) => topic));
   return {
     clusterId,
@@ -78,17 +74,17 @@ export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): 
 const readPlaces = async (
   kafka: Kafka,
   bounds: readonly LogBounds[],
-  aim: TargetChoice,
+  target: TargetChoice,
 ): Promise<(log: LogBounds) => number> => {
-  if ('to' in aim && typeof aim.to === 'number')
+  if ('to' in target && typeof target.to === 'number')
     throw new UsageFault(
       'An offset is another record on each partition: say --to start, --to end or --to-time.',
     );
   const topics = bounds.map(({ topic }) => topic);
-  const targetOf = await readTargets(kafka, topics, aim);
+  const targetOf = await readTargets(kafka, topics, target);
   return (log) => {
-    const target = targetOf(log);
-    return typeof target === 'number' ? target : log[target];
+    const found = targetOf(log);
+    return typeof found === 'number' ? found : log[found];
   };
 };
 
@@ -100,28 +96,29 @@ const withoutKnown = async (
   for (const consumerGroup of new Set(planned.map((one) => one.consumerGroup))) {
     const own = planned.filter((one) => one.consumerGroup === consumerGroup);
     const known = await readPositions(db, { clusterId, consumerGroup }, own);
-    const names = new Set(known.map(({ topic, partition }) => `${topic}/${partition.toString()}`));
-    fresh.push(...own.filter(({ topic, partition }) => !names.has(`${topic}/${partition.toString()}`)));
+    const names = new Set(known.map(partitionKeyOf));
+    fresh.push(...own.filter((reading) => !names.has(partitionKeyOf(reading))));
   }
   return fresh;
 };
 
-/** Copies of records have later times than their originals, and brokers' clocks differ. Reading twice is harmless. */
+/** Copies of records have later times, and brokers' clocks differ. Reading twice is harmless. */
 const marginMs = 10_000;
 
 /**
- * Plans where groups begin on a cluster on which they have never read: at the first record that is not older than what each of them has
- * stored, nor than `sinceMs`. On a cluster without copies that is the start of its logs.
+ * Plans where groups begin on a cluster on which they have never read: at the first record that is not older
+ * than what each of them has stored, nor than `sinceMs`. On a cluster without copies that is the start of its
+ * logs.
  */
-export const planSeeds = async (desk: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
+export const planSeeds = async (context: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
   const groups = new Set(
-    (await listReadTopics(desk.db, desk.clusterId)).map(({ consumerGroup }) => consumerGroup),
+    (await listReadTopics(context.db, context.clusterId)).map(({ consumerGroup }) => consumerGroup),
   );
   const plans: SeedPlan[] = [];
   for (const group of groups) {
-    const storedUntilMs = (await readStoredUntil(desk.db, [group])) ?? sinceMs;
+    const storedUntilMs = (await readStoredUntil(context.db, [group])) ?? sinceMs;
     const toTimeMs = Math.min(sinceMs, storedUntilMs) - marginMs;
-    plans.push(await planSeed(desk, { aim: { toTimeMs }, group }));
+    plans.push(await planSeed(context, { target: { toTimeMs }, group }));
   }
   return plans;
 };

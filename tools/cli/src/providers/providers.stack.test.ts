@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage/secrets';
 import { createRewardProviders } from '@loyalty/tables/rewards';
 import type { HttpProviderRecord } from '@loyalty/tables/rewards/management';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

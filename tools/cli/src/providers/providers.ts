@@ -28,7 +28,6 @@ import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { addServe } from './serve-provider.ts';
 
-/** `providers set`, `list`, `remove` and `serve`. */
 export const addProvidersCommands = (program: Command, session: Session): void => {
   const providers = program
     .command('providers')
@@ -47,7 +46,7 @@ interface SetFlags extends EnvironmentName {
   readonly calls: number;
 }
 
-/** Checks only the notation. Where providers may be is a setting of fulfilment, which checks every address that it dials. */
+/** Checks the notation alone. Fulfilment's settings say where providers may be. */
 const anywhere = createAddressPolicy({ allowCidrs: parseCidrs('0.0.0.0/0 ::/0') ?? [] });
 
 const parseUrl = (text: string): string => {

@@ -19,7 +19,6 @@ Each request is one line: its key, the type of the reward, the status, the code.
 for as long as the process runs.
 `;
 
-/** `providers serve`. */
 export const addServe = (providers: Command, session: Session): void => {
   providers
     .command('serve')
@@ -50,7 +49,6 @@ interface ServeFlags {
   readonly secret?: string;
 }
 
-/** Serves until Ctrl-C. */
 const runProvider = async (
   task: CommandContext,
   { secret, ...flags }: ServeFlags,
@@ -96,7 +94,6 @@ interface ProviderOptions {
   readonly delayMs: number;
   /** If given, a request without both signatures is refused. */
   readonly secret: string | null;
-  /** Called once for each request. */
   readonly onAnswered: (line: RecordedCodeRequest) => void;
 }
 
@@ -108,11 +105,10 @@ export interface RecordedCodeRequest {
   readonly code: string | null;
   /** True when the key was seen before. */
   readonly isRepeat: boolean;
-  /** The reason of a refusal. */
   readonly refusal: string | null;
 }
 
-/** Starts a provider of reward codes on loopback, as a partner would build one: the same key gets the same code again. */
+/** A provider of reward codes as a partner would build one: the same key gets the same code again. */
 export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();
@@ -134,14 +130,14 @@ const serve = async (
   provider: SampleProvider,
 ): Promise<void> => {
   const { mode, delayMs, onAnswered } = provider.options;
-  const read = await readAsking(request, provider.secret);
+  const read = await readCodeRequest(request, provider.secret);
   if (!read.ok) {
     const { status, refusal } = read;
     onAnswered({ ...unknown, status, refusal });
     send(response, status, JSON.stringify({ error: refusal }));
     return;
   }
-  const answered = answerTo(read.asking, provider);
+  const answered = answerTo(read.request, provider);
   onAnswered(answered);
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, delayMs));
   if (answered.status !== null) send(response, answered.status, bodyOf(mode, answered.code));
@@ -184,16 +180,16 @@ const send = (response: ServerResponse, status: number, body: string): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 };
 
-/** One request for the code of a reward. */
 interface ReadRequest {
   readonly idempotencyKey: string;
   readonly rewardType: string | null;
 }
 
-type ReadAsking = { readonly ok: true; readonly asking: ReadRequest } | UnverifiedRequest;
-
 /** Reads a request: first its signatures, if there is a secret, as a provider must. */
-const readAsking = async (request: IncomingMessage, secret: SigningSecret | null): Promise<ReadAsking> => {
+const readCodeRequest = async (
+  request: IncomingMessage,
+  secret: SigningSecret | null,
+): Promise<{ readonly ok: true; readonly request: ReadRequest } | UnverifiedRequest> => {
   const read = await readSigned(request, secret);
   if (!read.ok) return read;
   const idempotencyKey = headerOf(request, 'idempotency-key');
@@ -201,6 +197,6 @@ const readAsking = async (request: IncomingMessage, secret: SigningSecret | null
   const { rewardType } = read.fields;
   return {
     ok: true,
-    asking: { idempotencyKey, rewardType: typeof rewardType === 'string' ? rewardType : null },
+    request: { idempotencyKey, rewardType: typeof rewardType === 'string' ? rewardType : null },
   };
 };

@@ -9,19 +9,17 @@ export interface EvaluateClient {
   close(): Promise<void>;
 }
 
-interface EvaluateClientOptions {
+/** The ingress responds within 3 s. A proxy may take longer; a dead connection must not take for ever. */
+const answerWithinMs = 15_000;
+
+/** Creates a client with one connection for each concurrent request. */
+export const createEvaluateClient = (options: {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
   readonly tenantId: string;
   readonly apiKey: string;
   readonly connectionsMax: number;
-}
-
-/** The ingress itself responds within 3 s. A proxy may take longer; a dead connection must not take for ever. */
-const answerWithinMs = 15_000;
-
-/** Creates a client with one connection for each concurrent request. */
-export const createEvaluateClient = (options: EvaluateClientOptions): EvaluateClient => {
+}): EvaluateClient => {
   const { baseUrl, tenantId, apiKey, connectionsMax } = options;
   const { origin, pathname } = new URL(baseUrl);
   const path = `${pathname.replace(/\/+$/, '')}/tenants/${tenantId}/transactions/evaluate`;
@@ -54,7 +52,7 @@ const secondsOf = (header: string | string[] | undefined): number | null => {
   return typeof header === 'string' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 };
 
-/** The response of the ingress to one evaluate. Status 0, with the reason as the body, when there was no response. */
+/** Status 0, with the reason as the body, when there was no response. */
 interface EvaluateHttpResponse {
   readonly status: number;
   /** Seconds of the `Retry-After` header; null without one. */
@@ -62,7 +60,6 @@ interface EvaluateHttpResponse {
   readonly body: string;
 }
 
-/** The action that follows a response. */
 export type EvaluateVerdict =
   | { readonly outcome: 'accepted' }
   /** This receipt will never be accepted; others may be. */

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { startTestServer, type TestServer } from '@loyalty/testkit';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import type { Reject } from '../files/rejects-file.ts';
 import { createEvaluateClient, type EvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';

@@ -6,11 +6,9 @@ import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
 export interface HttpSinkOptions {
   readonly client: EvaluateClient;
-  /** Requests under way at once. */
   readonly concurrency: number;
   /** All is given up when nothing was accepted for so long, milliseconds. */
   readonly patienceMs: number;
-  /** Called for receipts that the ingress refuses. */
   readonly onRefused: (reject: Reject) => void;
   readonly clock?: Clock;
 }
@@ -79,7 +77,7 @@ export class HttpSink implements ReceiptSink {
       if (this.#isStopped()) return;
       const verdict = verdictOn(await this.#options.client.evaluate(receipt.line.bytes));
       if (this.#isSettled(receipt, verdict)) return;
-      this.#requirePatience(beganAtMs, verdict);
+      this.#requireProgress(beganAtMs, verdict);
       if (verdict.outcome === 'again')
         await this.#sleep(Math.max(verdict.waitMs, backoffMs(attempt, retryBounds)));
     }
@@ -113,7 +111,7 @@ export class HttpSink implements ReceiptSink {
     return true;
   }
 
-  #requirePatience(beganAtMs: number, verdict: EvaluateVerdict): void {
+  #requireProgress(beganAtMs: number, verdict: EvaluateVerdict): void {
     const { patienceMs } = this.#options;
     if (this.#clock.now() - Math.max(beganAtMs, this.#acceptedAtMs) < patienceMs) return;
     const reason = verdict.outcome === 'again' ? verdict.reason : 'the key is limited';

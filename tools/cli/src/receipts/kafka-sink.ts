@@ -73,7 +73,7 @@ export class KafkaSink implements ReceiptSink {
   }
 }
 
-/** Returns the encoder of receipts for `loyalty.receipts`; created once, because the environment never changes. */
+/** The encoder for `loyalty.receipts`; created once, because the environment never changes. */
 const messageMaker = ({
   environment,
   schemaId,

@@ -32,21 +32,18 @@ export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<E
   };
 };
 
-/** One valid line. */
 export interface Receipt {
   readonly line: Line;
   readonly request: EvaluateRequest;
 }
 
-/** The destination of receipts. */
 export interface ReceiptSink {
-  /** Takes receipts in the order of their lines. Resolves when there is capacity for more. Throws when all is lost. */
+  /** In the order of their lines. Resolves when there is capacity for more. Throws when all is lost. */
   take(receipts: readonly Receipt[]): Promise<void>;
   /** Resolves when all receipts are acknowledged or given up. Throws what `take` would. */
   drain(): Promise<void>;
   /** Stops retries; running requests continue to their end. */
   stop(): void;
-  /** The number of acknowledged receipts. */
   acknowledged(): number;
   /** The first line that was taken and is not settled; null when there is none. */
   firstUnsettled(): number | null;

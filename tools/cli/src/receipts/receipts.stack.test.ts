@@ -8,7 +8,7 @@ import { randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import type { TenantRecord } from '@loyalty/tables/tenants';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { eventually } from '@loyalty/testkit';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Reject } from '../files/rejects-file.ts';
 import { createKeyOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';

@@ -53,7 +53,6 @@ const exampleLines = [
   'receipts stream receipts.ndjson --via http --key sk_live_… --base-url https://loyalty.example/v1',
 ];
 
-/** `receipts stream`. */
 export const addReceiptsCommands = (program: Command, session: Session): void => {
   const stream = program.command('receipts').description('Receipts in bulk.').command('stream');
   stream
@@ -188,7 +187,7 @@ const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): Recei
     watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
 });
 
-/** Streams receipts to evaluate over HTTP. Each response means that the receipt is stored, so there is no wait at the end. */
+/** Each response of evaluate means that the receipt is stored, so there is no wait at the end. */
 const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
   const { baseUrl, apiKey, concurrency } = plan.http;

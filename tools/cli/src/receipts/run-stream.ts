@@ -10,7 +10,6 @@ import { createReceiptParser, type ReceiptSink } from './parse-receipt.ts';
 import { ReceiptTransfer } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
 
-/** One way to send receipts. */
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
   /** The number of stored receipts; null when it is not watched. */
@@ -19,17 +18,14 @@ export interface ReceiptRoute {
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
 }
 
-/** Records a receipt that was refused on its way. */
-type OnRefused = (reject: Reject) => void;
-
 /**
- * Sends a whole source through a route, with progress and rejects, until it is complete or a person stops it. Throws a Fault that
- * names the next line when the route or the source fails.
+ * Sends a whole source through a route, with progress and rejects, until it is complete or a person stops it.
+ * Throws a Fault that names the next line when the route or the source fails.
  */
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
-  createLane: (onRefused: OnRefused) => ReceiptRoute,
+  createLane: (onRefused: (reject: Reject) => void) => ReceiptRoute,
 ): Promise<StreamReport> => {
   const source = await openLineSource(plan.file, task.terminal.input);
   const rejects = new RejectsFile({
@@ -149,7 +145,6 @@ const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptTransfer, waited: WaitOutcom
   return `${waited.sentence} Everything is in Kafka and is stored once an engine reads on.`;
 };
 
-/** The plan of `receipts stream`. */
 export interface StreamPlan {
   /** A path, or `-` for standard input. */
   readonly file: string;
@@ -167,7 +162,6 @@ export interface StreamPlan {
   readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
 }
 
-/** The report of `receipts stream`; `--json` prints it. */
 export interface StreamReport {
   readonly source: string;
   readonly via: StreamPlan['via'];

@@ -27,7 +27,7 @@ export class ReceiptTransfer {
     this.#options = options;
   }
 
-  /** Resolves when all lines that were read are settled. Throws what the source, the sink or the rejects throw. */
+  /** Resolves when all lines read are settled. Throws what the source, the sink or the rejects throw. */
   async run(): Promise<void> {
     try {
       await this.#read();

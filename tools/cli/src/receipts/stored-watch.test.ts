@@ -20,7 +20,7 @@ const createSleepingClock = (): Clock => {
 const at = (nextOffset: number, state: StreamPosition['state'] = 'RUNNING'): StreamPosition[] => [
   { topic: 'loyalty.receipts', partition: 0, nextOffset, lastTimestamp: null, state },
 ];
-/** A watch that sees these positions one after the other, then the last for ever; an Error is a look that fails. */
+/** A watch that sees these positions one by one, then the last for ever; an Error is a look that fails. */
 const watchOf = (...looks: readonly (StreamPosition[] | Error)[]): StoredWatch => {
   let seen = 0;
   return new StoredWatch({

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '@loyalty/kernel';
 import type { StreamPosition } from '@loyalty/storage/positions';
 import { type Offsets, type StoredProgress, storedProgressOf } from './stored-progress.ts';
 
-/** The result of the wait for the engine. */
 export type WaitOutcome =
   | { readonly outcome: 'stored' | 'interrupted' }
   /** `sentence` says why, without advice. */

@@ -18,7 +18,6 @@ import type { CommandContext } from '../session.ts';
 import type { RestorePlan } from './plan-restore.ts';
 import { storeRefits } from './refit-positions.ts';
 
-/** The effects of a preparation. */
 interface Prepared {
   readonly epoch: string;
   readonly erasures: ErasedAgain;
@@ -27,12 +26,12 @@ interface Prepared {
 }
 
 /**
- * Carries a plan out: repeats what takes away, places numbers, codes and positions, compares the facts, and opens the epoch last. A run
- * that was stopped may be repeated; until its end no service decides anything.
+ * Carries a plan out: repeats what takes away, places numbers, codes and positions, compares the facts, and
+ * opens the epoch last. A run that was stopped may be repeated; until its end no service decides anything.
  */
 export const carryOut = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   plan: RestorePlan,
 ): Promise<Prepared> => {
   const url = task.addresses.databaseUrl();
@@ -43,7 +42,7 @@ export const carryOut = async (
       'Another process opens the epoch: stop the services, then come again.',
     );
   try {
-    return await carryOutLocked(task, desk, plan);
+    return await carryOutLocked(task, context, plan);
   } finally {
     await lock.release();
   }
@@ -51,10 +50,10 @@ export const carryOut = async (
 
 const carryOutLocked = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   plan: RestorePlan,
 ): Promise<Prepared> => {
-  const { db, kafka, clusterId } = desk;
+  const { db, kafka, clusterId } = context;
   const state = await readEpochState(db);
   const raised = { ...state, branchedAtMs: plan.sinceMs };
   const erasures = await eraseAgain(db, plan.erasures);
@@ -66,7 +65,7 @@ const carryOutLocked = async (
   const isNumberPassed = await passEnvironmentNumbers(db, plan.passedEnvironment);
   const skippedCodes = await skipFurtherCodes(db, state.epoch, plan.skipCodes);
   await storeRefits(db, clusterId, plan.loss.refits);
-  await storeSeeds(desk, plan.seeds);
+  await storeSeeds(context, plan.seeds);
   task.say('Numbers, codes and positions are set.');
   await finish(task, db, { raised, following: steps.following });
   return { epoch: state.epoch, erasures, skippedCodes, isNumberPassed };
@@ -99,7 +98,7 @@ const runSteps = async (
 /** Messages of one outbox row. */
 const atOnce = 500;
 
-/** Leaves records of erasures in the outbox, from where the first service publishes them. The topic then has them for ever again. */
+/** Leaves records of erasures in the outbox, from where the first service publishes them for ever. */
 const publishErasures = async (
   task: CommandContext,
   db: Database,

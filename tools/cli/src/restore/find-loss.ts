@@ -19,7 +19,6 @@ import { planRefits, type Refit } from './refit-positions.ts';
 interface LostEnvironment {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string | null;
-  /** The number of kept facts. */
   readonly facts: number;
 }
 
@@ -40,10 +39,10 @@ const marginMs = 10_000;
 /** Compares the facts since a time with the database, and writes nothing. */
 export const findLoss = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   sinceMs: number,
 ): Promise<Loss> => {
-  const { db, kafka, clusterId, positions } = desk;
+  const { db, kafka, clusterId, positions } = context;
   const url = task.addresses.schemaRegistryUrl();
   const survey = await explainingRegistry(url, () =>
     surveyFacts({
@@ -59,8 +58,8 @@ export const findLoss = async (
     sinceMs,
     survey,
     isKnownCluster,
-    refits: await planRefits(desk),
-    environments: await lostEnvironments(desk, survey),
+    refits: await planRefits(context),
+    environments: await lostEnvironments(context, survey),
   };
 };
 
@@ -95,7 +94,6 @@ const shownMax = 50;
 export const countMissing = ({ survey: { missing } }: Loss): number =>
   missing.call.count + missing.redeem.count + missing.stream.count;
 
-/** Returns the document for `--json`. */
 export const lossDocument = (loss: Loss) => {
   const { call, redeem, stream } = loss.survey.missing;
   return {
@@ -121,7 +119,6 @@ const entryOf = ({ fact, isGone }: MissingFact) => ({
   data: fact.type === 'management.written' ? fact.data : scalarsOf(fact.data),
 });
 
-/** Returns the lines for a person. */
 export const lossLines = (loss: Loss): string[] => {
   const { facts, missing } = loss.survey;
   return [

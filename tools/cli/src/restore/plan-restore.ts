@@ -12,7 +12,6 @@ import { planSeeds, type SeedPlan } from '../positions/seed-positions.ts';
 import type { CommandContext } from '../session.ts';
 import { findLoss, isWhole, type Loss } from './find-loss.ts';
 
-/** The operator's knowledge about a restore. */
 export interface RestoreOrder {
   /** The time to which the database was restored. */
   readonly sinceMs: number;
@@ -46,28 +45,28 @@ export interface RestorePlan {
 const spareEnvironments = 1_000;
 
 /**
- * Plans the preparation. It writes nothing but the new epoch, as the first connection of any service would. Throws a Fault that says what
- * is missing where the order is incomplete.
+ * Plans the preparation. It writes nothing but the new epoch, as the first connection of any service would.
+ * Throws a Fault that says what is missing where the order is incomplete.
  */
 export const planRestore = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   order: RestoreOrder,
 ): Promise<RestorePlan> => {
-  await refuseWhileServicesRun(desk);
-  const sinceMs = await lostSince(desk, order);
-  const loss = await findLoss(task, desk, sinceMs);
-  const pools = (await listPoolIds(desk.db)).length;
+  await refuseWhileServicesRun(context);
+  const sinceMs = await lostSince(context, order);
+  const loss = await findLoss(task, context, sinceMs);
+  const pools = (await listPoolIds(context.db)).length;
   refuseIncomplete(order, loss, pools);
   return {
     sinceMs,
     loss,
-    ...(await planErasures(desk, order)),
-    nextEnvironment: await readNextEnvironment(desk.db),
-    passedEnvironment: await passedEnvironmentOf(desk, loss),
+    ...(await planErasures(context, order)),
+    nextEnvironment: await readNextEnvironment(context.db),
+    passedEnvironment: await passedEnvironmentOf(context, loss),
     pools,
     skipCodes: order.skipCodes ?? 0,
-    seeds: loss.isKnownCluster ? [] : await planSeeds(desk, sinceMs),
+    seeds: loss.isKnownCluster ? [] : await planSeeds(context, sinceMs),
   };
 };
 

@@ -1,12 +1,13 @@
 import type { Kafka } from '@loyalty/kafka';
 import { offsetsSince } from '@loyalty/kafka/metadata';
 import { readRecords } from '@loyalty/kafka/read-log';
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { releasePosition } from '@loyalty/storage/position-control';
-import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
+import { readPositions } from '@loyalty/storage/positions';
 import type { PlacedPosition, PositionContext } from '../positions/placed-positions.ts';
 
-/** Why a position cannot stay. `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
+/** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
 export type Misfit = 'behind' | 'ahead';
 
 /** A position that does not fit its log, and where the group goes on. */
@@ -17,23 +18,24 @@ export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 
 
 type Bounded = PlacedPosition & { readonly logStart: number; readonly logEnd: number };
 
-/** A position with the timestamp of the record before it, in milliseconds since the epoch; null when none was read. */
+/** A position with the time of the record before it, ms since the epoch; null when none was read. */
 interface Compared extends Bounded {
   readonly lastTimestamp: number | null;
 }
 
 /**
- * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A log that was cut is read
- * from the first record that is not older than the last one stored. Everything before that is stored, and a repeat has no effect.
+ * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A
+ * log that was cut is read from the first record that is not older than the last one stored. Everything
+ * before that is stored, and a repeat has no effect.
  */
-export const planRefits = async (desk: PositionContext): Promise<readonly Refit[]> => {
-  const positions = await withTimestamps(desk);
+export const planRefits = async (context: PositionContext): Promise<readonly Refit[]> => {
+  const positions = await withTimestamps(context);
   const behind = positions.filter(({ nextOffset, logStart }) => nextOffset < logStart);
   const beyond = positions.filter(({ nextOffset, logEnd }) => nextOffset > logEnd);
-  const replaced = await findReplaced(desk.kafka, positions);
+  const replaced = await findReplaced(context.kafka, positions);
   const ahead: Refit[] = [];
   for (const position of [...beyond, ...replaced])
-    ahead.push({ ...named(position), misfit: 'ahead', to: await firstNotStored(desk.kafka, position) });
+    ahead.push({ ...named(position), misfit: 'ahead', to: await firstNotStored(context.kafka, position) });
   return [
     ...behind.map((position) => ({ ...named(position), misfit: 'behind' as const, to: position.logStart })),
     ...ahead,
@@ -65,15 +67,12 @@ const withTimestamps = async ({
   for (const consumerGroup of new Set(bounded.map((position) => position.consumerGroup))) {
     const own = bounded.filter((position) => position.consumerGroup === consumerGroup);
     const stored = await readPositions(db, { clusterId, consumerGroup }, own);
-    const timestamps = new Map(stored.map((position) => [keyOf(position), position.lastTimestamp]));
+    const timestamps = new Map(stored.map((position) => [partitionKeyOf(position), position.lastTimestamp]));
     for (const position of own)
-      compared.push({ ...position, lastTimestamp: timestamps.get(keyOf(position)) ?? null });
+      compared.push({ ...position, lastTimestamp: timestamps.get(partitionKeyOf(position)) ?? null });
   }
   return compared;
 };
-
-const keyOf = ({ topic, partition }: Pick<StreamPosition, 'topic' | 'partition'>): string =>
-  `${topic}/${partition.toString()}`;
 
 /** Returns the positions inside of their logs whose preceding record is another one than was stored. */
 const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {

@@ -9,7 +9,7 @@ import { insertPositions } from '@loyalty/storage/positions';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { type PoolId, readPools } from '@loyalty/tables/rewards';
 import { addCodes, openPool } from '@loyalty/tables/rewards/management';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { publishFacts } from '../testing/publish-facts.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -10,7 +10,6 @@ import { countMissing, findLoss, isWhole, lossDocument, lossLines } from './find
 import { planRestore, type RestoreOrder, type RestorePlan } from './plan-restore.ts';
 import type { Refit } from './refit-positions.ts';
 
-/** `restore verify` and `restore prepare`. */
 export const addRestoreCommands = (program: Command, session: Session): void => {
   const restore = program
     .command('restore')
@@ -45,8 +44,8 @@ gone for good.
     )
     .action(
       session.action((task, { since }: { readonly since: number }) =>
-        withPositions(task, async (desk) => {
-          const loss = await findLoss(task, desk, since);
+        withPositions(task, async (context) => {
+          const loss = await findLoss(task, context, since);
           for (const line of lossLines(loss)) task.say(line);
           return { document: lossDocument(loss), isFailure: countMissing(loss) > 0 || !isWhole(loss) };
         }),
@@ -97,7 +96,7 @@ const addPrepare = (restore: Command, session: Session): void => {
     )
     .action(
       session.action((task, flags: PrepareFlags) =>
-        withPositions(task, (desk) => prepare(task, desk, flags)),
+        withPositions(task, (context) => prepare(task, context, flags)),
       ),
     );
 };
@@ -112,10 +111,10 @@ const orderOf = (task: CommandContext, flags: PrepareFlags): RestoreOrder => ({
 
 const prepare = async (
   task: CommandContext,
-  desk: PositionContext,
+  context: PositionContext,
   flags: PrepareFlags,
 ): Promise<CommandOutcome> => {
-  const plan = await planRestore(task, desk, orderOf(task, flags));
+  const plan = await planRestore(task, context, orderOf(task, flags));
   for (const line of planLines(plan)) task.say(line);
   const isFailure = missingTopicsOf(plan).length > 0;
   if (isFailure)
@@ -123,11 +122,10 @@ const prepare = async (
   if (isFailure || flags.dryRun === true)
     return { document: { plan: planDocument(plan), done: null }, isFailure };
   await requireYes(task, 'Prepare this database? Nobody may use it meanwhile.', flags);
-  const done = await carryOut(task, desk, plan);
+  const done = await carryOut(task, context, plan);
   return { document: { plan: planDocument(plan), done } };
 };
 
-/** Returns the plan as sentences for a person. */
 const planLines = (plan: RestorePlan): string[] => [
   kafkaLine(plan),
   `${plan.erasures.length.toString()} members are to be erased again where they are not; ` +
@@ -138,7 +136,6 @@ const planLines = (plan: RestorePlan): string[] => [
   `${countMissing(plan.loss).toString()} published facts are not true here; removals among them are applied again.`,
 ];
 
-/** Returns the plan for `--json`. */
 const planDocument = (plan: RestorePlan) => ({
   since: new Date(plan.sinceMs).toISOString(),
   isKnownCluster: plan.loss.isKnownCluster,

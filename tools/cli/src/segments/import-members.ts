@@ -11,7 +11,6 @@ import type { Line } from '../files/line-splitter.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The plan of one `segments import`. */
 interface ImportPlan {
   /** A path, or - for standard input. */
   readonly file: string;
@@ -19,7 +18,6 @@ interface ImportPlan {
   readonly target: ImportTarget;
 }
 
-/** The report of `segments import`; `--json` prints it. */
 export interface ImportReport {
   readonly source: string;
   readonly segmentId: string;
@@ -39,7 +37,7 @@ export interface ImportReport {
 
 const chunkSize = lockedAtOnceMax;
 
-/** Adds the members of a file to a segment, chunk by chunk, with progress, until all are added or a person stops it. */
+/** Adds a file's members to a segment, chunk by chunk, until all are added or a person stops it. */
 export const importMembers = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
@@ -76,7 +74,6 @@ const namedLine = ({ number, bytes }: Line): NamedLine => {
   return { line: number, text, name: firstColumnOf(text) };
 };
 
-/** The segment to which members are added, and the kind of their names in the file. */
 interface ImportTarget {
   readonly segment: SegmentKey;
   /** By their externalRef, or by their id. */
@@ -85,30 +82,27 @@ interface ImportTarget {
   readonly secret: Uint8Array;
 }
 
-/** A line of the file with the name of a member. */
 interface NamedLine {
   readonly line: number;
   readonly text: string;
   readonly name: string;
 }
 
-/** The result of a chunk of lines. */
-interface ImportedLot {
-  readonly added: number;
-  /** Lines of members who were in the segment already. */
-  readonly already: number;
-  readonly rejects: readonly Reject[];
-}
-
 /**
- * Adds the members of these lines to a STATIC segment, in one transaction. Unknown and erased members are rejected. A repeat
- * changes nothing. It locks members in order of their ids, and then the segment, as all writers do (D98).
+ * Adds the members of these lines to a STATIC segment, in one transaction. Unknown and erased members are
+ * rejected. A repeat changes nothing. It locks members in order of their ids, and then the segment, as all
+ * writers do (D98).
  */
 const importChunk = (
   db: Database,
   target: ImportTarget,
   lines: readonly NamedLine[],
-): Promise<ImportedLot> => {
+): Promise<{
+  readonly added: number;
+  /** Lines of members who were in the segment already. */
+  readonly already: number;
+  readonly rejects: readonly Reject[];
+}> => {
   const keyed = lines.map((line) => ({ ...line, key: keyOf(target, line.name) }));
   return writeTransaction(db, async (tx) => {
     const found = await lockNamed(
@@ -131,13 +125,8 @@ const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {
   return isReference(name) ? memberKeyOf(secret, name).toString('hex') : null;
 };
 
-interface MemberByName {
-  readonly memberId: MemberId;
-  readonly state: MemberState;
-}
-
 /** Members by the key that {@link keyOf} returns for their names. */
-type FoundMembers = ReadonlyMap<string, MemberByName>;
+type FoundMembers = ReadonlyMap<string, { readonly memberId: MemberId; readonly state: MemberState }>;
 
 const lockNamed = (
   tx: Transaction,
@@ -202,8 +191,8 @@ const malformed: Readonly<Record<ImportTarget['by'], string>> = {
 };
 
 /**
- * Returns the first column of a line of CSV (RFC 4180), or the whole line if it has one column. A reference with a comma or a
- * quotation mark must be quoted. Spaces belong to it.
+ * Returns the first column of a line of CSV (RFC 4180), or the whole line if it has one column. A reference
+ * with a comma or a quotation mark must be quoted. Spaces belong to it.
  */
 export const firstColumnOf = (line: string): string => {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;

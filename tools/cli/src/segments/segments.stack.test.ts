@@ -5,7 +5,7 @@ import { type MemberId, randomId } from '@loyalty/kernel';
 import { readRefreshState, type SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import type { Reject } from '../files/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

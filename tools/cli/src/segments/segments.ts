@@ -17,7 +17,6 @@ import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
 
-/** `segments import` and `segments refresh`. */
 export const addSegmentsCommands = (program: Command, session: Session): void => {
   const segments = program.command('segments').description('Members of segments.');
   addImport(segments, session);

@@ -2,7 +2,6 @@ import { Readable, Writable } from 'node:stream';
 import { readConfig, type Variables } from '../config.ts';
 import { type ExitCode, runLoyaltyctl } from '../run-loyaltyctl.ts';
 
-/** The output and the exit code of a command line. */
 export interface CapturedRun {
   readonly exitCode: ExitCode;
   readonly out: string;

@@ -1,13 +1,12 @@
 import { type CapturedContext, type CapturedRun, captureRun } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
-/** Runs a command line on the running stack. */
 export const loyaltyctl = (
   line: readonly string[],
   context: Omit<CapturedContext, 'variables'> = {},
 ): Promise<CapturedRun> => captureRun(line, { ...context, variables: stackVariables() });
 
-/** Runs a command line with --json, which must succeed without output on standard error. Returns the document. */
+/** Runs with --json, which must succeed without output on standard error. Returns the document. */
 export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {
   const { exitCode, out, err } = await loyaltyctl([...line, '--json']);
   if (exitCode !== 0 || err !== '')
@@ -15,7 +14,6 @@ export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {
   return JSON.parse(out) as T;
 };
 
-/** Creates a tenant that no other test uses. Returns its id. */
 export const createTenantOnStack = async (): Promise<string> =>
   (await documentOf<{ id: string }>('tenants', 'create', 'Test of loyaltyctl')).id;
 

@@ -4,10 +4,9 @@ import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { factMessage } from '@loyalty/streams/facts';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { sendOnce } from '@loyalty/testkit';
+import { sendOnce } from '@loyalty/testkit/servers';
 import { stackVariables } from './stack-variables.ts';
 
-/** A Kafka client of the running stack. */
 export const stackKafka = (): ReturnType<typeof createKafka> =>
   createKafka({
     brokers: (stackVariables()['KAFKA_BROKERS'] ?? '').split(','),

@@ -18,7 +18,6 @@ export interface ScratchSystem {
   enrol(externalRef: string, pointsBalance?: number): Promise<MemberId>;
 }
 
-/** Creates a tenant on a database with this schema. */
 export const createScratchSystem = async (db: Database, url: string): Promise<ScratchSystem> => {
   const { id } = await createTenant(db, { name: 'Test' });
   const environment = await findEnvironment(db, id, 'live');

@@ -6,7 +6,6 @@ export type Watched =
   | { readonly state: 'shown'; readonly view: ProcessView }
   | { readonly state: 'silent'; readonly name: string; readonly url: string; readonly reason: string };
 
-/** Watches one process by its metrics page. */
 export interface WatchedProcess {
   /** Scrapes the process again; the first view needs two scrapes. Never throws. */
   look(): Promise<Watched>;
@@ -35,7 +34,7 @@ export const watchProcess = (name: string, url: string): WatchedProcess => {
 /** A quantity per topic, lane or other label. */
 export type PerLabel = Readonly<Record<string, number>>;
 
-/** One process as `top` shows it; null for a quantity that it lacks. Durations in seconds, rates per second. */
+/** One process as `top` shows it; null for what it lacks. Durations in seconds, rates per second. */
 export interface ProcessView {
   readonly service: string;
   readonly url: string;

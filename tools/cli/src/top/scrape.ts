@@ -1,9 +1,7 @@
 import type { HistogramName, MetricName } from '@loyalty/telemetry/metrics';
 
-/** The labels that a series must have. */
 type WantedLabels = Readonly<Record<string, string>>;
 
-/** The metrics of one process at one moment. */
 export class Scrape {
   readonly atMs: number;
   readonly #byName = new Map<string, Sample[]>();
@@ -39,11 +37,11 @@ export class Scrape {
 type Suffix = '' | '_bucket' | '_sum' | '_count';
 
 /** Longer than a scrape of a live process takes. */
-const patienceMs = 900;
+const timeoutMs = 900;
 
 /** Reads the metrics of a process; throws when it does not respond in time. */
 export const scrape = async (url: string): Promise<Scrape> => {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);
   return new Scrape(await answer.text(), performance.now());
 };
@@ -77,7 +75,6 @@ const labelsIn = (text: string): Record<string, string> =>
 
 const numberOf = (text: string): number => (text === '+Inf' ? Infinity : Number(text));
 
-/** Selects the series of a metric that are counted. */
 interface Counted {
   /** `_count` for a histogram. */
   readonly suffix?: '' | '_count';
@@ -105,7 +102,7 @@ export class ScrapeChanges {
     return Math.max(0, after - before) / seconds;
   }
 
-  /** Returns the quantile of the observations, estimated like Prometheus' histogram_quantile; null without any. */
+  /** The quantile, estimated like Prometheus' histogram_quantile; null without observations. */
   quantile(name: HistogramName, share: number, wanted: WantedLabels = {}): number | null {
     const buckets = this.#bucketsOf(name, wanted);
     const total = buckets.at(-1)?.count ?? 0;

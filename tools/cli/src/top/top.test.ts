@@ -1,5 +1,5 @@
 import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
-import { startTestServer, type TestServer } from '@loyalty/testkit';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import { captureRun } from '../testing/captured-run.ts';
 
 const servers: TestServer[] = [];

@@ -6,11 +6,6 @@ import type { Terminal } from '../terminal.ts';
 import { type Watched, type WatchedProcess, watchProcess } from './process-view.ts';
 import { renderTop } from './render-top.ts';
 
-interface TopOptions {
-  readonly url?: readonly string[];
-  readonly once?: boolean;
-}
-
 /** `top`: what every process is doing, read from its metrics page each second. */
 export const addTopCommand = (program: Command, session: Session): void => {
   program
@@ -20,7 +15,7 @@ export const addTopCommand = (program: Command, session: Session): void => {
     .option('--once', 'look for one second, print it and end; so does --json, and output that is no terminal')
     .addHelpText('after', examples('top', 'top --once', 'top --url http://10.0.0.7:9090/metrics --json'))
     .action(
-      session.action((task, options: TopOptions) => {
+      session.action((task, options: { readonly url?: readonly string[]; readonly once?: boolean }) => {
         const processes = processesOf(task, options.url ?? []);
         const { out } = task.terminal;
         const isLive = options.once !== true && !task.isJson && 'isTTY' in out && out.isTTY === true;
@@ -74,15 +69,6 @@ const showLive = async (
   return { document: null };
 };
 
-/** A separate screen of the terminal, until a person ends it. */
-interface LiveScreen {
-  /** Aborted on q or Ctrl-C. */
-  readonly ended: AbortSignal;
-  show(lines: readonly string[]): void;
-  /** Restores the terminal. */
-  close(): void;
-}
-
 const enter = '\x1b[?1049h\x1b[?25l';
 const leave = '\x1b[?25h\x1b[?1049l';
 const home = '\x1b[H';
@@ -96,13 +82,17 @@ interface Keyboard {
   setRawMode?(isRaw: boolean): void;
 }
 
-interface ScreenSize {
-  readonly columns?: number;
-  readonly rows?: number;
-}
-
-/** Switches to the terminal's alternate screen and reads its keys. It cuts off lines that do not fit, so that nothing scrolls. */
-const openLiveScreen = ({ input, out }: Terminal): LiveScreen => {
+/** The terminal's alternate screen and its keys. It cuts off lines that do not fit, so nothing scrolls. */
+const openLiveScreen = ({
+  input,
+  out,
+}: Terminal): {
+  /** Aborted on q or Ctrl-C. */
+  readonly ended: AbortSignal;
+  show(lines: readonly string[]): void;
+  /** Restores the terminal. */
+  close(): void;
+} => {
   const ending = new AbortController();
   const onKeys = (keys: Buffer | string): void => {
     const typed = keys.toString();
@@ -119,7 +109,7 @@ const openLiveScreen = ({ input, out }: Terminal): LiveScreen => {
   return {
     ended: ending.signal,
     show: (lines) => {
-      const { columns = 80, rows = 24 } = out as ScreenSize;
+      const { columns = 80, rows = 24 } = out as { readonly columns?: number; readonly rows?: number };
       const shown = lines.slice(0, rows - 1).map((line) => `${line.slice(0, columns)}${restOfLine}\n`);
       out.write(`${home}${shown.join('')}${restOfScreen}`);
     },

@@ -1,9 +1,15 @@
 import { operations } from '@loyalty/contracts/http';
 import { releaseVersion } from '@loyalty/telemetry/metrics';
-import type { DerivedFile } from '../derived-file.ts';
 import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
 import { type ChartFacts, kindOf } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
+
+/** A file that `npm run derive` writes. */
+export interface DerivedFile {
+  /** From the root of the checkout, as in `deploy/observability/prometheus.yaml`. */
+  readonly path: string;
+  readonly text: string;
+}
 
 const folder = 'deploy/helm/loyalty';
 

@@ -11,7 +11,7 @@ const sharedOnly: ReadonlySet<string> = new Set(['KAFKA_BROKERS', 'KAFKA_SECURIT
 
 const isFile = ({ variable }: SettingFacts): boolean => variable.endsWith('_FILE');
 
-/** A secret has a second variable that names a file with it; the chart mounts files and puts no secret into an environment. */
+/** A second variable names a file with the secret: the chart puts no secret into an environment. */
 const secretsAmong = (settings: readonly SettingFacts[]): ReadonlySet<string> =>
   new Set(settings.filter(isFile).map(({ variable }) => variable.replace(/_FILE$/, '')));
 
@@ -76,7 +76,6 @@ export const ownSettings = (
   return { settings: closed(textSettings(own)), files: closed(fileSettings(own)) };
 };
 
-/** A JSON Schema, draft 7. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** Returns an object that has these properties and no others. */
@@ -106,7 +105,7 @@ export const labels: Schema = { type: 'object', additionalProperties: text };
 
 const quantity: Schema = { type: 'string', pattern: String.raw`^\d+(\.\d+)?(m|Ki|Mi|Gi)?$` };
 
-/** Processors have no limit: throttling makes requests late. Memory has one, because the heap is measured by it. */
+/** Processors have no limit: throttling delays requests. Memory has one, by which the heap is measured. */
 export const resources: Schema = closed({
   requests: closed({ cpu: quantity, memory: quantity }, ['cpu', 'memory']),
   limits: closed({ memory: quantity }, ['memory']),

@@ -16,7 +16,7 @@ export interface ServiceFacts {
   readonly connectionsMax: number;
 }
 
-/** A rule of `loyaltyctl access show`: operations that a process may do on a topic, a group or the cluster. */
+/** A rule of `loyaltyctl access show`: what a process may do on a topic, a group or the cluster. */
 export interface AccessFacts {
   readonly process: string;
   readonly resource: 'TOPIC' | 'GROUP' | 'CLUSTER';
@@ -25,7 +25,6 @@ export interface AccessFacts {
   readonly operations: readonly string[];
 }
 
-/** Everything that the chart's files follow from. */
 export interface ChartFacts {
   readonly services: readonly ServiceFacts[];
   readonly access: readonly AccessFacts[];
@@ -34,7 +33,6 @@ export interface ChartFacts {
 /** A workload of the chart: a service, or a part of its work in processes of its own. */
 export interface Role {
   readonly name: string;
-  /** The service whose image it runs. */
   readonly service: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Alert, Example, Recording, RuleGroup, Severity } from './alerts/alert.ts';
 import type { ByShare, Objective } from './objectives.ts';
 
-/** A pace at which the budget of 30 days is used up. It is seen in a long window; a short one ends the alert soon. */
+/** A pace at which the budget of 30 days is used up, seen in a long window; a short one ends the alert. */
 export interface BurnRate {
   readonly factor: number;
   readonly long: Window;

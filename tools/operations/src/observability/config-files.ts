@@ -5,7 +5,8 @@ import { spanCatalogue } from '@loyalty/telemetry/tracing';
 /** Prometheus for compose: our processes by their names, on `ADMIN_PORT` 9090. */
 export const prometheusFile = (): string => {
   const document = {
-    // A page with «for: 1m» fires within 105 s of its cause: a scrape, an evaluation, the minute, and the evaluation after it.
+    // A page with «for: 1m» fires within 105 s of its cause: a scrape, an evaluation, the minute, and the
+    // evaluation after it.
     global: { scrape_interval: '15s', evaluation_interval: '15s' },
     rule_files: ['rules.yaml'],
     scrape_configs: serviceNames.map((name) => ({
@@ -34,8 +35,8 @@ const policies = [
 ];
 
 /**
- * A collector (the «contrib» build). It takes spans over OTLP, and keeps whole traces: those with an error, those beyond 500 ms, and one
- * of a hundred. It drops every attribute that the catalogue does not have.
+ * A collector (the «contrib» build). It takes spans over OTLP, and keeps whole traces: those with an error,
+ * those beyond 500 ms, and one of a hundred. It drops every attribute that the catalogue does not have.
  */
 export const collectorFile = (): string => {
   const processors = {

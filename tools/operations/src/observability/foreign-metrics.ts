@@ -10,7 +10,7 @@ const volumes = 'kubelet (/metrics)';
 const kafka = 'JMX exporter of Kafka, with the rules of Strimzi’s examples';
 const postgres = 'CloudNativePG, default queries (port 9187)';
 
-/** Every metric that rules and dashboards use and that is not in our catalogue. Where its exporter is missing, its alerts are silent. */
+/** Metrics of rules and dashboards that our catalogue lacks. Without its exporter its alerts are silent. */
 export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
   up: { source: 'Prometheus', labels: [] },
   ALERTS: { source: 'Prometheus', labels: ['alertname', 'alertstate', 'severity'] },

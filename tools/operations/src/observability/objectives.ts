@@ -101,7 +101,7 @@ const outboxAge: ByMinutes = {
   exampleGood: { 'loyalty_outbox_age_seconds{instance="e"}': 30 },
 };
 
-/** The promises of the service over 30 days. Bounds are bounds of buckets, so shares are counted and not estimated. */
+/** Promises over 30 days. Bounds are bounds of buckets, so shares are counted and not estimated. */
 export const objectives: readonly Objective[] = [
   {
     slo: 'evaluate-failures',

@@ -1,22 +1,19 @@
-import type { DerivedFile } from '../derived-file.ts';
+import type { DerivedFile } from '../chart/chart-files.ts';
 import { collectorFile, prometheusFile } from './config-files.ts';
 import { dashboards, renderDashboard } from './dashboards/dashboards.ts';
 import { ruleGroups, rulesFile } from './rule-groups.ts';
 import { scaling } from './scaling.ts';
 
-const plain = 'deploy/observability';
 const inChart = 'deploy/helm/loyalty/files';
 
-/** Rules, dashboards and queries for scaling, below `deploy/observability` and in the chart's `files`. */
+/** Rules, dashboards and queries for scaling in the chart; configurations for compose beside it. */
 export const observabilityFiles = (): readonly DerivedFile[] => [
   { path: `${inChart}/scaling.json`, text: JSON.stringify(scaling) },
-  { path: `${plain}/prometheus.yaml`, text: prometheusFile() },
-  { path: `${plain}/collector.yaml`, text: collectorFile() },
-  ...inBoth('rules.yaml', rulesFile(ruleGroups)),
-  ...dashboards.flatMap((each) =>
-    inBoth(`dashboards/${each.name}.json`, JSON.stringify(renderDashboard(each))),
-  ),
+  { path: 'deploy/observability/prometheus.yaml', text: prometheusFile() },
+  { path: 'deploy/observability/collector.yaml', text: collectorFile() },
+  { path: `${inChart}/rules.yaml`, text: rulesFile(ruleGroups) },
+  ...dashboards.map((each) => ({
+    path: `${inChart}/dashboards/${each.name}.json`,
+    text: JSON.stringify(renderDashboard(each)),
+  })),
 ];
-
-const inBoth = (name: string, text: string): readonly DerivedFile[] =>
-  [plain, inChart].map((folder) => ({ path: `${folder}/${name}`, text }));

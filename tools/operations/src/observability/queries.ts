@@ -6,7 +6,7 @@ export const routes = {
   redeem: '/tenants/{tenantId}/transactions/redeem',
 } as const;
 
-/** Narrows a query to processes of some services: only `loyalty_service_info` says which service a process is. */
+/** Narrows to processes of some services: only `loyalty_service_info` says which service a process is. */
 export const ofServices = (query: string, ...services: readonly ServiceName[]): string => {
   const among = services.length === 1 ? `="${services.join()}"` : `=~"${services.join('|')}"`;
   return `${query} * on (instance) group_left () loyalty_service_info{service${among}}`;

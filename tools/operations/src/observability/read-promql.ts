@@ -13,18 +13,17 @@ export interface Selector {
   readonly matchers: readonly Matcher[];
 }
 
-/** Everything that a query names. */
-export interface ReadQuery {
+type Node = ReturnType<typeof parser.parse>['topNode'];
+
+/** Reads PromQL by Prometheus' own grammar. */
+export const readPromql = (
+  query: string,
+): {
   readonly isValid: boolean;
   readonly selectors: readonly Selector[];
   /** Labels after by, on, ignoring, without and group_left. */
   readonly groupings: readonly string[];
-}
-
-type Node = ReturnType<typeof parser.parse>['topNode'];
-
-/** Reads PromQL by Prometheus' own grammar. */
-export const readPromql = (query: string): ReadQuery => {
+} => {
   const nodes: Node[] = [];
   parser.parse(query).iterate({
     enter: ({ node }) => {

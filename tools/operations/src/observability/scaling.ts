@@ -55,8 +55,8 @@ const backlog = (service: ServiceName, perSecond: number): Trigger => ({
 });
 
 /**
- * Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so no age of theirs starts a
- * process; what a night's stream has left does, once it takes minutes to catch up.
+ * Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so no
+ * age of theirs starts a process; what a night's stream has left does, once it takes minutes to catch up.
  */
 const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
   steady(messageRate([topics.facts, topics.factsBulk], service), perSecond),

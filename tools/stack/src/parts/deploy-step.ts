@@ -9,7 +9,8 @@ import type { Layout } from '../settings.ts';
 const commands = ['deploy', 'demo'] as const;
 
 /**
- * The part that runs once before services start: migrations, topics and schemas, then the demo tenants and their keys.
+ * The part that runs once before services start: migrations, topics and schemas, then the demo tenants and
+ * their keys.
  */
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { type ProcessCommand, runToEnd } from '../processes/tied-process.ts';
 
-/** One broker of a cluster (KRaft). */
 export interface BrokerPlan {
   /** From 1; the first is the controller, too. */
   readonly nodeId: number;
@@ -14,25 +13,21 @@ export interface BrokerPlan {
   /** The same for all brokers of a cluster: 16 bytes in base64url. */
   readonly clusterId: string;
   /**
-   * False: as in clusters made before Kafka 4.1, the only replica in sync leads again even when it has lost records.
-   * Default true.
+   * False: as in clusters made before Kafka 4.1, the only replica in sync leads again even when it has lost
+   * records. Default true.
    */
   readonly hasEligibleLeaders?: boolean;
   /** How clients prove who they are, and what each may do. Default: anybody may do anything, in the clear. */
   readonly security?: BrokerSecurity;
   /** True: it ends within minutes, and is not worth compiling well. */
   readonly isShortLived?: boolean;
-  /** The folder of its files and its log. */
   readonly folder: string;
   readonly java: string;
-  /** The folder of Kafka's jars. */
   readonly jars: string;
   readonly logPath: string;
 }
 
-/** The programs of one broker. */
 export interface BrokerPrograms {
-  /** The folder of its partitions. */
   readonly logDir: string;
   /** Writes its files, and formats its log when it is new. */
   readonly prepare: () => Promise<void>;
@@ -47,7 +42,6 @@ export const newClusterId = (): string => {
   return id.startsWith('-') ? newClusterId() : id;
 };
 
-/** Returns the programs that prepare and start a broker. */
 export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
   const { folder, java, jars, logPath } = plan;
   const files = { server: join(folder, 'server.properties'), log4j: join(folder, 'log4j2.properties') };
@@ -87,13 +81,13 @@ const featuresOf = ({ hasEligibleLeaders = true, security }: BrokerPlan): readon
 
 const heapMax = '-Xmx512m';
 
-/** Flags of Java for a program that ends soon: three brokers that compile well take up two cores for a minute. */
+/** For a program that ends soon: three brokers that compile well take up two cores for a minute. */
 export const shortLivedFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
- * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait is for a
- * group's first join. Another comes after a kill: the controller believes for 9 s by default that the old broker is
- * alive. A broker that returns soon leads again.
+ * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait
+ * is for a group's first join. Another comes after a kill: the controller believes for 9 s by default that
+ * the old broker is alive. A broker that returns soon leads again.
  */
 const serverProperties = (plan: BrokerPlan, logDir: string): string => {
   const { nodeId, brokers, ports, security } = plan;
@@ -150,7 +144,7 @@ export interface KafkaPorts {
   readonly controller: number;
 }
 
-/** How clients of a single broker prove who they are: SCRAM-SHA-512 within TLS. What a client may do, rules must allow. */
+/** Clients of a single broker prove themselves by SCRAM-SHA-512 within TLS; rules allow what they may do. */
 export interface BrokerSecurity {
   /** A PEM file with the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
@@ -166,7 +160,7 @@ export interface BrokerSecurity {
   readonly reauthenticationMs: number;
 }
 
-/** Returns the options with which the log is formatted, so that users exist before the broker first starts. */
+/** Options with which the log is formatted, so that users exist before the broker first starts. */
 const scramCredentials = ({ passwords }: BrokerSecurity): readonly string[] =>
   [...passwords].flatMap(([name, password]) => [
     '--add-scram',
@@ -174,8 +168,8 @@ const scramCredentials = ({ passwords }: BrokerSecurity): readonly string[] =>
   ]);
 
 /**
- * Returns the listeners of a broker that is its own controller. Between the two there is no SCRAM, whose credentials are in the
- * controller's log: both show the same certificate.
+ * Returns the listeners of a broker that is its own controller. Between the two there is no SCRAM, whose
+ * credentials are in the controller's log: both show the same certificate.
  */
 const securedWire = ({ broker, controller }: KafkaPorts, security: BrokerSecurity): string => {
   const { keyPath, authorityPath, subject, administrator, passwords, reauthenticationMs } = security;

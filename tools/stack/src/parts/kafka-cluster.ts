@@ -15,7 +15,6 @@ export type NodeId = (typeof nodeIds)[number];
 
 /** A cluster whose brokers are started and stopped one by one. Topics have three copies. */
 export interface KafkaCluster {
-  /** The addresses of the brokers, separated by commas. */
   readonly brokers: string;
   /** Returns the folder in which a broker keeps its partitions, a folder each. */
   logDirOf(nodeId: NodeId): string;
@@ -31,7 +30,7 @@ export interface KafkaCluster {
 
 export type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
 
-/** Plans a new cluster on free ports, with its data and its logs under `home`. Old content there is deleted. */
+/** Plans a cluster on free ports, with its data and logs under `home`. Old content there is deleted. */
 export const planCluster = async (
   root: string,
   home: string,
@@ -106,10 +105,10 @@ const planBrokers = async (
 };
 
 /** Ten times what a slow machine needs. */
-const patienceMs = 120_000;
+const connectTimeoutMs = 120_000;
 
 const takesConnections = async (port: number): Promise<void> => {
-  const untilMs = performance.now() + patienceMs;
+  const untilMs = performance.now() + connectTimeoutMs;
   while (!(await connects(port))) {
     if (performance.now() > untilMs)
       throw new Fault('NO_KAFKA', `No broker listens on port ${port.toString()}.`);

@@ -32,7 +32,6 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
   };
 };
 
-/** The folder of Kafka's jars, once they were fetched. */
 export const kafkaJars = ({ layout }: Pick<StackContext, 'layout'>): string =>
   join(layout.cacheDir, cacheFolder);
 

@@ -7,7 +7,7 @@ import { spawnTied } from '../processes/tied-process.ts';
 import type { StackContext } from '../settings.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
-/** Versions from 3.0 on require the project file of an archive's parent, and Apicurio does not publish that. */
+/** From 3.0 on it requires the project file of an archive's parent, which Apicurio does not publish. */
 const unpackPlugin = `${dependencyPlugin}:2.10`;
 const copyPlugin = `${dependencyPlugin}:3.8.1`;
 
@@ -21,7 +21,6 @@ interface Artifact {
   readonly typeAndClassifier?: string;
 }
 
-/** A download through Maven into one cached folder. */
 interface MavenFetch {
   /** The folder's name in the cache. It includes the version, so a new version gets a new folder. */
   readonly folder: string;
@@ -105,7 +104,6 @@ const firstError = (logPath: string): string =>
 const coordinates = ({ group, name, version, typeAndClassifier }: Artifact): string =>
   [group, name, version, typeAndClassifier].filter((word) => word !== undefined).join(':');
 
-/** Returns the goal that unpacks one artifact's archive, or its files that match `includes`. */
 export const unpackGoal = (artifact: Artifact, target: string, includes = '**'): MavenGoal => ({
   args: [
     `${unpackPlugin}:unpack`,
@@ -115,7 +113,6 @@ export const unpackGoal = (artifact: Artifact, target: string, includes = '**'):
   ],
 });
 
-/** Returns the goal that copies artifacts and their run-time dependencies. */
 export const copyWithDependenciesGoal = (artifacts: readonly Artifact[], target: string): MavenGoal => ({
   args: [`${copyPlugin}:copy-dependencies`, `-DoutputDirectory=${target}`, '-DincludeScope=runtime'],
   pom: `<project xmlns="http://maven.apache.org/POM/4.0.0">

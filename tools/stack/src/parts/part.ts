@@ -18,7 +18,6 @@ export interface StackPart {
   isReady(): Promise<boolean>;
 }
 
-/** The present process of a part, and whether it responds. */
 export interface PartState {
   readonly pid: number | undefined;
   readonly isServing: boolean;
@@ -34,7 +33,7 @@ interface Probe {
   readonly judge: (received: Buffer) => boolean | undefined;
 }
 
-/** Probes a part on 127.0.0.1. Returns false for anything but the expected response within a second. Never rejects. */
+/** False for anything but the expected response within a second, on 127.0.0.1. Never rejects. */
 export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -3,13 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
 import type { StackPorts } from '../settings.ts';
 
-/** Below the range from which systems draw ports for outgoing connections, so that a restart finds its port free. */
+/** Below the range of ports for outgoing connections, so that a restart finds its port free. */
 const freePortMin = 20_000;
 const freePortMax = 32_000;
 const freePortTries = 200;
 const returnedPorts = new Set<number>();
 
-/** True when nothing listens on 127.0.0.1:`port`. */
 export const isPortFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -58,11 +57,11 @@ export interface WantedPort {
 }
 
 /**
- * Waits up to `patienceMs` for every port to be free, because an earlier run may still be ending. Then throws a Fault
- * that names the port and the option.
+ * Waits up to `waitMs` for every port to be free, because an earlier run may still be ending. Then throws
+ * a Fault that names the port and the option.
  */
-export const requireFreePorts = async (wanted: readonly WantedPort[], patienceMs: number): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
+export const requireFreePorts = async (wanted: readonly WantedPort[], waitMs: number): Promise<void> => {
+  const deadline = Date.now() + waitMs;
   for (const { name, port, option } of wanted) {
     if (await becomesFree(port, deadline)) continue;
     throw new Fault(

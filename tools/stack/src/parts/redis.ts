@@ -53,7 +53,8 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
 };
 
 /**
- * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed redis-server.
+ * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed
+ * redis-server.
  */
 const findRedis = async (context: StackContext): Promise<string> => {
   const carried = await fetchCarriedRedis(context);
@@ -82,6 +83,6 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
 
-/** Returns the path of the Redis that the stack runs; fetches it where it is missing. For tests that start one themselves. */
+/** The path of the stack's Redis, fetched where it is missing, for tests that start one themselves. */
 export const findRedisBinary = (root: string, home: string): Promise<string> =>
   findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: sayProgress });

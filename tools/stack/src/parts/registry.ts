@@ -18,8 +18,8 @@ export interface RegistryPorts {
 export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
 
 /**
- * Apicurio Registry with its data in a file beside Kafka's log. A schema id in a stored message must mean the same
- * after every restart, so the two are kept and dropped together.
+ * Apicurio Registry with its data in a file beside Kafka's log. A schema id in a stored message must mean the
+ * same after every restart, so the two are kept and dropped together.
  */
 export const createRegistry = (context: StackContext, ports: RegistryPorts): StackPart => {
   const { dataDir, logDir, cacheDir } = context.layout;

@@ -16,7 +16,7 @@ export interface SecuredBroker {
   runTool(title: string, ...args: string[]): Promise<void>;
 }
 
-/** Plans a new broker on a free port, with its data and its logs under `home`. Old content there is deleted. */
+/** Plans a broker on a free port, with its data and logs under `home`. Old content there is deleted. */
 export const planSecuredBroker = async (
   root: string,
   home: string,

@@ -8,12 +8,10 @@ import { respondsToHttp, type StackPart } from './part.ts';
 /** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
-/** The properties that distinguish one running service from another. */
 export interface ServicePlan {
   readonly name: string;
   /** Its compiled main file, relative to the checkout. Default: that of the service with this name. */
   readonly main?: string | undefined;
-  /** The stack that it belongs to. */
   readonly stack: LocalStack;
   readonly ports: ServicePorts;
   /** Overrides everything else in its environment. */
@@ -46,8 +44,8 @@ export const createService = (plan: ServicePlan): StackPart => {
 };
 
 /**
- * Objects of a batch live for milliseconds. With this much space for young objects (MiB) they die before they would be
- * copied.
+ * Objects of a batch live for milliseconds. With this much space for young objects (MiB) they die before they
+ * would be copied.
  */
 const youngObjects = '--max-semi-space-size=64';
 
@@ -74,8 +72,8 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
 };
 
 /**
- * Returns the demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
- * These keys are public, so services accept only connections from this machine.
+ * Returns the demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl
+ * token` (D4). These keys are public, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',

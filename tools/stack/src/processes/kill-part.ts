@@ -8,8 +8,8 @@ const returnTimeoutMs = 30_000;
 const pollMs = 25;
 
 /**
- * Kills a part or a service of the running stack with SIGKILL and waits until its successor is ready, for tests of
- * recovery. Throws a Fault when it is not running, or not back within 30 s.
+ * Kills a part or a service of the running stack with SIGKILL and waits until its successor is ready, for
+ * tests of recovery. Throws a Fault when it is not running, or not back within 30 s.
  */
 export const killPart = async (name: string, path: string = localJsonPath()): Promise<void> => {
   const victim = processOf(name, path);

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The system's entry of a process. */
 export interface ProcessEntry {
   /** The name of its program, at most 15 characters of it. */
   readonly name: string;
   readonly parent: number;
   /**
-   * When it began, in the system's own words. Together with the id it identifies one process for good, because ids are
-   * reused.
+   * When it began, in the system's own words. Together with the id it identifies one process for good,
+   * because ids are reused.
    */
   readonly beginning: string;
 }
@@ -17,7 +16,7 @@ export interface ProcessEntry {
 export const readProcess = (pid: number): ProcessEntry | undefined =>
   existsSync('/proc/self/stat') ? readFromProc(pid) : readFromPs(pid);
 
-/** Parses `pid (name) state parent …`, where the name may hold anything. The beginning is the 22nd word of all. */
+/** `pid (name) state parent …`, where the name may hold anything. The beginning is the 22nd word of all. */
 const readFromProc = (pid: number): ProcessEntry | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');

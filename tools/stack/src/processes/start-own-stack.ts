@@ -15,9 +15,7 @@ export interface OwnStack {
   stop(): Promise<void>;
 }
 
-/** The options of a stack of one's own. */
 export interface OwnStackOptions {
-  /** The folder of the project. */
   readonly root: string;
   /** Its folder, which no other stack uses. */
   readonly home: string;
@@ -28,11 +26,11 @@ export interface OwnStackOptions {
 }
 
 /** Includes a build, and downloads that are not cached. */
-const startPatienceMs = 300_000;
+const startTimeoutMs = 300_000;
 
 /**
- * Starts a stack as a process of its own, on free ports and without data of an earlier one, and waits until it serves. Throws a
- * Fault when it does not start.
+ * Starts a stack as a process of its own, on free ports and without data of an earlier one, and waits until
+ * it serves. Throws a Fault when it does not start.
  */
 export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack> => {
   const { root, home, isInfraOnly = false, variables = {} } = options;
@@ -49,7 +47,7 @@ export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack>
     graceMs: 30_000,
   });
   const ended = stack.ended.then(() => true);
-  const untilMs = performance.now() + startPatienceMs;
+  const untilMs = performance.now() + startTimeoutMs;
   while (!existsSync(localJsonPath)) {
     const isOver = await Promise.race([ended, pause(200, false)]);
     if (!isOver && performance.now() < untilMs) continue;

@@ -29,7 +29,8 @@ export interface StartedService extends TiedProcess {
 }
 
 /**
- * Starts one more process of a service on the running stack, for tests. Throws a Fault when it does not become ready.
+ * Starts one more process of a service on the running stack, for tests. Throws a Fault when it does not
+ * become ready.
  */
 export const startService = async (extra: ExtraService): Promise<StartedService> => {
   const { service, started } = await launch(extra);

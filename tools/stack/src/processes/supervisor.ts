@@ -4,7 +4,6 @@ import { lastLines } from '../home-folder.ts';
 import type { PartState, StackPart } from '../parts/part.ts';
 import { describeEnding, type ProcessEnd, spawnTied, type TiedProcess } from './tied-process.ts';
 
-/** The events of a supervisor. */
 interface SupervisorEvents {
   say(sentence: string): void;
   /** Called when the part has another process, or none, or becomes ready. */
@@ -104,8 +103,8 @@ export class Supervisor {
 }
 
 /**
- * Parts that do not depend on each other: prepared and started together, kept running, stopped together. A stop during
- * a start makes the start fail at once.
+ * Parts that do not depend on each other: prepared and started together, kept running, stopped together. A
+ * stop during a start makes the start fail at once.
  */
 export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
   const supervisors: Supervisor[] = [];
@@ -142,7 +141,7 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
 const readyTimeoutMs = 60_000;
 const pollMs = 25;
 
-/** Waits until the part is ready. Returns false when its process ends before, after a minute, or on `signal`. */
+/** Waits until the part is ready. False when its process ends before, after a minute, or on `signal`. */
 export const becomesReady = async (
   part: StackPart,
   process: TiedProcess,

@@ -5,7 +5,6 @@ import type { Duplex } from 'node:stream';
 import { Fault } from '@loyalty/kernel';
 import { lastLines } from '../home-folder.ts';
 
-/** A program to run tied to this process. */
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -39,9 +38,9 @@ export interface TiedProcess {
 }
 
 /**
- * A watcher in the program's process group. A pipe tells it of our end, even by kill -9. It then stops the program,
- * after three seconds by killing the group. It forks twice, because the program may count its children (Postgres does).
- * A late kill is safe, because the watcher keeps the group's number in use.
+ * A watcher in the program's process group. A pipe tells it of our end, even by kill -9. It then stops the
+ * program, after three seconds by killing the group. It forks twice, because the program may count its
+ * children (Postgres does). A late kill is safe, because the watcher keeps the group's number in use.
  */
 const watcherScript = `
 ( ( read -r _ <&3
@@ -90,7 +89,6 @@ const spawnInOwnGroup = (program: ProcessCommand, stopSignal: NodeJS.Signals): C
   return child;
 };
 
-/** Returns the arguments of `spawn` that tie a program to this process. */
 export const tiedSpawn = (
   program: ProcessCommand,
   stopSignal: NodeJS.Signals,
@@ -112,7 +110,7 @@ const openLog = (path: string): number => {
   return openSync(path, 'a');
 };
 
-/** Waits for the end of the program, then closes the pipe, so that the watcher removes leftovers of its group. */
+/** Waits for the program's end, then closes the pipe, so that the watcher removes leftovers of its group. */
 const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);
@@ -136,7 +134,6 @@ const killGroup = (child: ChildProcess): void => {
   }
 };
 
-/** Describes an end for a log line. */
 export const describeEnding = (ending: ProcessEnd): string => {
   switch (ending.how) {
     case 'exit':

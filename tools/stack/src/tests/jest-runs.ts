@@ -5,12 +5,13 @@ import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { type FileTime, fileTimesOf, noTotals, type TestTotals, totalsOf } from './test-results.ts';
 
 const additions = 20_000_000;
-/** A processor that takes longer for them, in milliseconds, is slow: half as fast as those that the waits of tests are made for. */
+/** A processor that takes longer is slow: half as fast as those for which the waits of tests are made. */
 const slowFromMs = 90;
 
 /**
- * Returns how many test files share one stack. They mostly wait for Kafka, Postgres and time-outs, so there are more than a small
- * machine has processors, and few on a large one. On slow processors eight would keep each other's tills waiting for longer than 3 s.
+ * Returns how many test files share one stack. They mostly wait for Kafka, Postgres and time-outs, so there
+ * are more than a small machine has processors, and few on a large one. On slow processors eight would keep
+ * each other's tills waiting for longer than 3 s.
  */
 export const filesAtOnce = (addingMs = timeToAdd()): number => (addingMs < slowFromMs ? 8 : 4);
 
@@ -23,7 +24,6 @@ const timeToAdd = (): number => {
   return sum === 1 ? Infinity : user / 1_000;
 };
 
-/** The settings of jest's runs. */
 interface JestSettings {
   readonly root: string;
   /** Passed to jest unchanged: paths, -t, and so on. */
@@ -34,7 +34,6 @@ interface JestSettings {
   readonly resultDir: string;
 }
 
-/** A project of jest.config.js. */
 type JestProject = 'unit' | 'stack' | 'system';
 
 /** Runs of jest, one project at a time, with its usual output on the terminal. */
@@ -99,7 +98,8 @@ const jestArguments = (
   '--json',
   `--outputFile=${resultPath}`,
   workers[project],
-  // It leaves files out by the size of the run and by what the stack started; tests that are named are run in any case.
+  // It leaves files out by the size of the run and by what the stack started; tests that are named are run in
+  // any case.
   ...(settings.jestArguments.length === 0
     ? [`--filter=${join(settings.root, 'test/support', fileFilter())}`]
     : []),

@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 
-/** How many tests passed, failed and were skipped. */
 export interface TestTotals {
   readonly passed: number;
   readonly failed: number;
@@ -9,21 +8,20 @@ export interface TestTotals {
 
 export const noTotals: TestTotals = { passed: 0, failed: 0, skipped: 0 };
 
-interface JestResult {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  /** Files that could not be loaded; their tests are not counted. */
-  readonly numRuntimeErrorTestSuites: number;
-}
-
 /**
- * Returns the totals of one jest run from the output of --json. A file that cannot be loaded counts as a failed test.
+ * Returns the totals of one jest run from the output of --json. A file that cannot be loaded counts as a
+ * failed test.
  */
 export const totalsOf = (result: unknown): TestTotals => {
   if (typeof result !== 'object' || result === null) return noTotals;
-  const counts = result as JestResult;
+  const counts = result as {
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numPendingTests: number;
+    readonly numTodoTests: number;
+    /** Files that could not be loaded; their tests are not counted. */
+    readonly numRuntimeErrorTestSuites: number;
+  };
   return {
     passed: counts.numPassedTests,
     failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
@@ -41,23 +39,20 @@ export const addTotals = (a: TestTotals, b: TestTotals): TestTotals => ({
 export const totalsLine = ({ passed, failed, skipped }: TestTotals): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
-/** The duration of a test file, from its start to its end. */
 export interface FileTime {
   readonly path: string;
   readonly ms: number;
 }
 
-interface JestFiles {
-  readonly testResults?: readonly {
-    readonly name: string;
-    readonly startTime: number;
-    readonly endTime: number;
-  }[];
-}
-
 /** Returns the files of one jest run from the output of --json, with their paths below `root`. */
 export const fileTimesOf = (result: unknown, root: string): readonly FileTime[] => {
-  const { testResults = [] } = (result ?? {}) as JestFiles;
+  const { testResults = [] } = (result ?? {}) as {
+    readonly testResults?: readonly {
+      readonly name: string;
+      readonly startTime: number;
+      readonly endTime: number;
+    }[];
+  };
   return testResults.map(({ name, startTime, endTime }) => ({
     path: relative(root, name),
     // A file that could not be loaded has no times.
@@ -67,7 +62,6 @@ export const fileTimesOf = (result: unknown, root: string): readonly FileTime[] 
 
 const shown = 15;
 
-/** Returns the slowest files, one a line. */
 export const slowestLines = (files: readonly FileTime[]): string =>
   files
     .toSorted((one, other) => other.ms - one.ms)

@@ -8,7 +8,6 @@ import { createStack, type Stack } from '../stack.ts';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
 import { addTotals, noTotals, slowestLines, type TestTotals, totalsLine } from './test-results.ts';
 
-/** The settings of `npm test`. */
 export interface TestSettings {
   readonly root: string;
   readonly javaHome: string;
@@ -21,8 +20,9 @@ const testHome = '.loyalty/test';
 const interruptedCode = 130;
 
 /**
- * Runs `npm test` once everything is compiled: unit tests while a fresh stack starts on free ports, then the tests on
- * it. Prints the slowest files and one line of totals. The exit code is not 0 when anything failed or nothing ran.
+ * Runs `npm test` once everything is compiled: unit tests while a fresh stack starts on free ports, then the
+ * tests on it. Prints the slowest files and one line of totals. The exit code is not 0 when anything failed
+ * or nothing ran.
  */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
@@ -47,7 +47,7 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 };
 
-/** The services use a name server that runs only while a test provides one, so no test depends on real host names. */
+/** Its name server runs only while a test provides one, so no test depends on real host names. */
 const createTestStack = async (settings: TestSettings): Promise<Stack> =>
   createStack(
     {

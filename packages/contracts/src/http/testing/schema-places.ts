@@ -1,7 +1,5 @@
-import { openapiDocument } from '../../generated/openapi-document.ts';
-import type { JsonSchema } from '../openapi-shape.ts';
+import { type JsonSchema, openapiDocument } from '../openapi-document.ts';
 
-/** One schema of the document, and its place. */
 export interface SchemaPlace {
   /** The path to it, as in `schemas/Member/properties/name`. */
   readonly at: string;
@@ -10,7 +8,6 @@ export interface SchemaPlace {
 
 const { components } = openapiDocument;
 
-/** Returns a schema and all schemas inside it. */
 const schemasIn = (at: string, schema: JsonSchema): readonly SchemaPlace[] => [
   { at, schema },
   ...membersOf(schema, 'properties').flatMap(([name, member]) =>
@@ -22,7 +19,6 @@ const schemasIn = (at: string, schema: JsonSchema): readonly SchemaPlace[] => [
 const innerOf = (at: string, keyword: string, inner: unknown): readonly SchemaPlace[] =>
   typeof inner === 'object' && inner !== null ? schemasIn(`${at}/${keyword}`, inner as JsonSchema) : [];
 
-/** Returns the schemas by name under a keyword. */
 export const membersOf = (schema: JsonSchema, keyword: string): readonly (readonly [string, JsonSchema])[] =>
   Object.entries((schema[keyword] ?? {}) as Readonly<Record<string, JsonSchema>>);
 
@@ -41,7 +37,7 @@ export const targetOf = (schema: JsonSchema): JsonSchema => {
   return components.schemas[name] ?? schema;
 };
 
-/** Returns every reference in a part of the document, including those in `x-variants`, `x-shaped-by` and `mapping`. */
+/** Returns every reference in a part of the document, also in `x-variants`, `x-shaped-by` and `mapping`. */
 export const referencesIn = (part: unknown): readonly string[] => {
   if (typeof part === 'string') return part.startsWith('#/components/') ? [part] : [];
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(referencesIn) : [];

@@ -13,10 +13,15 @@ export interface ByteShares {
 
 /** This many environments at their shares fill the total. */
 const sharesInTotal = 4;
-/** The bytes that an environment may always hold, whatever the others hold: more than any request or response of a till. */
+/**
+ * The bytes that an environment may always hold, whatever the others hold: more than any request or response
+ * of a till.
+ */
 const floorBytes = 1024 * 1024;
 
-/** Creates shares of `totalBytes`: a quarter for each environment, and 1 MiB even while others hold all of it. */
+/**
+ * Creates shares of `totalBytes`: a quarter for each environment, and 1 MiB even while others hold all of it.
+ */
 export const createByteShares = (totalBytes: number): ByteShares => {
   const held = new Map<EnvironmentId, number>();
   const refused = new Set<EnvironmentId>();
@@ -29,13 +34,13 @@ export const createByteShares = (totalBytes: number): ByteShares => {
     if (left === 0) held.delete(owner);
     else held.set(owner, left);
   };
-  const roomOf = (owner: EnvironmentId): number => {
+  const leftOf = (owner: EnvironmentId): number => {
     const own = held.get(owner) ?? 0;
     return Math.min(shareBytes - own, Math.max(totalBytes - heldBytes, floorBytes - own));
   };
   return {
     take: (owner, bytes) => {
-      if (bytes > roomOf(owner)) {
+      if (bytes > leftOf(owner)) {
         // An environment that holds nothing frees nothing, and may try again.
         if (held.has(owner)) refused.add(owner);
         return false;
@@ -47,7 +52,7 @@ export const createByteShares = (totalBytes: number): ByteShares => {
       refused.delete(owner);
       change(owner, -bytes);
     },
-    isFull: (owner) => refused.has(owner) || roomOf(owner) <= 0,
+    isFull: (owner) => refused.has(owner) || leftOf(owner) <= 0,
     get heldBytes() {
       return heldBytes;
     },

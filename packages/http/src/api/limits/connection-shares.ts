@@ -6,7 +6,6 @@ import type { EnvironmentId } from '@loyalty/kernel';
 export interface ConnectionShares {
   /** Notes that an environment uses a connection. Returns false when it has its share already. */
   claim(socket: Socket, owner: EnvironmentId): boolean;
-  /** The number of open connections. */
   readonly open: number;
 }
 
@@ -14,8 +13,8 @@ export interface ConnectionShares {
 const sharesInAll = 4;
 
 /**
- * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more replaces the oldest
- * without a valid credential so far, so that strangers cannot keep callers out.
+ * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more
+ * replaces the oldest without a valid credential so far, so that strangers cannot keep callers out.
  */
 export const createConnectionShares = (server: Server, connectionsMax: number): ConnectionShares => {
   const unproven = new Set<Socket>();

@@ -15,12 +15,12 @@ const details = {
 /** Returns the 503 of an environment that has used up a share (D118). */
 export const refuseShare = (limits: Pick<ServerLimits, 'shed'>, share: keyof typeof details): Problem => {
   limits.shed(share);
-  return problem('SERVICE_UNAVAILABLE', { detail: details[share] });
+  return problem('SERVICE_UNAVAILABLE', { detail: details[share], reason: share });
 };
 
 /**
- * Returns the same after a pause. A caller that retries at once, perhaps on a hundred connections that read no response, costs
- * no more than one that waits as Retry-After says.
+ * Returns the same after a pause. A caller that retries at once, perhaps on a hundred connections that read
+ * no response, costs no more than one that waits as Retry-After says.
  */
 export const refuseShareLater = async (
   limits: ServerLimits,

@@ -10,11 +10,12 @@ export interface RefuseUnreadableOptions {
   readonly turns: RequestTurns;
   readonly problemOf: HttpContract['problemOf'];
   readonly logger: Logger;
-  readonly onRefused: () => void;
+  readonly onRefused: (refusal: Problem) => void;
 }
 
 /**
- * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in time; then closes.
+ * Responds with a problem document (D7) to bytes that node cannot read as a request, or does not receive in
+ * time; then closes.
  */
 export const refuseUnreadable = (server: Server, options: RefuseUnreadableOptions): void => {
   // Node continues to read, and finds the rest unreadable as well.
@@ -31,8 +32,9 @@ export const refuseUnreadable = (server: Server, options: RefuseUnreadableOption
 /** Refuses after the responses to earlier requests; at once when the present request ends in the middle. */
 const refuseInTurn = (socket: Socket, code: string | undefined, options: RefuseUnreadableOptions): void => {
   const refuse = (): void => {
-    options.onRefused();
-    writeRefusal(socket, problemOfFailure(code), options);
+    const refusal = problemOfFailure(code);
+    options.onRefused(refusal);
+    writeRefusal(socket, refusal, options);
   };
   const current = options.turns.current(socket);
   if (current === undefined || current.request.complete) options.turns.afterLast(socket, refuse);
@@ -49,7 +51,9 @@ const problemOfFailure = (code: string | undefined): Problem => {
   });
 };
 
-/** How long the client's remaining bytes are read, so that it can read the refusal (RFC 9112, section 9.6). */
+/**
+ * How long the client's remaining bytes are read, so that it can read the refusal (RFC 9112, section 9.6).
+ */
 const drainMs = 2_000;
 
 const writeRefusal = (

@@ -13,7 +13,10 @@ export interface RequestTurns {
   enter(taking: TurnTaking, begin: () => void): void;
   /** Returns the running request of a connection. */
   current(socket: Socket): TurnTaking | undefined;
-  /** Runs `work` after the last response of a connection that can bring no further request; at once when none is due. */
+  /**
+   * Runs `work` after the last response of a connection that can bring no further request; at once when none
+   * is due.
+   */
   afterLast(socket: Socket, work: () => void): void;
 }
 
@@ -34,9 +37,10 @@ interface RequestLine {
 const waitingMax = 100;
 
 /**
- * Creates the queue of each connection. Node starts all requests that have arrived, whether or not the client reads the
- * responses. Here the next one starts when the response before it has gone to the operating system, and the connection is
- * paused meanwhile. A client with more than a hundred requests ahead loses the connection.
+ * Creates the queue of each connection. Node starts all requests that have arrived, whether or not the client
+ * reads the responses. Here the next one starts when the response before it has gone to the operating system,
+ * and the connection is paused meanwhile. A client with more than a hundred requests ahead loses the
+ * connection.
  */
 export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
   const lines = new WeakMap<Socket, RequestLine>();
@@ -77,8 +81,8 @@ export const createRequestTurns = (onTooMany: () => void): RequestTurns => {
 };
 
 /**
- * Ends the requests that were never started. Otherwise Node gives each of them an error with a stack. A client that comes again and
- * again with a hundred requests would take the whole processor.
+ * Ends the requests that were never started. Otherwise Node gives each of them an error with a stack. A
+ * client that comes again and again with a hundred requests would take the whole processor.
  */
 const forget = ({ waiting }: RequestLine): void => {
   for (const { taking } of waiting.splice(0)) taking.request.destroy();

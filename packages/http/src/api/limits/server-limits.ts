@@ -5,7 +5,10 @@ import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry
 import { type ByteShares, createByteShares } from './byte-shares.ts';
 import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
 
-/** Bounds on what connections make a process hold. One environment gets a quarter of each of the first three (D118). */
+/**
+ * Bounds on what connections make a process hold. One environment gets a quarter of each of the first three
+ * (D118).
+ */
 export interface HttpLimits {
   readonly connectionsMax: number;
   /** Bytes of responses above 64 KiB that callers have not taken yet. */
@@ -20,10 +23,12 @@ export interface HttpLimits {
   readonly headMs: number;
   /** Pages of lists that are read at once for one environment. */
   readonly listsAtOnce: number;
-  /** Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment. */
+  /**
+   * Bodies of more than 64 KiB, or without a declared length, that are received at once from one environment.
+   */
   readonly uploadsAtOnce: number;
   /** How long a list or a body waits for its slot. */
-  readonly placeWaitMs: number;
+  readonly slotWaitMs: number;
   /** How long the refusal of a used-up share is delayed. */
   readonly refusalMs: number;
 }
@@ -41,7 +46,7 @@ export const defaultLimits: HttpLimits = {
   listsAtOnce: 4,
   // The operating system passes up to 2 MiB of each in one turn of the event loop.
   uploadsAtOnce: 4,
-  placeWaitMs: 5_000,
+  slotWaitMs: 5_000,
   // As Retry-After says.
   refusalMs: 1_000,
 };
@@ -49,7 +54,6 @@ export const defaultLimits: HttpLimits = {
 /** The reason why a request was refused or a connection closed to protect others. */
 export type ShedReason = MetricLabels<'loyalty_http_shed_total'>['reason'];
 
-/** The limits of a server, with their state. */
 export interface ServerLimits {
   readonly limits: HttpLimits;
   readonly connections: ConnectionShares;
@@ -78,8 +82,8 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     connections,
     responses,
     bodies,
-    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.placeWaitMs }),
-    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.placeWaitMs }),
+    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
+    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
     parseTurn: createParseTurns(),
     takeDrain: createDrains(),
     shed: (reason) => {
@@ -88,7 +92,10 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
   };
 };
 
-/** For strangers and all environments together. No request waits for a slot; without one a client may miss why it was refused. */
+/**
+ * For strangers and all environments together. No request waits for a slot; without one a client may miss why
+ * it was refused.
+ */
 const drainsMax = 8;
 
 const createDrains = (): ServerLimits['takeDrain'] => {
@@ -103,8 +110,8 @@ const createDrains = (): ServerLimits['takeDrain'] => {
 };
 
 /**
- * Returns a function that waits for the next turn of the event loop in which no other caller parses. A body of 5 MiB blocks the loop for
- * 0.1 s; several in one turn would block it for as long as all of them take.
+ * Returns a function that waits for the next turn of the event loop in which no other caller parses. A body
+ * of 5 MiB blocks the loop for 0.1 s; several in one turn would block it for as long as all of them take.
  */
 export const createParseTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve();

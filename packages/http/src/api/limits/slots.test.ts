@@ -49,7 +49,7 @@ describe('lists', () => {
 
 describe('bodies that do not come with their heads', () => {
   it('are taken in some at a time for each environment; one that waits in vain is 503', async () => {
-    const toy = await startToy({}, { limits: { uploadsAtOnce: 1, placeWaitMs: 100 } });
+    const toy = await startToy({}, { limits: { uploadsAtOnce: 1, slotWaitMs: 100 } });
     const first = await connectTo(toy);
     first.socket.write(`${postHead(90_000)}{"name":"`);
     await eventually('it is taken in', async () => (await valueOf(toy, 'loyalty_http_body_bytes')) > 0);

@@ -1,4 +1,4 @@
-import { Fault } from '@loyalty/kernel';
+import { Fault, partitionKeyOf } from '@loyalty/kernel';
 import type { Brokers, PartitionMessages, PartitionOutcome, TopicLeaders } from '../brokers.ts';
 
 /** One request that a broker has received. */
@@ -8,7 +8,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * Brokers in memory. They take messages at once; a frozen one takes none until it is thawed, a dead one refuses connections.
+ * Brokers in memory. They take messages at once; a frozen one takes none until it is thawed, a dead one
+ * refuses connections.
  */
 export class MemoryBrokers implements Brokers {
   readonly requests: ReceivedRequest[] = [];
@@ -32,7 +33,7 @@ export class MemoryBrokers implements Brokers {
   }
 
   log(topic: string, partition = 0): string[] {
-    return this.logs.get(`${topic}/${partition.toString()}`) ?? [];
+    return this.logs.get(partitionKeyOf({ topic, partition })) ?? [];
   }
 
   thaw(broker: number): void {
@@ -104,7 +105,7 @@ export class MemoryBrokers implements Brokers {
     const outcome = this.judge(asked);
     if (outcome.outcome !== 'sent') return outcome;
     const values = messages.map(({ value }) => String(value));
-    this.logs.set(`${topic}/${partition.toString()}`, [...this.log(topic, partition), ...values]);
+    this.logs.set(partitionKeyOf({ topic, partition }), [...this.log(topic, partition), ...values]);
     return outcome;
   }
 }

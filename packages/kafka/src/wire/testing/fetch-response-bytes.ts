@@ -32,7 +32,8 @@ export const withRecords = (recordBatch: Buffer, changed: (records: Buffer) => B
   Buffer.concat([recordBatch.subarray(0, at.records), changed(recordBatch.subarray(at.records))]);
 
 /**
- * Returns a fetch response (version 11) with the record set, and the error if there is one, of each partition of {@link topic}.
+ * Returns a fetch response (version 11) with the record set, and the error if there is one, of each partition
+ * of {@link topic}.
  */
 export const responseWith = (recordSets: readonly Buffer[], errors: readonly number[] = []): Buffer => {
   const head = Buffer.alloc(14);

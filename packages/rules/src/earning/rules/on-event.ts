@@ -8,7 +8,7 @@ import { stampCardAward } from './stamp-card.ts';
 
 type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
 
-/** Returns the outcome of a campaign's earning rule for an event (D20, D24, D64, D65). Its conditions hold already. */
+/** The outcome of a campaign's rule for an event (D20, D24, D64, D65). Its conditions hold already. */
 export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): RuleOutcome => {
   const { earningRule } = campaign;
   // The table holds, under the name of each type, a function of exactly that type of rule.
@@ -26,9 +26,7 @@ const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { in
   return { ...awardOf(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
 };
 
-/**
- * Awards on any event, or on the types and definitions that the rule names. An empty list names all (D30, D65, D77).
- */
+/** Awards on any event, or on types and definitions it names; an empty list names all (D30, D65, D77). */
 const onDemand: EventRule<RuleOf<'ON_DEMAND'>> = (rule, { name }, { event }) => {
   const { eventTypes = [] } = rule;
   const isCalledFor = eventTypes.length === 0 || isNamed(eventTypes, event);
@@ -65,10 +63,7 @@ const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
   holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
 
-/**
- * Returns the value at a dotted path; undefined when there is none. Walks only own properties; array elements by
- * number.
- */
+/** Returns the value at a dotted path, or undefined. Walks own properties; array elements by number. */
 const valueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
@@ -154,7 +149,10 @@ const checksOf = memoizeBy(({ campaigns }: Snapshot): EventChecks => {
   return { campaigns: firing.length, comparisons };
 });
 
-/** Returns how many campaigns and comparisons of the payload an event with this key takes at most; null is an event without a key. */
+/**
+ * Returns how many campaigns and comparisons of the payload an event with this key takes at most; null is an
+ * event without a key.
+ */
 export const eventChecksOf = (
   snapshot: Snapshot,
   eventKey: string | null,

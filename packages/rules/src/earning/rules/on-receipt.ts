@@ -16,8 +16,9 @@ interface JudgedReceipt {
 type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
 
 /**
- * Returns the outcome of a campaign's earning rule for a receipt. Its conditions hold already. An award of 0 points is
- * none (D26). An award past 2^53−1 is returned as 2^53 or more, so that the whole transaction is refused (D34).
+ * Returns the outcome of a campaign's earning rule for a receipt. Its conditions hold already. An award of 0
+ * points is none (D26). An award past 2^53−1 is returned as 2^53 or more, so that the whole transaction is
+ * refused (D34).
  */
 export const outcomeOnReceipt = (
   campaign: Campaign,
@@ -57,11 +58,9 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
 /** FIXED_POINTS and VISIT_FIXED: the same award for every qualifying transaction (interface 2.1, D23). */
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 
-type VisitFixed = Extract<EarningRule, { readonly type: 'VISIT_FIXED' }>;
-
 /** VISIT_FIXED: gives the rule's points, and counts one visit of the member to this campaign (D23). */
 export const visitAward = (
-  { points }: VisitFixed,
+  { points }: RuleOf<'VISIT_FIXED'>,
   { id }: Pick<Campaign, 'id'>,
   inputs: EarningInputs,
 ): RuleAward => ({
@@ -74,35 +73,34 @@ export const visitAward = (
 const centsPerPointScaled = 1_000_000;
 
 /**
- * SPEND_PERCENTAGE: 1 % gives 1 point per 100 cents, rounded down, in integers (D16, D17): floor(amountCents ×
- * round(percentage × 10,000) / 1,000,000). The result may be 0.
+ * SPEND_PERCENTAGE: 1 % gives 1 point per 100 cents, rounded down, in integers (D16, D17): floor(amountCents
+ * × round(percentage × 10,000) / 1,000,000). The result may be 0.
  */
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
   floorProduct(amountCents, Math.round(rule.percentage * 10_000), centsPerPointScaled);
 
-type ProductPurchase = Extract<EarningRule, { readonly type: 'PRODUCT_PURCHASE' }>;
+/**
+ * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines that the rule lists (D18), rounded once and not
+ * line by line. A line is listed by its sku or a category among the rule's skus, or by a category among the
+ * rule's categories. Quantities have at most 3 decimals (D10), so `LineMatcher` adds them up in whole
+ * `thousandths`.
+ */
+export const productPurchasePoints = (
+  { points }: RuleOf<'PRODUCT_PURCHASE'>,
+  thousandths: number,
+): RuleOutcome => (thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(points, thousandths, 1000));
 
 /**
- * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines that the rule lists (D18), rounded once and not line by
- * line. A line is listed by its sku or a category among the rule's skus, or by a category among the rule's categories.
- * Quantities have at most 3 decimals (D10), so `LineMatcher` adds them up in whole `thousandths`.
+ * RANDOM: points between both bounds, drawn from campaign and reference (D19). The first 6 bytes of the draw
+ * decide whether there is a win, the next 8 how much. A missing probability means 1.
  */
-export const productPurchasePoints = ({ points }: ProductPurchase, thousandths: number): RuleOutcome =>
-  thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(points, thousandths, 1000);
-
-type RandomRule = Extract<EarningRule, { readonly type: 'RANDOM' }>;
-
-/**
- * RANDOM: points between both bounds, drawn from campaign and reference (D19). The first 6 bytes of the draw decide
- * whether there is a win, the next 8 how much. A missing probability means 1.
- */
-export const randomPoints = (rule: RandomRule, draw: Uint8Array): RuleOutcome => {
+export const randomPoints = (rule: RuleOf<'RANDOM'>, draw: Uint8Array): RuleOutcome => {
   const { buffer, byteOffset, byteLength } = draw;
   const bytes = new DataView(buffer, byteOffset, byteLength);
   const luck = (bytes.getUint32(0) * 0x1_0000 + bytes.getUint16(4)) / 2 ** 48;
   if (rule.probability !== undefined && luck >= rule.probability) return 'PROBABILITY_MISS';
   const choices = BigInt(rule.maxPoints) - BigInt(rule.minPoints) + 1n;
-  // 64 bits over at most 2^53 choices: the bias is below 1 in 2,000 for the widest range, and negligible for usual
-  // ones.
+  // 64 bits over at most 2^53 choices: the bias is below 1 in 2,000 for the widest range, and negligible for
+  // usual ones.
   return rule.minPoints + Number(bytes.getBigUint64(6) % choices);
 };

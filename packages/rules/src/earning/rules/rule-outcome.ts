@@ -14,15 +14,12 @@ export type CountStep =
   | { readonly kind: MemberCountKind; readonly count: number; readonly completed: number }
   | { readonly kind: 'SHARED'; readonly scope: string; readonly count: number };
 
-/** A stamp card after its stamp. */
 export interface CardStep {
   /** 0 when this stamp completed the card: the count restarts (D20). Never more than `stampsRequired`. */
   readonly stampsCollected: number;
   readonly stampsRequired: number;
   readonly completed: boolean;
-  /**
-   * Present when one stamp completed several cards, because fewer stamps are required now than the card had collected.
-   */
+  /** Present when one stamp completed several cards: fewer stamps are required now than were collected. */
   readonly cardsCompleted?: number;
 }
 
@@ -38,12 +35,11 @@ export interface RuleAward {
 }
 
 /**
- * The outcome of a campaign: its points, an integer above 0; an award of more than points; or the reason why it did not
- * fire. An award of neither points nor rewards has counted something and not fired (D26).
+ * The outcome of a campaign: its points, an integer above 0; an award of more than points; or the reason why
+ * it did not fire. An award of neither points nor rewards has counted something and not fired (D26).
  */
 export type RuleOutcome = number | RuleAward | NotFiredReason;
 
-/** True when the campaign fired. */
 export const hasFired = (outcome: RuleOutcome): outcome is number | RuleAward =>
   typeof outcome === 'number' ||
   (typeof outcome === 'object' && (outcome.points > 0 || outcome.grants.length > 0));

@@ -1,23 +1,20 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from '../../campaigns/campaign.ts';
+import type { Campaign, RuleOf } from '../../campaigns/campaign.ts';
 import { tangibleOf } from '../../rewards/grants.ts';
 import type { CardChange } from '../decision.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import { noGrants, type RuleAward } from './rule-outcome.ts';
 
-type StampCardRule = Extract<EarningRule, { readonly type: 'STAMP_CARD' }>;
-
-/**
- * One stamp completes at most as many cards as a request may issue rewards (D113). Remaining stamps stay on the card.
- */
+/** One stamp completes at most as many cards as a request issues rewards (D113). Other stamps stay. */
 const cardsMax = 50;
 
 /**
- * STAMP_CARD: adds one stamp. The Nth stamp completes the card, grants its reward and restarts the count (D20). Where
- * fewer stamps are required now than were collected, one stamp completes as many cards as they fill, and none is lost.
+ * STAMP_CARD: adds one stamp. The Nth stamp completes the card, grants its reward and restarts the count
+ * (D20). Where fewer stamps are required now than were collected, one stamp completes as many cards as they
+ * fill, and none is lost.
  */
 export const stampCardAward = (
-  rule: StampCardRule,
+  rule: RuleOf<'STAMP_CARD'>,
   { id, name }: Pick<Campaign, 'name'> & { readonly id: CampaignId },
   inputs: EarningInputs,
 ): RuleAward => {
@@ -40,10 +37,7 @@ export const stampCardAward = (
   };
 };
 
-/**
- * Returns the number of stamps that a card shows: at most a full card, even where fewer are required now than were
- * collected.
- */
+/** At most a full card, even where fewer stamps are required now than were collected. */
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);
 

@@ -1,13 +1,11 @@
-import type { Campaign, EarningRule, SurpriseRule } from '../../campaigns/campaign.ts';
+import type { Campaign, EarningRule, RuleOf, SurpriseRule } from '../../campaigns/campaign.ts';
 import { tangibleOf } from '../../rewards/grants.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
 
-type SurpriseDelight = Extract<EarningRule, { readonly type: 'SURPRISE_DELIGHT' }>;
-
 /**
- * Returns the scope of a count that members share, of the whole campaign or of one store; null for a member's own count
- * (D22).
+ * Returns the scope of a count that members share, of the whole campaign or of one store; null for a member's
+ * own count (D22).
  */
 export const sharedScope = (rule: SurpriseRule, storeRef: string | null): string | null => {
   if (rule.scope === 'CAMPAIGN') return '';
@@ -26,11 +24,11 @@ export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): read
 };
 
 /**
- * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). All rules of one scope
- * use the same count. A rule of scope STORE neither counts nor fires without a store.
+ * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). All rules of
+ * one scope use the same count. A rule of scope STORE neither counts nor fires without a store.
  */
 export const surpriseDelightAward = (
-  rule: SurpriseDelight,
+  rule: RuleOf<'SURPRISE_DELIGHT'>,
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   { storeRef, inputs }: { readonly storeRef: string | null; readonly inputs: EarningInputs },
 ): RuleAward => {

@@ -1,5 +1,5 @@
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './deliveries.ts';
 
 let scratch: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { recordErrors } from './record-attempts.ts';
 
 let scratch: ScratchDatabase;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '@loyalty/storage';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import type { DeliveryStatus } from './deliveries.ts';
 import { type DeliveryQuery, listDeliveries } from './list-deliveries.ts';
 

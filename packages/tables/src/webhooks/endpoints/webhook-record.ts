@@ -1,6 +1,6 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { FieldFault } from '@loyalty/rules/requests';
 import type { SecretPlace } from '@loyalty/storage/secrets';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
@@ -75,7 +75,7 @@ export interface WebhookPatch extends Partial<WebhookInput> {
 }
 
 /** Returns faults of the events as a whole. */
-export const faultsOfEvents = (events: readonly string[] | undefined): FieldFault[] =>
+export const faultsOfEvents = (events: readonly string[] | undefined): FieldError[] =>
   events !== undefined && events.includes('*') && new Set(events).size > 1
     ? [{ pointer: '/events', message: 'must be types of events, or "*" alone' }]
     : [];

@@ -6,7 +6,7 @@ import {
   openSharedDatabase,
   readConfigVersion,
   readWebhooksVersion,
-} from '@loyalty/testkit';
+} from '@loyalty/testkit/database';
 import { deleteWebhook, storeHealth } from './endpoint-status.ts';
 import { createWebhookDirectory } from './webhook-directory.ts';
 import { createWebhook, updateWebhook } from './webhooks.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
-import { createOwnTenant, openSharedDatabase, readWebhooksVersion } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase, readWebhooksVersion } from '@loyalty/testkit/database';
 import { deleteWebhook } from './endpoint-status.ts';
 import { createWebhookDirectory, readDeletedWebhooks, type WebhookEndpoint } from './webhook-directory.ts';
 import type { WebhookDisabledReason, WebhookInput, WebhookPatch, WebhookRecord } from './webhook-record.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
-import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit';
+import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { readOldestDeliveryDay } from '../deliveries/deliveries.ts';
 import { deleteWebhook } from '../endpoints/endpoint-status.ts';
 import { createWebhook, updateWebhook } from '../endpoints/webhooks.ts';

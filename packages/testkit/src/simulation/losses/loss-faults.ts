@@ -1,12 +1,12 @@
+import { partitionKeyOf, positionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
-import { positionKeyOf } from '../../memory-database.ts';
 import type { FaultsOptions } from '../faults-options.ts';
 import { setPosition } from '../operator.ts';
 import { toOneOf } from '../to-one-of.ts';
 import { partitionsOf, type World } from '../world.ts';
 import { changeConfiguration, versionOf } from './configurations.ts';
 import type { LossName } from './loss-profile.ts';
-import { type Losses, partitionKeyOf } from './losses.ts';
+import type { Losses } from './losses.ts';
 import { repaired } from './repair.ts';
 
 /** Causes one loss; returns its description. */

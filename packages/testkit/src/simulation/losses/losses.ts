@@ -1,5 +1,4 @@
 import type { InboundRecord } from '@loyalty/kafka';
-import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ToyEffect } from '../../memory-database.ts';
 import type { LossProfile } from './loss-profile.ts';
 import type { Mechanism } from './mechanisms.ts';
@@ -37,9 +36,6 @@ export interface Losses {
   /** By position: the offset before which an operator knows of all records that its log has lost. */
   readonly namedTo: Map<string, number>;
 }
-
-export const partitionKeyOf = ({ topic, partition }: TopicPartition): string =>
-  `${topic}/${partition.toString()}`;
 
 export const createLosses = (profile: LossProfile, without: Mechanism | null): Losses => ({
   profile,

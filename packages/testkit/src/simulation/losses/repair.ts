@@ -1,7 +1,7 @@
+import { partitionKeyOf } from '@loyalty/kernel';
 import type { StoredPosition } from '../../memory-database.ts';
 import { placeInLog } from '../place-in-log.ts';
 import type { World } from '../world.ts';
-import { partitionKeyOf } from './losses.ts';
 
 /**
  * Returns the position at which an operator unparks a partition. Where the log lacks the next records, that is the

@@ -15,13 +15,6 @@ import { createTokenReader, rememberTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
-export interface AccessOptions {
-  readonly config: IngressConfig;
-  readonly db: Database;
-  readonly cache: TokenBuckets;
-  readonly clock: Clock;
-}
-
 /** Checks credentials and limits their requests. */
 export interface Access {
   readonly authenticate: Authenticate;
@@ -33,7 +26,17 @@ export interface Access {
 }
 
 /** Builds the parts of access. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
-export const createAccess = ({ config, db, cache, clock }: AccessOptions): Access => {
+export const createAccess = ({
+  config,
+  db,
+  cache,
+  clock,
+}: {
+  readonly config: IngressConfig;
+  readonly db: Database;
+  readonly cache: TokenBuckets;
+  readonly clock: Clock;
+}): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
   const { issuer, audience, tenantClaim } = config;

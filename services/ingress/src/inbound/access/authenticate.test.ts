@@ -36,6 +36,8 @@ const tokens = new Map<string, TokenReading>([
   ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
 ]);
 
+const expired: TokenReading = { ok: false, reason: 'token_expired', detail: 'The token has expired.' };
+
 const environment = {
   tenantId,
   secret,
@@ -53,7 +55,7 @@ const authenticate = createAuthenticate({
       Promise.resolve(tenant === tenantId ? { ...environment, environmentId: environmentOf[mode] } : null),
     tenantExists: () => Promise.resolve(false),
   },
-  readToken: (token) => Promise.resolve(tokens.get(token) ?? { ok: false, detail: 'The token has expired.' }),
+  readToken: (token) => Promise.resolve(tokens.get(token) ?? expired),
   limits: { test: 60, live: 600 },
 });
 
@@ -112,33 +114,42 @@ describe('the credentials of a request (D3, D4, D5)', () => {
   });
 
   it.each([
-    ['nothing is sent', {}, undefined],
-    ['the key is unknown', { 'x-api-key': 'sk_live_x' }, 'The API key in X-API-Key is not valid.'],
-    ['the key is empty', { 'x-api-key': '' }, 'The API key in X-API-Key is not valid.'],
-    ['the token is refused', { authorization: 'Bearer old' }, 'The token has expired.'],
-    ['the scheme is another', { authorization: 'Basic live-token' }, undefined],
+    ['nothing is sent', {}, 'no_credential', undefined],
+    [
+      'the key is unknown',
+      { 'x-api-key': 'sk_live_x' },
+      'unknown_key',
+      'The API key in X-API-Key is not valid.',
+    ],
+    ['the key is empty', { 'x-api-key': '' }, 'unknown_key', 'The API key in X-API-Key is not valid.'],
+    ['the token is refused', { authorization: 'Bearer old' }, 'token_expired', 'The token has expired.'],
+    ['the scheme is another', { authorization: 'Basic live-token' }, 'no_credential', undefined],
     [
       'the tenant of the token is unknown',
       { authorization: 'Bearer orphan-token' },
+      'unknown_tenant',
       'The token names a tenant that does not exist.',
     ],
     [
       'key and token disagree',
       { 'x-api-key': 'sk_live_a', authorization: 'Bearer test-token' },
+      'credentials_differ',
       'X-API-Key and Authorization open different environments; send one of them.',
     ],
     [
       'the key is valid and the token is not',
       { 'x-api-key': 'sk_live_a', authorization: 'Bearer old' },
+      'token_expired',
       'The token has expired.',
     ],
     [
       'the token is valid and the key is not',
       { 'x-api-key': 'sk_live_x', authorization: 'Bearer live-token' },
+      'unknown_key',
       'The API key in X-API-Key is not valid.',
     ],
-  ])('are refused with 401 when %s', async (_, headers, detail) => {
-    const expected = { ok: false, code: 'UNAUTHORIZED', ...(detail === undefined ? {} : { detail }) };
+  ])('are refused with 401 when %s', async (_, headers, reason, detail) => {
+    const expected = { ok: false, code: 'UNAUTHORIZED', reason, ...(detail === undefined ? {} : { detail }) };
     expect(await authenticate(headers)).toEqual(expected);
   });
 });

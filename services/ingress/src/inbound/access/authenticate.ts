@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticate, Authentication, Credential } from '@loyalty/http/api';
+import type { Authenticate, Authentication, Credential, ProblemReason } from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
@@ -16,8 +16,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment (D3, D4). The check
- * throws a retriable Fault when neither can be checked now.
+ * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment
+ * (D3, D4). The check throws a retriable Fault when neither can be checked now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);
@@ -35,13 +35,21 @@ export const createAuthenticate = (options: AuthenticateOptions): Authenticate =
 
 type Proof = (text: string) => Promise<Authentication>;
 
-const refused = (detail: string): Authentication => ({ ok: false, code: 'UNAUTHORIZED', detail });
+const refused = (reason: ProblemReason, detail: string): Authentication => ({
+  ok: false,
+  code: 'UNAUTHORIZED',
+  reason,
+  detail,
+});
 
 /** The default text of this code says what to send. */
-const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED' };
-const unknownKey = refused('The API key in X-API-Key is not valid.');
-const unknownTenant = refused('The token names a tenant that does not exist.');
-const disagreeing = refused('X-API-Key and Authorization open different environments; send one of them.');
+const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
+const unknownKey = refused('unknown_key', 'The API key in X-API-Key is not valid.');
+const unknownTenant = refused('unknown_tenant', 'The token names a tenant that does not exist.');
+const disagreeing = refused(
+  'credentials_differ',
+  'X-API-Key and Authorization open different environments; send one of them.',
+);
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1). Other schemes are ignored. */
 const bearer = /^bearer +(\S+) *$/i;
@@ -81,7 +89,7 @@ const tokenProof =
   ({ readToken, environments, limits }: AuthenticateOptions): Proof =>
   async (token) => {
     const reading = await readToken(token);
-    if (!reading.ok) return refused(reading.detail);
+    if (!reading.ok) return refused(reading.reason, reading.detail);
     const { claims } = reading;
     const environment = await environments.find(claims.tenantId, claims.mode);
     if (environment === null) return unknownTenant;

@@ -70,16 +70,16 @@ describe('a bearer token (D4)', () => {
   });
 
   it.each([
-    ['has expired', { exp: nowS - 6 }, 'has expired'],
-    ['has no expiry', { exp: undefined }, 'claim exp'],
-    ['is not valid yet', { nbf: nowS + 6 }, 'claim nbf'],
-    ['comes from another issuer', { iss: 'somebody' }, 'claim iss'],
-    ['is for another audience', { aud: 'somebody' }, 'claim aud'],
-    ['names no tenant', { tenant_id: undefined }, 'no tenant'],
-    ['names a tenant that is no UUID', { tenant_id: 'acme' }, 'no tenant'],
-  ])('that %s is refused', async (_, claims, detail) => {
+    ['has expired', { exp: nowS - 6 }, 'has expired', 'token_expired'],
+    ['has no expiry', { exp: undefined }, 'claim exp', 'token_claim'],
+    ['is not valid yet', { nbf: nowS + 6 }, 'claim nbf', 'token_claim'],
+    ['comes from another issuer', { iss: 'somebody' }, 'claim iss', 'token_claim'],
+    ['is for another audience', { aud: 'somebody' }, 'claim aud', 'token_claim'],
+    ['names no tenant', { tenant_id: undefined }, 'no tenant', 'token_claim'],
+    ['names a tenant that is no UUID', { tenant_id: 'acme' }, 'no tenant', 'token_claim'],
+  ])('that %s is refused', async (_, claims, detail, reason) => {
     const reading = await readerOf()(await tokens.sign(claims));
-    expect(reading).toEqual({ ok: false, detail: expect.stringContaining(detail) as string });
+    expect(reading).toEqual({ ok: false, reason, detail: expect.stringContaining(detail) as string });
   });
 
   it.each([{ exp: nowS - 4 }, { nbf: nowS + 4 }])(
@@ -92,7 +92,11 @@ describe('a bearer token (D4)', () => {
   it('of another key is refused', async () => {
     const others = await createTestTokens();
     const reading = await readerOf()(await others.sign());
-    expect(reading).toEqual({ ok: false, detail: 'This is not a valid RS256 token of a known key.' });
+    expect(reading).toEqual({
+      ok: false,
+      reason: 'token_invalid',
+      detail: 'This is not a valid RS256 token of a known key.',
+    });
   });
 
   it.each(['', 'abc', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('that reads %j is refused', async (text) => {
@@ -158,7 +162,7 @@ describe('a token that was read', () => {
   });
 
   it('is checked every time while it is refused', async () => {
-    const { read, asked } = createReader({ ok: false, detail: 'no' });
+    const { read, asked } = createReader({ ok: false, reason: 'token_invalid', detail: 'no' });
     const remembered = rememberTokens(read, createTestClock(nowMs));
     await remembered('a');
     await remembered('a');

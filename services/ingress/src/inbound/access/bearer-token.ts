@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { ProblemReason } from '@loyalty/http/api';
 import { type Clock, Fault, isUuid, textOf } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 
@@ -14,9 +15,14 @@ export interface TokenClaims {
   readonly expiresAtMs: number;
 }
 
-/** The result of reading a token: its claims, or a sentence for its bearer. */
-export type TokenReading =
-  { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly detail: string };
+/** The result of reading a token: its claims, or the reason for the log and a sentence for its bearer. */
+export type TokenReading = { readonly ok: true; readonly claims: TokenClaims } | TokenRefusal;
+
+interface TokenRefusal {
+  readonly ok: false;
+  readonly reason: ProblemReason;
+  readonly detail: string;
+}
 
 /** Reads bearer tokens. Throws a retriable Fault while the keys are unavailable. */
 export type ReadToken = (token: string) => Promise<TokenReading>;
@@ -33,7 +39,9 @@ interface TokenReaderOptions {
   readonly clock: Clock;
 }
 
-/** Clocks of servers that follow NTP differ by less. A longer tolerance would only extend every token's life. */
+/**
+ * Clocks of servers that follow NTP differ by less. A longer tolerance would only extend every token's life.
+ */
 const clockToleranceS = 5;
 
 /** Creates the reader of tokens. It checks their signature (RS256 only), issuer, audience and times. */
@@ -55,7 +63,7 @@ export const createTokenReader = ({
       const { payload } = await jwtVerify(token, findKey, { ...checks, currentDate: new Date(clock.now()) });
       return claimsOf(payload, tenantClaim);
     } catch (failure) {
-      return { ok: false, detail: refusalOf(failure) };
+      return refusalOf(failure);
     }
   };
 };
@@ -63,7 +71,7 @@ export const createTokenReader = ({
 const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenReading => {
   const tenantId = payload[tenantClaim];
   if (typeof tenantId !== 'string' || !isUuid(tenantId)) {
-    return { ok: false, detail: `The token names no tenant in its claim ${tenantClaim}.` };
+    return refused('token_claim', `The token names no tenant in its claim ${tenantClaim}.`);
   }
   return {
     ok: true,
@@ -82,26 +90,28 @@ const permissionsOf = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : []);
 
 /**
- * Returns why a token is refused, as a sentence for its bearer. Throws a retriable Fault when the token is not at fault: the
- * keys that would check it are unavailable.
+ * Returns why a token is refused. Throws a retriable Fault when the token is not at fault: the keys that
+ * would check it are unavailable.
  */
-const refusalOf = (failure: unknown): string => {
+const refusalOf = (failure: unknown): TokenRefusal => {
   if (failure instanceof Fault) return refusalOfFault(failure);
-  if (failure instanceof errors.JWTExpired) return 'The token has expired.';
-  if (failure instanceof errors.JWTClaimValidationFailed) {
-    return `The token's claim ${failure.claim} is not what it must be.`;
-  }
-  if (isOfTheToken(failure)) return 'This is not a valid RS256 token of a known key.';
+  if (failure instanceof errors.JWTExpired) return refused('token_expired', 'The token has expired.');
+  if (failure instanceof errors.JWTClaimValidationFailed)
+    return refused('token_claim', `The token's claim ${failure.claim} is not what it must be.`);
+  if (isOfTheToken(failure))
+    return refused('token_invalid', 'This is not a valid RS256 token of a known key.');
   throw new Fault('SIGNING_KEYS_UNAVAILABLE', `the keys of tokens cannot be had: ${textOf(failure)}`, {
     retry: true,
     cause: failure,
   });
 };
 
+const refused = (reason: ProblemReason, detail: string): TokenRefusal => ({ ok: false, reason, detail });
+
 /** Returns the Fault's public message, which says that tokens are not set up. Rethrows any other Fault. */
-const refusalOfFault = (fault: Fault): string => {
+const refusalOfFault = (fault: Fault): TokenRefusal => {
   if (fault.retry || fault.publicMessage === undefined) throw fault;
-  return fault.publicMessage;
+  return refused('tokens_off', fault.publicMessage);
 };
 
 const isOfTheToken = (failure: unknown): boolean =>
@@ -124,8 +134,8 @@ interface Kept {
 }
 
 /**
- * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than the rest of a
- * read. Stores hashes, never tokens. Refusals are not cached.
+ * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than
+ * the rest of a read. Stores hashes, never tokens. Refusals are not cached.
  */
 export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, Kept>();

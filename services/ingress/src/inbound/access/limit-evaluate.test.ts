@@ -58,6 +58,7 @@ test.each([
 test('a refusal shows the figures of its own bucket (D5)', async () => {
   expect(await limitOf(30, null).limitEvaluate(credential)).toEqual({
     problem: 'RATE_LIMITED',
+    reason: 'operation',
     retryAfterS: 1.5,
     headers: { 'RateLimit-Limit': '30', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' },
   });

@@ -14,8 +14,8 @@ interface LimitEvaluateOptions {
 }
 
 /**
- * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else that of the
- * process.
+ * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else
+ * that of the process.
  */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
@@ -30,17 +30,21 @@ export const createLimitEvaluate =
 /** Refuses a bulk call whose items the environment's limit does not allow; null when it does. */
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
 
-interface LimitBulkItemsOptions {
-  readonly takeTokens: TakeTokens;
-  readonly environments: Pick<EnvironmentDirectory, 'find'>;
-}
-
 /** Items a minute of an environment whose settings do not say (D85). */
 const itemsPerMinute = { live: 60_000, test: 6_000 } as const;
 
-/** Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its setting acts within 10 s (D87). */
+/**
+ * Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its
+ * setting acts within 10 s (D87).
+ */
 export const createLimitBulkItems =
-  ({ takeTokens, environments }: LimitBulkItemsOptions): LimitBulkItems =>
+  ({
+    takeTokens,
+    environments,
+  }: {
+    readonly takeTokens: TakeTokens;
+    readonly environments: Pick<EnvironmentDirectory, 'find'>;
+  }): LimitBulkItems =>
   async (credential, items) => {
     const { environmentId, bulkItemsPerMinute } = await loadEnvironment(environments, credential);
     const perMinute = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
@@ -70,13 +74,19 @@ const configurationWrites = [
   'deleteWebhook',
 ] as const satisfies readonly (keyof Routes)[];
 
-/** Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at once. */
+/**
+ * Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at
+ * once.
+ */
 const writesPerMinute = 3_000;
 
 /** Refuses a write of configuration above its environment's limit; null when it is within. */
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
-/** Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting acts within 10 s (D87). */
+/**
+ * Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting
+ * acts within 10 s (D87).
+ */
 export const createLimitConfigurationWrites =
   ({
     takeTokens,

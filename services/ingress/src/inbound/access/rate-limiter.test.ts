@@ -59,8 +59,12 @@ describe('the limit of an environment (D5)', () => {
   it('shows its own figures when it refuses', async () => {
     const refuses = () => ({ allowed: false, remaining: 0, retryAfterMs: 500, isOuter: true });
     const { limiter } = limiterOver(refuses);
-    const verdict = { allowed: false, limit: 6_000, remaining: 0, resetS: 60, retryAfterS: 0.5 };
-    expect(await limiter.take(credential('k', 600))).toEqual(verdict);
+    const figures = { limit: 6_000, remaining: 0, resetS: 60, retryAfterS: 0.5 };
+    expect(await limiter.take(credential('k', 600))).toEqual({
+      allowed: false,
+      ...figures,
+      of: 'environment',
+    });
   });
 
   it('bounds a thousand keys also while the shared buckets are away', async () => {
@@ -134,15 +138,15 @@ describe('the rate limiter (D5)', () => {
     const left = [3, 1, 1, 2];
     const { limiter } = limiterOver(() => ({ allowed: true, remaining: left.shift() ?? 0, retryAfterMs: 0 }));
     const asked = credential('k', 20);
-    expect(limiter.hasRoom(asked)).toBe(false);
+    expect(limiter.isFarFromLimit(asked)).toBe(false);
     await limiter.take(asked);
-    expect(limiter.hasRoom(asked)).toBe(true);
-    expect(limiter.hasRoom(credential('another', 20))).toBe(false);
+    expect(limiter.isFarFromLimit(asked)).toBe(true);
+    expect(limiter.isFarFromLimit(credential('another', 20))).toBe(false);
     const taking = (async () => [await limiter.take(asked), await limiter.take(asked)])();
     const besides = (async () => limiter.take(asked))();
-    expect(limiter.hasRoom(asked)).toBe(false);
+    expect(limiter.isFarFromLimit(asked)).toBe(false);
     await Promise.all([taking, besides]);
-    expect(limiter.hasRoom(asked)).toBe(true);
+    expect(limiter.isFarFromLimit(asked)).toBe(true);
   });
 
   it('tells its own wait too', async () => {

@@ -16,12 +16,15 @@ import type {
 import { createLruMap } from '@loyalty/tables/lookup';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
-/** Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never fails. */
+/**
+ * Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never
+ * fails.
+ */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
 /**
- * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this process' own buckets
- * replace them (D5).
+ * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this
+ * process' own buckets replace them (D5).
  */
 export const createTakeTokens = (
   cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
@@ -37,7 +40,10 @@ export const createTakeTokens = (
 /** Takes a token of a credential and one of its environment, or none. Never fails. */
 type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
-/** Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer bucket costs an inner token. */
+/**
+ * Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer
+ * bucket costs an inner token.
+ */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
   const local = createLocalBuckets(clock);
   const takeHere = (inner: TokenBucket, outer: TokenBucket): NestedBucketResult => {
@@ -53,12 +59,14 @@ interface RateLimiterOptions {
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
 }
 
-/** As many credentials of an environment as ask at their full limit at once, where its settings do not say. */
+/**
+ * As many credentials of an environment as ask at their full limit at once, where its settings do not say.
+ */
 const credentialsAtOnce = 10;
 
 /**
- * Counts every authenticated request against its credential's limit, and against that of its environment: so a tenant with a thousand keys
- * is limited too (D5). The setting of an environment acts within 10 s (D87).
+ * Counts every authenticated request against its credential's limit, and against that of its environment: so
+ * a tenant with a thousand keys is limited too (D5). The setting of an environment acts within 10 s (D87).
  */
 export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptions): Limiter => {
   const outerOf = createOuterOf(environments);
@@ -78,15 +86,17 @@ export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptio
         const outer = await outerOf(credential);
         const response = await takeNested({ key, perMinute: rateLimitPerMinute }, outer);
         bucket.remaining = response.remaining;
-        return verdictOf(response, response.isOuter ? outer.perMinute : rateLimitPerMinute);
+        return response.isOuter
+          ? { ...verdictOf(response, outer.perMinute), of: 'environment' }
+          : verdictOf(response, rateLimitPerMinute);
       } finally {
         bucket.underWay -= 1;
       }
     },
-    hasRoom: (credential) => {
+    isFarFromLimit: (credential) => {
       const bucket = buckets.get(keyOf(credential));
       if (bucket === undefined) return false;
-      return bucket.remaining - bucket.underWay >= credential.rateLimitPerMinute * roomShare;
+      return bucket.remaining - bucket.underWay >= credential.rateLimitPerMinute * spareShare;
     },
   };
 };
@@ -116,7 +126,7 @@ interface SeenBucket {
 
 const seenBucketsMax = 10_000;
 /** Share of a limit: with fewer tokens left, each request waits for its token. */
-const roomShare = 0.1;
+const spareShare = 0.1;
 
 /** Returns the result of a bucket as the verdict that callers see (D5). */
 const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: number): RateVerdict => ({
@@ -133,14 +143,18 @@ interface InnerBucket extends TokenBucket {
   readonly count?: number;
 }
 
-/** Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential; null when it had them. */
+/**
+ * Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential;
+ * null when it had them.
+ */
 export const refuseBeyond = async (
   takeTokens: TakeTokens,
   { key, perMinute, count }: InnerBucket,
 ): Promise<Problem | null> => {
   const verdict = verdictOf(await takeTokens(key, perMinute, count), perMinute);
   if (verdict.allowed) return null;
-  return problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });
+  const { retryAfterS } = verdict;
+  return problem('RATE_LIMITED', { retryAfterS, headers: rateHeaders(verdict), reason: 'operation' });
 };
 
 /** Token buckets of this process alone. */
@@ -157,7 +171,9 @@ interface LocalBucket {
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/** Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
+/**
+ * Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most.
+ */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, LocalBucket>();
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@loyalty/testkit';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
 import { exportJWK } from 'jose';
 import { createTestClock } from '../../testing/test-clock.ts';
 import {
@@ -47,6 +47,7 @@ describe('keys of tokens from a file', () => {
     const read = readerOf({ from: 'file', path });
     expect(await read(await tokens.sign())).toEqual({
       ok: false,
+      reason: 'tokens_off',
       detail: 'Bearer tokens are not set up on this server; send an API key in X-API-Key.',
     });
     await writeFile(path, tokens.publicPem);
@@ -59,6 +60,7 @@ describe('keys of tokens from nowhere', () => {
   it('refuse every token with a sentence that says so', async () => {
     expect(await readerOf({ from: 'nowhere' })(await tokens.sign())).toEqual({
       ok: false,
+      reason: 'tokens_off',
       detail: 'Bearer tokens are not set up on this server; send an API key in X-API-Key.',
     });
   });

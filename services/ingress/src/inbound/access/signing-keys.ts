@@ -10,7 +10,9 @@ export type SigningKeySource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'nowhere' };
 
-/** Creates the keys of a source. They are read at the first token, so that a start needs no identity provider. */
+/**
+ * Creates the keys of a source. They are read at the first token, so that a start needs no identity provider.
+ */
 export const createSigningKeys = (source: SigningKeySource, clock: Clock): FindSigningKey => {
   switch (source.from) {
     case 'jwks':

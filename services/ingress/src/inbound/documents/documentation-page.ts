@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@loyalty/http/admin';
 
 /**
- * Returns the contract as a page to read. Everything it needs is in it or on this server: a till room's network may reach no
- * other host, and documentation is no reason to run another party's script.
+ * Returns the contract as a page to read. Everything it needs is in it or on this server: a till room's
+ * network may reach no other host, and documentation is no reason to run another party's script.
  */
 export const documentationPage = (title: string): Page => {
   const viewer = viewerScript();
@@ -71,9 +71,9 @@ const viewerScript = (): string => {
 };
 
 /**
- * Returns a script that may stand inside a page. `<!--` and `<script` in its strings would change how the page is read, so
- * their first character is escaped. The viewer's logo would come from another host, and its source map is not here, so both are
- * removed.
+ * Returns a script that may stand inside a page. `<!--` and `<script` in its strings would change how the
+ * page is read, so their first character is escaped. The viewer's logo would come from another host, and its
+ * source map is not here, so both are removed.
  */
 const inlined = (script: string): string =>
   script

@@ -5,7 +5,10 @@ import type { Page } from '@loyalty/http/admin';
 import { invariant } from '@loyalty/kernel';
 import { fieldsOf, type MessageField } from './message-fields.ts';
 
-/** Returns the AsyncAPI document as a page to read: a table and an example for every message. It runs no script. */
+/**
+ * Returns the AsyncAPI document as a page to read: a table and an example for every message. It runs no
+ * script.
+ */
 export const eventsPage = (document: AsyncapiDocument): Page => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -75,7 +78,9 @@ ${shown.map((message) => articleOf(document, name, message)).join('\n')}
 
 const idOf = (channel: string, { name }: AsyncapiMessage): string => escaped(`${channel}-${name}`);
 
-/** Returns the tables that all messages of a channel share: their headers, and the record around their data. */
+/**
+ * Returns the tables that all messages of a channel share: their headers, and the record around their data.
+ */
 const sharedBy = (document: AsyncapiDocument, [first]: readonly AsyncapiMessage[]): string => {
   const headers = first?.headers === undefined ? [] : fieldsOf(schemaAt(document, first.headers.$ref));
   const around = first?.['x-data'] === undefined ? [] : fieldsOf(schemaAt(document, first.payload.$ref));
@@ -130,8 +135,8 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0).toString()};`);
 
 /**
- * Returns a description as HTML. Supports the parts of Markdown that our descriptions use: paragraphs, lists, code and strong
- * words.
+ * Returns a description as HTML. Supports the parts of Markdown that our descriptions use: paragraphs, lists,
+ * code and strong words.
  */
 const proseOf = (markdown: string): string =>
   markdown

@@ -7,7 +7,9 @@ import { eventsPage } from './events-page.ts';
 
 interface DocumentRoutesOptions {
   readonly health: Health;
-  /** The address that the document names as its server, as in `http://127.0.0.1:8080/v1`, or its path alone. */
+  /**
+   * The address that the document names as its server, as in `http://127.0.0.1:8080/v1`, or its path alone.
+   */
   readonly baseUrl: string;
 }
 
@@ -24,13 +26,11 @@ export const createDocumentRoutes = ({
   getEventDocumentation: eventsPage(asyncapiDocument),
 });
 
-type Headers = Parameters<Page>[0];
-
 const contentType = 'application/json';
 
 /**
- * Returns the contract as a document with an absolute server address, which generators of clients need. When the configured
- * address is only a path, the address of the request precedes it.
+ * Returns the contract as a document with an absolute server address, which generators of clients need. When
+ * the configured address is only a path, the address of the request precedes it.
  */
 export const contractPage = (baseUrl: string): Page => {
   if (URL.canParse(baseUrl)) return documentPage(contentType, JSON.stringify(documentAt(baseUrl)));
@@ -44,8 +44,11 @@ const documentAt = (baseUrl: string): object => {
   return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
 };
 
-/** Returns an empty text unless the host is plainly one, because the caller wrote it and it goes into a document. */
-const originOf = ({ host = '', 'x-forwarded-proto': proto }: Headers): string => {
+/**
+ * Returns an empty text unless the host is plainly one, because the caller wrote it and it goes into a
+ * document.
+ */
+const originOf = ({ host = '', 'x-forwarded-proto': proto }: Parameters<Page>[0]): string => {
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)) return '';
   return `${proto === 'https' ? 'https' : 'http'}://${host}`;
 };

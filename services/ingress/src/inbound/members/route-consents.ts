@@ -3,10 +3,10 @@ import { type Handler, pageOf, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listConsents, readCurrentConsents } from '@loyalty/tables/members/lists';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
-import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import { listResponse, newestFirst, placeOf } from '../list-page.ts';
 import { invalid } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { findOwnMember, scopeOf } from './shown-member.ts';
+import { findOwnMember, memberNotFound, scopeOf } from './shown-member.ts';
 
 export interface ConsentRoutesOptions {
   readonly db: DatabaseShares;
@@ -37,7 +37,7 @@ const record =
       case 'erased':
         return problem('MEMBER_ERASED');
       case 'not-found':
-        return notFound;
+        return memberNotFound;
     }
   };
 
@@ -47,18 +47,15 @@ const list =
     lists,
     loadSecret,
   }: ConsentRoutesOptions): Handler<ParamsOf<'listConsents'>, QueryOf<'listConsents'>> =>
-  async (request) => {
+  (request) => {
     const memberId = request.params.memberId.toLowerCase();
-    const page = await loadListPage(request, { list: 'consents', filters: { memberId } }, loadSecret);
-    if ('problem' in page) return page;
-    if ((await findOwnMember(db.of(request.credential.environmentId), request.credential, memberId)) === null)
-      return notFound;
     const { environmentId } = request.credential;
-    const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listConsents(lists.of(environmentId), environmentId, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    const current = await readCurrentConsents(db.of(environmentId), environmentId, memberId);
-    return { status: 200, body: { consents: rows, current, nextCursor } };
+    return listResponse(request, { list: 'consents', filters: { memberId }, loadSecret }, async (page) => {
+      if ((await findOwnMember(db, request.credential, memberId)) === null) return memberNotFound;
+      const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
+      const found = await listConsents(lists.of(environmentId), environmentId, wanted);
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
+      const current = await readCurrentConsents(db.of(environmentId), environmentId, memberId);
+      return { consents: rows, current, nextCursor };
+    });
   };
-
-const notFound = problem('MEMBER_NOT_FOUND');

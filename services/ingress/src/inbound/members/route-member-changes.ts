@@ -15,7 +15,7 @@ import { listTiers } from '@loyalty/tables/tiers/management';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { memberResponse, scopeOf } from './shown-member.ts';
+import { memberNotFound, memberResponse, scopeOf } from './shown-member.ts';
 
 interface ProfileRoutesOptions {
   readonly db: DatabaseShares;
@@ -25,7 +25,9 @@ interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/** Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86). */
+/**
+ * Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86).
+ */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
@@ -52,7 +54,7 @@ const create =
 const update =
   ({ db }: ProfileRoutesOptions): Handler<ParamsOf<'updateMember'>, unknown, BodyOf<'updateMember'>> =>
   async ({ credential, params: { memberId }, body }) => {
-    if (!isUuid(memberId)) return notFound;
+    if (!isUuid(memberId)) return memberNotFound;
     const change = { memberId, patch: patchOf(body) };
     const updated = await writeTransaction(db.of(credential.environmentId), (tx) =>
       updateProfile(tx, scopeOf(credential), change),
@@ -63,7 +65,7 @@ const update =
         return { status: 200, body: memberResponse(updated.member, tiers) };
       }
       case 'not-found':
-        return notFound;
+        return memberNotFound;
       case 'refused':
         return problem('INVALID_STATE_TRANSITION', { context: { from: updated.from, to: updated.to } });
     }
@@ -78,7 +80,7 @@ const patchOf = ({ name, email, phone }: BodyOf<'updateMember'>) => ({
 const erase =
   (options: ProfileRoutesOptions): Handler<ParamsOf<'eraseMember'>> =>
   async ({ credential, params: { memberId } }) => {
-    if (!isUuid(memberId)) return notFound;
+    if (!isUuid(memberId)) return memberNotFound;
     const erasing = { memberId, scope: scopeOf(credential), options };
     const { response } = await options.confirmWrite(() =>
       writeTransaction(options.db.of(erasing.scope.environmentId), (tx) => eraseIn(tx, erasing)),
@@ -86,32 +88,31 @@ const erase =
     return response;
   };
 
-interface Erasing {
-  readonly memberId: string;
-  readonly scope: Scope;
-  readonly options: ProfileRoutesOptions;
-}
-
 interface Erased {
-  readonly response: HttpResponse | typeof notFound;
+  readonly response: HttpResponse | typeof memberNotFound;
   readonly publication: Publication | null;
 }
 
 /** A repeat publishes the erasure again, because it is unknown whether Kafka has the first one. */
-const eraseIn = async (tx: Transaction, { memberId, scope, options }: Erasing): Promise<Erased> => {
+const eraseIn = async (
+  tx: Transaction,
+  {
+    memberId,
+    scope,
+    options,
+  }: { readonly memberId: string; readonly scope: Scope; readonly options: ProfileRoutesOptions },
+): Promise<Erased> => {
   const erased = await eraseMember(tx, scope, memberId);
-  if (erased.outcome === 'not-found') return { response: notFound, publication: null };
+  if (erased.outcome === 'not-found') return { response: memberNotFound, publication: null };
   const publication = await options.publishErasure(tx, { ...scope, ...erased });
   const erasedAt = erased.erasedAt.toISOString();
   const response = { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
   return { response, publication };
 };
 
-const notFound = problem('MEMBER_NOT_FOUND');
-
 interface MemberStateRoutesOptions {
   readonly db: DatabaseShares;
-  readonly tell: PublishMemberFact;
+  readonly publish: PublishMemberFact;
 }
 
 /** Creates the routes that suspend and reinstate members (interface 3, D44). */
@@ -126,17 +127,17 @@ type To = 'active' | 'suspended';
 
 const change =
   (
-    { db, tell }: MemberStateRoutesOptions,
+    { db, publish }: MemberStateRoutesOptions,
     changeState: typeof suspendMember,
     to: To,
   ): Handler<ParamsOf<'suspendMember'>> =>
   async ({ credential, params: { memberId }, body }) => {
-    if (!isUuid(memberId)) return noMember;
+    if (!isUuid(memberId)) return memberNotFound;
     const scope = scopeOf(credential);
     const reason = reasonOf(body);
     const changed = await writeTransaction(db.of(credential.environmentId), async (tx: Transaction) => {
       const result = await changeState(tx, scope, { memberId, ...reason });
-      if (result.outcome === 'changed') await tell(tx, scope, newsOf(result, to));
+      if (result.outcome === 'changed') await publish(tx, scope, newsOf(result, to));
       return result;
     });
     switch (changed.outcome) {
@@ -146,7 +147,7 @@ const change =
         return { status: 200, body: memberResponse(changed.member, tiers) };
       }
       case 'not-found':
-        return noMember;
+        return memberNotFound;
       case 'refused':
         return problem('INVALID_STATE_TRANSITION', { context: { from: changed.from, to: changed.to } });
     }
@@ -166,5 +167,3 @@ const newsOf = (
   const from = to === 'active' ? 'suspended' : 'active';
   return { memberKey, fact: { type: 'member.state_changed', data: { memberId: member.id, from, to } } };
 };
-
-const noMember = problem('MEMBER_NOT_FOUND');

@@ -1,15 +1,15 @@
 import { instantOf } from '@loyalty/contracts';
 import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
+import { type Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,
 } from '@loyalty/tables/members/lists';
-import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import { cursorTo, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { findOwnMember } from './shown-member.ts';
+import { findOwnMember, memberNotFound } from './shown-member.ts';
 
 export interface MemberTransactionRoutesOptions {
   readonly db: DatabaseShares;
@@ -27,22 +27,20 @@ export const createMemberTransactionRoutes = (
 
 const list =
   ({ db, lists, loadSecret }: MemberTransactionRoutesOptions): ListTransactions =>
-  async (request) => {
+  (request) => {
     const { credential, query } = request;
     const memberId = request.params.memberId.toLowerCase();
     const { operation, from, to } = query;
     const filters = { memberId, operation, from, to };
-    const page = await loadListPage(request, { list: 'member-transactions', filters }, loadSecret);
-    if ('problem' in page) return page;
-    if ((await findOwnMember(db.of(credential.environmentId), credential, memberId)) === null)
-      return problem('MEMBER_NOT_FOUND');
-    const { environmentId } = credential;
-    const source = { db: lists.of(environmentId), environmentId };
-    const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
-    const found = await listMemberTransactions(source, wanted);
-    const transactions = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
-    const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
-    return { status: 200, body: { transactions, nextCursor } };
+    return listResponse(request, { list: 'member-transactions', filters, loadSecret }, async (page) => {
+      if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
+      const { environmentId } = credential;
+      const source = { db: lists.of(environmentId), environmentId };
+      const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
+      const found = await listMemberTransactions(source, wanted);
+      const transactions = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
+      return { transactions, nextCursor: cursorTo(page, found.next) };
+    });
   };
 
 const narrowedBy = ({

@@ -1,19 +1,25 @@
-import { instantOf } from '@loyalty/contracts';
 import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import { encodeCursor, type Handler, problem } from '@loyalty/http/api';
+import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
 import { listStampCampaigns } from '@loyalty/tables/campaigns';
 import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
-import { type LedgerQuery, readLedgerPage } from '@loyalty/tables/ledger';
+import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
-import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { listTiers } from '@loyalty/tables/tiers/management';
-import { loadListPage, newestFirst, placeOf } from '../list-page.ts';
+import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { findOwnMember, memberResponse, memberStatistics, scopeOf, shownStampCards } from './shown-member.ts';
+import {
+  findOwnMember,
+  memberNotFound,
+  memberResponse,
+  memberStatistics,
+  scopeOf,
+  shownStampCards,
+} from './shown-member.ts';
 
 interface MemberRoutesOptions {
   readonly db: DatabaseShares;
@@ -34,19 +40,19 @@ export const createMemberRoutes = (
 
 const list =
   ({ db, lists, loadSecret }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
-  async (request) => {
+  (request) => {
     const filters = filtersOf(request.query);
-    const page = await loadListPage(request, { list: 'members', filters }, loadSecret);
-    if ('problem' in page) return page;
-    const tiers = await listTiers(db.of(request.credential.environmentId), request.credential.environmentId);
-    const asked = askedOf(filters, tiers, page.scope.secret);
-    const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
     const scope = scopeOf(request.credential);
-    const source = { db: lists.of(scope.environmentId), scope };
-    const found = asked === null ? noMembers : await listMembers(source, wanted);
-    const members = found.members.map((member) => memberResponse(member, tiers));
-    const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
-    return { status: 200, body: { members, nextCursor } };
+    const { environmentId } = scope;
+    return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
+      const tiers = await listTiers(db.of(environmentId), environmentId);
+      const asked = askedOf(filters, tiers, page.scope.secret);
+      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const found =
+        asked === null ? noMembers : await listMembers({ db: lists.of(environmentId), scope }, wanted);
+      const members = found.members.map((member) => memberResponse(member, tiers));
+      return { members, nextCursor: cursorTo(page, found.next) };
+    });
   };
 
 const noMembers = { members: [], next: null };
@@ -63,7 +69,10 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Memb
   ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
 });
 
-/** Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no members. */
+/**
+ * Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no
+ * members.
+ */
 const askedOf = (
   { ref, tierId, ...filters }: MemberListFilters,
   tiers: readonly TierThreshold[],
@@ -78,8 +87,8 @@ const askedOf = (
 const get =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'getMember'>> =>
   async ({ credential, params }) => {
-    const member = await findOwnMember(db.of(credential.environmentId), credential, params.memberId);
-    if (member === null) return notFound;
+    const member = await findOwnMember(db, credential, params.memberId);
+    if (member === null) return memberNotFound;
     const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
     return { status: 200, body: memberResponse(member, tiers) };
   };
@@ -90,45 +99,31 @@ const ledger =
     lists,
     loadSecret,
   }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
-  async (request) => {
+  (request) => {
     const { memberId } = request.params;
     const { type, since, until } = request.query;
     const filters = { memberId: memberId.toLowerCase(), type, since, until };
-    const page = await loadListPage(request, { list: 'ledger', filters }, loadSecret);
-    if ('problem' in page) return page;
-    if ((await findOwnMember(db.of(request.credential.environmentId), request.credential, memberId)) === null)
-      return notFound;
-    const belowSeq = page.after === null ? null : Number(page.after[0]);
-    const scope = scopeOf(request.credential);
-    const wanted = { memberId, ...narrowedBy(request.query), belowSeq, limit: page.limit };
-    const { entries, nextSeq } = await readLedgerPage(lists.of(scope.environmentId), scope, wanted);
-    const nextCursor = nextSeq === null ? null : encodeCursor(page.scope, [nextSeq]);
-    return { status: 200, body: { entries, nextCursor } };
+    return listResponse(request, { list: 'ledger', filters, loadSecret }, async (page) => {
+      if ((await findOwnMember(db, request.credential, memberId)) === null) return memberNotFound;
+      const narrowedBy = type === undefined ? {} : { type };
+      const belowSeq = page.after === null ? null : Number(page.after[0]);
+      const scope = scopeOf(request.credential);
+      const wanted = { memberId, ...narrowedBy, ...instantsOf(request.query), belowSeq, limit: page.limit };
+      const { entries, nextSeq } = await readLedgerPage(lists.of(scope.environmentId), scope, wanted);
+      return { entries, nextCursor: nextSeq === null ? null : encodeCursor(page.scope, [nextSeq]) };
+    });
   };
-
-const narrowedBy = ({
-  type,
-  since,
-  until,
-}: QueryOf<'listLedgerEntries'>): Pick<LedgerQuery, 'type' | 'since' | 'until'> => ({
-  ...(type === undefined ? {} : { type }),
-  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
-  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
-});
 
 const stampCards =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'listStampCards'>> =>
   async ({ credential, params: { memberId } }) => {
-    if ((await findOwnMember(db.of(credential.environmentId), credential, memberId)) === null)
-      return notFound;
+    if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
     const { environmentId } = credential;
     const collected = await readStampCards(db.of(environmentId), environmentId, memberId);
     const collectedIds = collected.map(({ campaignId }) => campaignId);
     const campaigns = await listStampCampaigns(db.of(environmentId), environmentId, collectedIds);
     return { status: 200, body: { stampCards: shownStampCards(campaigns, collected) } };
   };
-
-const notFound = problem('MEMBER_NOT_FOUND');
 
 interface MemberStatisticsRoutesOptions {
   readonly db: DatabaseShares;
@@ -143,15 +138,13 @@ export const createMemberStatisticsRoutes = (
 const statistics =
   ({ db, clock }: MemberStatisticsRoutesOptions): Handler<ParamsOf<'getMemberStatistics'>> =>
   async ({ credential: { environmentId }, params: { memberId } }) => {
-    if (!isUuid(memberId)) return noStatistics;
+    if (!isUuid(memberId)) return memberNotFound;
     const today = utcDayOf(clock.now());
     const inputs = await readStatisticsInputs(db.of(environmentId), { environmentId, memberId }, today);
-    if (inputs === null) return noStatistics;
+    if (inputs === null) return memberNotFound;
     const visits = await readVisits(db.of(environmentId), environmentId, memberId);
     const visited = visits.map(({ campaignId }) => campaignId);
     const campaignNames = await readCampaignNames(db.of(environmentId), environmentId, visited);
     const tiers = await listTiers(db.of(environmentId), environmentId);
     return { status: 200, body: memberStatistics(inputs, { tiers, visits, campaignNames, today }) };
   };
-
-const noStatistics = problem('MEMBER_NOT_FOUND');

@@ -9,6 +9,7 @@ import type { Scope } from '@loyalty/tables/members';
 import type { RejectsMismatch } from '../request-response.ts';
 import { invalid } from '../responses.ts';
 import type { Routes } from '../routes.ts';
+import { memberNotFound } from './shown-member.ts';
 
 export interface PointsRoutesOptions {
   readonly db: DatabaseShares;
@@ -35,11 +36,11 @@ const adjust =
     const order = orderOf(memberId, body);
     const faults = faultsOf(order, clock.now());
     if (faults.length > 0) return invalid(faults);
-    if (!isUuid(memberId)) return notFound;
+    if (!isUuid(memberId)) return memberNotFound;
     const scope: Scope = { environmentId, tenantId };
     const outcome = await adjustPoints(scope, order);
     const isMismatched = outcome.outcome === 'repeated' && outcome.isMismatched;
-    return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustAnswer(outcome);
+    return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustResponse(outcome);
   };
 
 /** Absent fields become null, so that a repeat of an adjustment is recognised (D15). */
@@ -65,7 +66,7 @@ const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly
 /** As far ahead as a campaign's expiry may reach (D116). */
 const aheadDaysMax = 36_500;
 
-const adjustAnswer = (outcome: AdjustOutcome): HttpResponse | Problem => {
+const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'adjusted':
       return { status: 201, body: outcome.body };
@@ -80,7 +81,7 @@ const adjustAnswer = (outcome: AdjustOutcome): HttpResponse | Problem => {
     case 'erased':
       return problem('INVALID_STATE_TRANSITION', { context: { from: 'anonymized', to: 'anonymized' } });
     case 'not-found':
-      return notFound;
+      return memberNotFound;
   }
 };
 
@@ -93,11 +94,10 @@ const expiring =
     clock,
   }: PointsRoutesOptions): Handler<ParamsOf<'listExpiringPoints'>, QueryOf<'listExpiringPoints'>> =>
   async ({ credential, params: { memberId }, query: { within: withinDays = usualDays } }) => {
-    if (!isUuid(memberId)) return notFound;
+    if (!isUuid(memberId)) return memberNotFound;
     const asked = { memberId, asOfMs: clock.now(), withinDays };
     const found = await readExpiringPoints(db.of(credential.environmentId), credential.environmentId, asked);
-    return found === null ? notFound : { status: 200, body: { ...found, nextCursor: null } };
+    return found === null ? memberNotFound : { status: 200, body: { ...found, nextCursor: null } };
   };
 
-const notFound = problem('MEMBER_NOT_FOUND');
 const duplicate = problem('TRANSACTION_DUPLICATE');

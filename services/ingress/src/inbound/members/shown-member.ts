@@ -1,10 +1,10 @@
-import type { Credential } from '@loyalty/http/api';
+import { type Credential, problem } from '@loyalty/http/api';
 import { type CampaignId, isUuid, type TierId, utcDayOf } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import { stampsShown } from '@loyalty/rules/earning';
 import { daysSince, type PurchaseStatistics, purchaseStatisticsOf } from '@loyalty/rules/statistics';
 import { tierOf, tierProgress, type TierThreshold } from '@loyalty/rules/tiers';
-import type { Queryable } from '@loyalty/storage';
+import type { DatabaseShares } from '@loyalty/storage';
 import type { StampCard, Visits } from '@loyalty/tables/accounts/counters';
 import type { StampCampaign } from '@loyalty/tables/campaigns';
 import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/members';
@@ -28,10 +28,11 @@ interface ShownMember extends MemberRecord {
   readonly earnMultiplier: number | null;
 }
 
-type Tiers = readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[];
-
 /** Returns a member with the tiers that they have and come to now. */
-export const memberResponse = (member: MemberRecord, tiers: Tiers): ShownMember => {
+export const memberResponse = (
+  member: MemberRecord,
+  tiers: readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[],
+): ShownMember => {
   const { tierId, ...next } = tierProgress(tiers, member.lifetimePoints);
   const reached = tiers.find(({ id }) => id === tierId);
   return {
@@ -54,11 +55,15 @@ export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ en
 
 /** Returns the member, or null when there is none, or the text is no UUID (D2). */
 export const findOwnMember = (
-  db: Queryable,
+  db: Pick<DatabaseShares, 'of'>,
   credential: Credential,
   memberId: string,
 ): Promise<MemberRecord | null> =>
-  isUuid(memberId) ? findMember(db, scopeOf(credential), memberId) : Promise.resolve(null);
+  isUuid(memberId)
+    ? findMember(db.of(credential.environmentId), scopeOf(credential), memberId)
+    : Promise.resolve(null);
+
+export const memberNotFound = problem('MEMBER_NOT_FOUND');
 
 /** Visits as the interface shows them, with the campaign's present name. */
 interface ShownVisits extends Visits {
@@ -83,7 +88,6 @@ export interface StatisticsContext {
   readonly today: number;
 }
 
-/** Returns the statistics of a member on a day. */
 export const memberStatistics = (
   { figures, openings, pointsBalance, lifetimePoints, state, enrolledAtMs }: StatisticsInputs,
   { tiers, visits, campaignNames, today }: StatisticsContext,
@@ -106,8 +110,8 @@ interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
 }
 
 /**
- * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card only when it has
- * stamps. The order is that of the campaigns.
+ * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card
+ * only when it has stamps. The order is that of the campaigns.
  */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],

@@ -68,7 +68,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       requestId: 'request-1',
       traceparent: 'trace',
       signal: new AbortController().signal,
-      counted: Promise.resolve(),
+      withinLimit: Promise.resolve(),
     };
     // The server passes the validated input to the handler; here the test does.
     return (bulkEvaluateTransactions as unknown as Handler)(request);

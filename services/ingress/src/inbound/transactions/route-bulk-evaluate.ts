@@ -34,7 +34,10 @@ interface BulkRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and each item of the limit of items. */
+/**
+ * Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and
+ * each item of the limit of items.
+ */
 export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });
@@ -114,8 +117,9 @@ const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 
 /**
- * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result for each item.
- * `results` are those of the readable items, in their order. Stored responses are copied byte for byte.
+ * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result
+ * for each item. `results` are those of the readable items, in their order. Stored responses are copied byte
+ * for byte.
  */
 const bulkResponse = (
   items: readonly ItemReading[],
@@ -153,10 +157,10 @@ const resultText = ({
   return body === undefined ? text : `${text.slice(0, -1)},"body":${body.toString()}}`;
 };
 
-type Invalid = Extract<ItemReading, { outcome: 'invalid' }>;
-
-const invalidFacts = ({ errors }: Invalid, place: BulkPlace): ResultFacts =>
-  problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
+const invalidFacts = (
+  { errors }: Extract<ItemReading, { outcome: 'invalid' }>,
+  place: BulkPlace,
+): ResultFacts => problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
 
 const factsOf = (item: ItemReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
   if (result === undefined) throw new Error('every item that was read has a result');

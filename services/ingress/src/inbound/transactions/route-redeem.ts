@@ -28,7 +28,7 @@ export const createRedeemRoutes = (
 
 const redeemRoute =
   (options: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'redeemPoints'>> =>
-  async ({ credential, body, headers, traceparent, tenantId, counted }) => {
+  async ({ credential, body, headers, traceparent, tenantId, withinLimit }) => {
     const request = redeemRequestOf(body.transactionRef, body);
     const faults = faultsOfRedeemRequest(request);
     if (faults.length > 0) return invalid(faults);
@@ -38,7 +38,7 @@ const redeemRoute =
       request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
-      counted,
+      withinLimit,
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;

@@ -35,7 +35,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   requestId: 'request-1',
   traceparent: 'trace',
   signal: new AbortController().signal,
-  counted: Promise.resolve(),
+  withinLimit: Promise.resolve(),
   ...given,
 });
 

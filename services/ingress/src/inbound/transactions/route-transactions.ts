@@ -38,7 +38,7 @@ export const createTransactionRoutes = (
 const evaluateRoute =
   (options: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'evaluateTransaction'>> =>
   async (request) => {
-    const { credential, body, headers, traceparent, tenantId, counted } = request;
+    const { credential, body, headers, traceparent, tenantId, withinLimit } = request;
     const limited = await options.limitEvaluate(credential);
     if (limited !== null) return limited;
     const receipt = readReceipt(body.transactionRef, body, options.clock.now());
@@ -49,7 +49,7 @@ const evaluateRoute =
       request: receipt.request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
-      counted,
+      withinLimit,
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;
@@ -74,10 +74,14 @@ const simulateRoute =
   };
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
+  reason: 'simulations',
   detail: 'Other simulations of this environment are under way: try again.',
 });
 
-/** Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision (D112). */
+/**
+ * Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision
+ * (D112).
+ */
 const findRoute =
   ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {

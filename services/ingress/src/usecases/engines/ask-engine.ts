@@ -22,30 +22,35 @@ interface NamedRequest {
   readonly engineRequest: RequestEnvelope;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
-  /** Rejects when the caller is over its limit; the engine then gets no request. Absent: the caller is within its limit. */
-  readonly counted?: Promise<void>;
-}
-
-interface AskEnginePorts {
-  readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
-  readonly responses: ResponseLookup;
-  readonly clock: Clock;
+  /**
+   * Rejects when the caller is over its limit; the engine then gets no request. Absent: the caller is within
+   * its limit.
+   */
+  readonly withinLimit?: Promise<void>;
 }
 
 /** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
 type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
- * Creates the path of a request. A reference of the last 24 h gets its stored response without the engine. Any other request is
- * sent to the engine and its reply awaited; without one in time the stored response is read once. A caller that does not wait
- * gets an earlier response at once.
+ * Creates the path of a request. A reference of the last 24 h gets its stored response without the engine.
+ * Any other request is sent to the engine and its reply awaited; without one in time the stored response is
+ * read once. A caller that does not wait gets an earlier response at once.
  */
-export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): AskEngine => {
+export const createAskEngine = ({
+  engine,
+  responses,
+  clock,
+}: {
+  readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
+  readonly responses: ResponseLookup;
+  readonly clock: Clock;
+}): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
-  return async ({ name, engineRequest, isAsync, counted }) => {
+  return async ({ name, engineRequest, isAsync, withinLimit }) => {
     const beganMs = clock.now();
     const fingerprint = fingerprintOf(engineRequest.message);
-    const [[recent]] = await Promise.all([responses.recent([name]), counted]);
+    const [[recent]] = await Promise.all([responses.recent([name]), withinLimit]);
     const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
     if (known !== null && known !== undefined) return repeated(known, fingerprint);
     if (isAsync) {
@@ -63,7 +68,6 @@ export const createAskEngine = ({ engine, responses, clock }: AskEnginePorts): A
 export interface RequestEnvelope {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
-  /** The encoded request. */
   readonly message: Buffer;
   /** W3C trace context. */
   readonly traceparent: string;
@@ -75,7 +79,10 @@ export interface RequestEnvelope {
 export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/** An engine that decides requests of one kind. Both calls throw a retriable Fault when the request could not be sent. */
+/**
+ * An engine that decides requests of one kind. Both calls throw a retriable Fault when the request could not
+ * be sent.
+ */
 export interface Engine<Request> {
   /** Returns the bytes in which a request travels. */
   encode(request: Request): Buffer;
@@ -92,13 +99,19 @@ export type EventEngine = Engine<MemberEventRequest>;
 /** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
 
-/** Finds the stored responses of these references, in their order, within a short time. Never throws a retriable Fault. */
+/**
+ * Finds the stored responses of these references, in their order, within a short time. Never throws a
+ * retriable Fault.
+ */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
 
 /** The caller's deadline may have passed: a database that hangs must not delay the response much longer. */
 const lookUpMs = 1_000;
 
-/** Reads once. Treats a database that is unreachable or silent as one without responses, so that the caller can continue. */
+/**
+ * Reads once. Treats a database that is unreachable or silent as one without responses, so that the caller
+ * can continue.
+ */
 export const createFindResponses =
   (responses: Pick<ResponseLookup, 'stored'>, clock: Clock): FindResponses =>
   async (names) => {
@@ -120,10 +133,19 @@ export interface RequestFailure {
 
 /** Finds the responses and failures of references. */
 export interface ResponseLookup {
-  /** Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never throws. */
+  /**
+   * Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never
+   * throws.
+   */
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
-  /** Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
+  /**
+   * Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is
+   * unreachable.
+   */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
-  /** Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is unreachable. */
+  /**
+   * Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is
+   * unreachable.
+   */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

@@ -2,7 +2,6 @@ import { type ErrorCode, isReplyCode, type Reply, type ReplyCode } from '@loyalt
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
-/** The outcome of one request to an engine. */
 export type EngineOutcome =
   | {
       readonly outcome: 'answered';
@@ -38,14 +37,16 @@ export interface LateRequest {
 }
 
 /**
- * How far the broker's clock may be behind ours before a first request counts as a repeat. Synchronised clocks differ by
- * milliseconds. A repeat after a time-out comes at least a deadline (3 s) after the first, so it is recognised.
+ * How far the broker's clock may be behind ours before a first request counts as a repeat. Synchronised
+ * clocks differ by milliseconds. A repeat after a time-out comes at least a deadline (3 s) after the first,
+ * so it is recognised.
  */
 const clockMarginMs = 1_000;
 
 /**
- * Returns the outcome of a request without a reply in time. A stored response belongs to this request or to an earlier one. It
- * is an earlier one's when its record is older than this request, or its body is another (D15).
+ * Returns the outcome of a request without a reply in time. A stored response belongs to this request or to
+ * an earlier one. It is an earlier one's when its record is older than this request, or its body is another
+ * (D15).
  */
 export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
@@ -55,8 +56,8 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
 };
 
 /**
- * Returns the outcome of a reply. A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a Fault for an empty
- * reply.
+ * Returns the outcome of a reply. A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a
+ * Fault for an empty reply.
  */
 export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutcome => {
   if (code !== null) {

@@ -3,7 +3,10 @@ import { createCompileTurns } from './compile-turns.ts';
 
 const [one, other] = [1 as EnvironmentId, 2 as EnvironmentId];
 
-/** Turns whose rests end when the test says so, the lengths of the rests in milliseconds, and the names of what ran. */
+/**
+ * Turns whose rests end when the test says so, the lengths of the rests in milliseconds, and the names of
+ * what ran.
+ */
 const turnsWithRests = () => {
   const restsMs: number[] = [];
   const ran: string[] = [];
@@ -48,7 +51,7 @@ test('▲ a hundred wait for an environment’s turn; one more is refused, and a
   await compile(one, 'first', 10_000);
   for (let n = 0; n < 100; n += 1) compile(one, n.toString(), 0).catch(() => undefined);
   await expect(compile(one, 'too many', 0)).rejects.toMatchObject({
-    code: 'ENVIRONMENT_BUSY',
+    code: 'COMPILING_BUSY',
     retry: true,
   });
   expect(await compile(other, 'theirs', 0)).toBe('theirs');

@@ -1,14 +1,19 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createEnvironmentSlots, Fault, noSlot, systemClock, type Clock } from '@loyalty/kernel';
 
-/** Compiling a schema takes some 5 µs of the thread for each of its bytes: 64 KiB, the longest, take 0.3 s. */
+/**
+ * Compiling a schema takes some 5 µs of the thread for each of its bytes: 64 KiB, the longest, take 0.3 s.
+ */
 const msPerByte = 0.005;
 /** One environment may compile for a fifth of the time (D118). */
 const restPerWork = 4;
 /** Events of one environment wait for its turn; one that waits longer gets 503. */
 const limits = { atOnce: 1, waitingMax: 100, waitMs: 2_000 };
 
-/** Creates the turns. Behind each compilation the environment waits four times as long as it took, by the length of the schema. */
+/**
+ * Creates the turns. Behind each compilation the environment waits four times as long as it took, by the
+ * length of the schema.
+ */
 export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): CompileTurns => {
   const slots = createEnvironmentSlots(limits);
   return {
@@ -27,7 +32,7 @@ export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): C
 };
 
 const busy = (): Fault =>
-  new Fault('ENVIRONMENT_BUSY', 'an environment uses its share of time for compiling schemas', {
+  new Fault('COMPILING_BUSY', 'an environment uses its share of time for compiling schemas', {
     retry: true,
     publicMessage:
       'Definitions of this environment change faster than their schemas can be compiled; send fewer changes.',
@@ -42,6 +47,9 @@ export interface Compiling<T> {
 
 /** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
 export interface CompileTurns {
-  /** Runs the work in its environment's turn. Throws a retriable Fault `ENVIRONMENT_BUSY` when that does not come in time. */
+  /**
+   * Runs the work in its environment's turn. Throws a retriable Fault `COMPILING_BUSY` when that does not
+   * come in time.
+   */
   run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
 }

@@ -16,7 +16,10 @@ import { type CallRefusal, type EngineOutcome, refusal, repeated } from '../engi
 interface SendableEvent {
   readonly outcome: 'sendable';
   readonly request: MemberEventRequest;
-  /** JSON pointers to the request's fields in the body of its route. A field without one has a pointer of its own name. */
+  /**
+   * JSON pointers to the request's fields in the body of its route. A field without one has a pointer of its
+   * own name.
+   */
   readonly pointers: EventPointers;
   /** The revision of the definition that validated it; null without a definition. */
   readonly definitionRevision: number | null;
@@ -42,7 +45,10 @@ export interface EventCall {
   readonly ref: string;
   readonly isAsync: boolean;
   readonly traceparent: string;
-  /** Reads the definition and member, and validates the event. Called again when the definition has changed meanwhile. */
+  /**
+   * Reads the definition and member, and validates the event. Called again when the definition has changed
+   * meanwhile.
+   */
   readonly prepare: () => Promise<PreparedEvent>;
 }
 
@@ -55,12 +61,15 @@ export interface SendEventPorts {
 /** Has an event decided. Throws a retriable Fault when the engine or the definitions cannot be read. */
 type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
-/** People change definitions: a caller that loses against three changes in a row may as well come back later. */
+/**
+ * People change definitions: a caller that loses against three changes in a row may as well come back later.
+ */
 const triesMax = 3;
 
 /**
- * Creates the path of an event: as evaluate, with the event prepared first, and again when the engine knows a newer definition
- * (D63). A reference with a stored response gets it, even if the event would be refused now (D15).
+ * Creates the path of an event: as evaluate, with the event prepared first, and again when the engine knows a
+ * newer definition (D63). A reference with a stored response gets it, even if the event would be refused now
+ * (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
@@ -95,7 +104,10 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   return (call) => send(call, 1);
 };
 
-/** Checks an event against the engine's own bounds, so that no event is accepted here that the engine would give up (D75). */
+/**
+ * Checks an event against the engine's own bounds, so that no event is accepted here that the engine would
+ * give up (D75).
+ */
 const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
   if (prepared.outcome === 'refused') return prepared;
   const { request, pointers } = prepared;

@@ -22,12 +22,15 @@ interface SubmitEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
 }
 
-/** Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can be neither checked nor sent. */
+/**
+ * Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can be neither checked nor
+ * sent.
+ */
 export type SubmitEvent = (call: SubmitEventCall) => Promise<EngineOutcome>;
 
 /**
- * Creates the path of a custom event: checks it by the present definition, and has it decided. A refused event uses up no
- * reference.
+ * Creates the path of a custom event: checks it by the present definition, and has it decided. A refused
+ * event uses up no reference.
  */
 export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   const sendEvent = createSendEvent(ports);
@@ -42,7 +45,6 @@ export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   };
 };
 
-/** A custom event with its payload read. */
 interface CustomEvent {
   readonly eventKey: string;
   readonly ref: string;
@@ -77,7 +79,10 @@ const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition):
   referrerRef: pointerTo('/payload', referrerProperty),
 });
 
-/** Returns why a definition refuses an event; null when it does not. Only an ACTIVE definition calls `errorsOf`. */
+/**
+ * Returns why a definition refuses an event; null when it does not. Only an ACTIVE definition calls
+ * `errorsOf`.
+ */
 export const refusalBy = (
   { key, version, state }: CompiledDefinition,
   errorsOf: () => readonly FieldError[],
@@ -134,7 +139,10 @@ const wrongRef = (property: string): FieldError => ({
   message: 'must be a string of 1 to 255 characters or an integer',
 });
 
-/** Returns a reference in a payload: a text of 1 to 255 characters, or the decimal digits of an integer (D63). Otherwise null. */
+/**
+ * Returns a reference in a payload: a text of 1 to 255 characters, or the decimal digits of an integer (D63).
+ * Otherwise null.
+ */
 const refIn = (payload: JsonObject, property: string): string | null => {
   const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;

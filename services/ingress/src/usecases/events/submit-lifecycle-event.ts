@@ -37,12 +37,15 @@ export interface LifecycleEventPorts extends SendEventPorts {
   readonly members: EventMembers;
 }
 
-/** Submits a lifecycle event of a known member. Throws a retriable Fault when it can be neither checked nor sent. */
+/**
+ * Submits a lifecycle event of a known member. Throws a retriable Fault when it can be neither checked nor
+ * sent.
+ */
 export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<EngineOutcome>;
 
 /**
- * Creates the path of a lifecycle event: finds the member and the referrer, checks the payload when a definition is named, and
- * has the event decided.
+ * Creates the path of a lifecycle event: finds the member and the referrer, checks the payload when a
+ * definition is named, and has the event decided.
  */
 export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLifecycleEvent => {
   const sendEvent = createSendEvent(ports);

@@ -11,18 +11,23 @@ import {
 } from '@loyalty/tables/rewards/management';
 import type { PublishMemberFact } from './enrol-member.ts';
 
-export interface ChangeRewardPorts {
-  readonly db: DatabaseShares;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly tell: PublishMemberFact;
-}
-
-/** Redeems, expires or retries a reward, as of the arrival of the call. A text that is no id is an unknown reward (D2). */
+/**
+ * Redeems, expires or retries a reward, as of the arrival of the call. A text that is no id is an unknown
+ * reward (D2).
+ */
 export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
 
 /** Only the call that changes the reward publishes a fact, in the same transaction. */
 export const createChangeReward =
-  ({ db, clock, tell }: ChangeRewardPorts): ChangeReward =>
+  ({
+    db,
+    clock,
+    publish,
+  }: {
+    readonly db: DatabaseShares;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly publish: PublishMemberFact;
+  }): ChangeReward =>
   async (scope, asked) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
     const order = { ...asked, atMs: clock.now() };
@@ -30,7 +35,7 @@ export const createChangeReward =
       const change = await changeReward(tx, scope.environmentId, order);
       if (change.outcome === 'changed') {
         const { memberKey, reward } = change;
-        await tell(tx, scope, { memberKey, fact: factOf(order.action, reward) });
+        await publish(tx, scope, { memberKey, fact: factOf(order.action, reward) });
       }
       return change;
     });

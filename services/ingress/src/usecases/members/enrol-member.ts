@@ -19,7 +19,7 @@ export type PublishMemberFact = (
 
 export interface EnrolMemberPorts {
   readonly db: DatabaseShares;
-  readonly tell: PublishMemberFact;
+  readonly publish: PublishMemberFact;
   readonly clock: Clock;
 }
 
@@ -75,7 +75,7 @@ const enrol = async (
 
 const enrolIn = async (
   tx: Transaction,
-  { tell, clock }: EnrolMemberPorts,
+  { publish, clock }: EnrolMemberPorts,
   call: EnrolMemberCall & { readonly memberKey: Buffer },
 ): Promise<MemberRecord> => {
   const { scope, memberKey, externalRef, profile } = call;
@@ -87,7 +87,7 @@ const enrolIn = async (
     throw new EnrolledMeanwhile();
   await writeProfile(tx, environmentId, { memberId, externalRef, ...profile });
   const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
-  await tell(tx, scope, { memberKey, fact: { type: 'member.enrolled', data } });
+  await publish(tx, scope, { memberKey, fact: { type: 'member.enrolled', data } });
   return requireMember(tx, call, memberKey);
 };
 

@@ -8,8 +8,9 @@ export interface FairQueueSizes {
 }
 
 /**
- * Entries of environments that wait for the next round. An environment beyond its share loses what comes next. When the queue is full, the
- * environment with the most entries loses its oldest, so a flood of some leaves room for others (D118).
+ * Entries of environments that wait for the next round. An environment beyond its share loses what comes
+ * next. When the queue is full, the environment with the most entries loses its oldest, so a flood of some
+ * leaves room for others (D118).
  */
 export class FairQueue<Entry> {
   readonly #sizes: FairQueueSizes;
@@ -42,7 +43,9 @@ export class FairQueue<Entry> {
     return taken;
   }
 
-  /** Returns false when the queue is full and no other environment has more entries than this one would have. */
+  /**
+   * Returns false when the queue is full and no other environment has more entries than this one would have.
+   */
   #makesRoom(ownLength: number): boolean {
     if (this.#length < this.#sizes.totalMax) return true;
     let largest: Entry[] = [];

@@ -36,8 +36,8 @@ const secretTexts =
 export const redactText = (text: string): string => text.replace(secretTexts, removed);
 
 /**
- * Returns a path without secrets. Rewards are named by id. A caller who names one by its code gets 404, and the code must not stay in
- * the log.
+ * Returns a path without secrets. Rewards are named by id. A caller who names one by its code gets 404, and
+ * the code must not stay in the log.
  */
 export const redactPath = (path: string): string =>
   redactText(
@@ -47,7 +47,10 @@ export const redactPath = (path: string): string =>
 /** The origin of a body. The `code` of a problem and of a campaign's warnings is none of a voucher. */
 export type BodyOrigin = 'request' | 'response' | 'problem';
 
-/** Returns a copy of parsed JSON without secrets and codes of vouchers (D82). Throws a RangeError for JSON that is nested too deep. */
+/**
+ * Returns a copy of parsed JSON without secrets and codes of vouchers (D82). Throws a RangeError for JSON
+ * that is nested too deep.
+ */
 export const redact = (value: unknown, origin: BodyOrigin): unknown =>
   redactedWithin(value, { origin, keepsCode: origin === 'problem' });
 

@@ -33,10 +33,16 @@ export interface RequestLogWriter {
 
 const everyMs = 500;
 
-/** Entries have 34 KiB at most, so the queue has 17 MB, and usually some 100 KB. A test key has 60 requests a minute unless it is given more. */
+/**
+ * Entries have 34 KiB at most, so the queue has 17 MB, and usually some 100 KB. A test key has 60 requests a
+ * minute unless it is given more.
+ */
 const sizes = { shareMax: 100, totalMax: 500 };
 
-/** Bodies of one environment in a round, so that a flood of long ones writes a megabyte a second. 100 usual requests have half of it. */
+/**
+ * Bodies of one environment in a round, so that a flood of long ones writes a megabyte a second. 100 usual
+ * requests have half of it.
+ */
 const bodyBytesPerRound = 512 * 1024;
 
 /** Some 50 ms of HMACs for an environment in a round; a usual request needs 30. */

@@ -26,12 +26,18 @@ type WaitingBody = Buffer | OmittedBody | null;
 
 const pathLengthMax = 1_000;
 
-/** How many bytes of bodies an environment may still have in this round. What does not fit is listed without its body. */
+/**
+ * How many bytes of bodies an environment may still have in this round. What does not fit is listed without
+ * its body.
+ */
 export interface BodyBudget {
   left: number;
 }
 
-/** Returns what is kept of a request that ended at `nowMs`. Copies the bodies: they may be parts of larger buffers. */
+/**
+ * Returns what is kept of a request that ended at `nowMs`. Copies the bodies: they may be parts of larger
+ * buffers.
+ */
 export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
   const { credential, requestId, method, path, status, durationMs, code } = request;
   // The refusal of a later request must not name an erased member.
@@ -60,7 +66,9 @@ const waitingBodyOf = (bytes: Buffer | undefined, budget: BodyBudget): WaitingBo
   return Buffer.from(bytes);
 };
 
-/** How many references of an environment may still be keyed in this round: each costs an HMAC of about 5 µs. */
+/**
+ * How many references of an environment may still be keyed in this round: each costs an HMAC of about 5 µs.
+ */
 export interface KeyBudget {
   left: number;
 }
@@ -106,7 +114,10 @@ const bodiesOf = ({ requestBody, responseBody, status }: WaitingLog): Bodies => 
   response: readBody(responseBody, status < 400 ? 'response' : 'problem'),
 });
 
-/** Returns the bodies with all names, or no bodies when their names cannot all be keyed: then erasure would not find them. */
+/**
+ * Returns the bodies with all names, or no bodies when their names cannot all be keyed: then erasure would
+ * not find them.
+ */
 const affordable = (
   bodies: Bodies,
   texts: readonly string[],
@@ -145,7 +156,10 @@ interface NamesIn {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Finds the names in parsed JSON. Property names, and texts that only contain a reference, are none: erasure leaves them elsewhere too. */
+/**
+ * Finds the names in parsed JSON. Property names, and texts that only contain a reference, are none: erasure
+ * leaves them elsewhere too.
+ */
 const namesIn = (values: readonly unknown[]): NamesIn => {
   const texts = new Set(textsIn(values));
   const ids = [...texts].filter(isUuid).map((id) => id.toLowerCase());

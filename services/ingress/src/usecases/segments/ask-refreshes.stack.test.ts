@@ -3,7 +3,7 @@ import type { Database } from '@loyalty/storage';
 import { abandonRefresh, readRefreshState, type SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { createTenant } from '@loyalty/tables/tenants';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { askAllRefreshes, askSegmentRefresh } from './refresh-segment.ts';
 
 // A database of its own: the stack's segment-service asks for refreshes too, when a day begins.

@@ -6,7 +6,8 @@ import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, eventually, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
 import { addToSegment, createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.

@@ -18,8 +18,9 @@ type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 /**
- * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. All are judged first. Then a hundred at a
- * time are locked and added, so that no till waits for a long list. If the database fails between two hundreds, the caller repeats.
+ * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. All are judged
+ * first. Then a hundred at a time are locked and added, so that no till waits for a long list. If the
+ * database fails between two hundreds, the caller repeats.
  */
 export const addToSegment = async (
   db: Database,
@@ -50,7 +51,10 @@ const judgeAll = async (
   return refusalOf({ members, type: segment?.type, wanted: wanted.length });
 };
 
-/** Adds the members that this transaction locks. `isGoingOn`: some have been added before, so those who are erased by now are left out. */
+/**
+ * Adds the members that this transaction locks. `isGoingOn`: some have been added before, so those who are
+ * erased by now are left out.
+ */
 const addSome = (
   db: Database,
   segment: SegmentKey,
@@ -70,13 +74,15 @@ const addSome = (
     return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
   });
 
-interface JudgedMembers {
+const refusalOf = ({
+  members,
+  type,
+  wanted,
+}: {
   readonly members: readonly Pick<LockedMember, 'state'>[];
   readonly type: SegmentType | undefined;
   readonly wanted: number;
-}
-
-const refusalOf = ({ members, type, wanted }: JudgedMembers): SegmentMembersRefusal | null => {
+}): SegmentMembersRefusal | null => {
   if (members.some(isErased)) return 'member-erased';
   if (type === undefined) return 'segment-not-found';
   if (members.length < wanted) return 'member-not-found';
@@ -107,8 +113,8 @@ export const removeFromSegment = (
   });
 
 /**
- * Deletes a segment, whose memberships are removed afterwards, and logs the campaigns that it widens (D29). Returns false when
- * there is none.
+ * Deletes a segment, whose memberships are removed afterwards, and logs the campaigns that it widens (D29).
+ * Returns false when there is none.
  */
 export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
 

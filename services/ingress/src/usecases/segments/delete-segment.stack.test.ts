@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/segments/memberships';
 import { createTenant } from '@loyalty/tables/tenants';
 import { type LogFields, silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.

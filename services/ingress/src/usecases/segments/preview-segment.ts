@@ -1,5 +1,5 @@
+import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules/requests';
 import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
 /** Runs a preview; `busy`: other previews are running. */
@@ -10,7 +10,10 @@ export type PreviewSegment = (
 /** Each keeps one core of the database busy. The pool of previews has as many connections. */
 export const previewsMax = 2;
 
-/** Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind another tenant's. */
+/**
+ * Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind
+ * another tenant's.
+ */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
   const underWay = new Set<EnvironmentId>();
   return async (call) => {
@@ -36,11 +39,11 @@ export interface SegmentPreviewCall {
 /** The outcome of a preview; `too-slow`: the count takes longer than allowed, and nothing is estimated. */
 export type SegmentPreviewOutcome =
   | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }
   | { readonly outcome: 'too-slow' };
 
 /**
- * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when the database is
- * unreachable.
+ * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when
+ * the database is unreachable.
  */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { RefreshState } from '@loyalty/tables/segments';
-import { quickClock } from '@loyalty/testkit';
+import { quickClock } from '@loyalty/testkit/runs';
 import { type AskedRefresh, createRefreshSegment, type Refreshes } from './refresh-segment.ts';
 
 const segment = { environmentId: 1 as EnvironmentId, segmentId: '0198c0de-2222-7000-8000-000000000021' };
@@ -29,7 +29,7 @@ const refreshing = ({
   const clock = quickClock();
   const startMs = clock.now();
   const left: number[] = [];
-  const hurry = new AbortController();
+  const stopping = new AbortController();
   const refreshes: Refreshes = {
     leave: (_, asking) => {
       left.push(asking);
@@ -40,9 +40,9 @@ const refreshing = ({
     exists: () => Promise.resolve(exists),
   };
   return {
-    refresh: createRefreshSegment({ refreshes, clock, hurry: hurry.signal }),
+    refresh: createRefreshSegment({ refreshes, clock, stopping: stopping.signal }),
     elapsedMs: () => clock.now() - startMs,
-    hurry,
+    stopping,
     left,
   };
 };
@@ -57,9 +57,9 @@ test('a refresh is waited for until the asking is served, not for one that began
 });
 
 test('one that is waited for when the process stops is pending at once', async () => {
-  const { refresh, left, hurry } = refreshing({
+  const { refresh, left, stopping } = refreshing({
     stateAt: (afterMs) => {
-      if (afterMs >= 1_000) hurry.abort();
+      if (afterMs >= 1_000) stopping.abort();
       return stateOf(6);
     },
   });
@@ -114,7 +114,7 @@ test('twenty calls wait at a time; one more is refused at once, and asks for not
   const refresh = createRefreshSegment({
     refreshes,
     clock: quickClock(),
-    hurry: new AbortController().signal,
+    stopping: new AbortController().signal,
   });
   const askedFor = (environmentId: number, length: number) =>
     Array.from({ length }, () => refresh({ ...segment, environmentId: environmentId as EnvironmentId }));

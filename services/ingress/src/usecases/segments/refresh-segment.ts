@@ -13,7 +13,10 @@ import type { SegmentKey } from '@loyalty/tables/segments/memberships';
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
 
-/** Requests refreshes and reads their state. Every call throws a retriable Fault when the database is unreachable. */
+/**
+ * Requests refreshes and reads their state. Every call throws a retriable Fault when the database is
+ * unreachable.
+ */
 export interface Refreshes {
   ask(segment: SegmentKey): Promise<AskedRefresh>;
   /** Returns null once a deleted segment is cleared. */
@@ -23,7 +26,6 @@ export interface Refreshes {
   leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
-/** The result of a refresh. */
 export interface DoneRefresh {
   readonly memberCount: number;
   readonly added: number;
@@ -36,7 +38,10 @@ type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
-/** Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was `pending`. */
+/**
+ * Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was
+ * `pending`.
+ */
 export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 
 /** Shorter than 30 s, after which common gateways give up. */
@@ -52,7 +57,7 @@ interface RefreshPorts {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
   /** Its abort ends every wait: the process stops. */
-  readonly hurry: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 export const createRefreshSegment = (options: RefreshPorts): RefreshSegment => {
@@ -76,14 +81,14 @@ const ofEnvironment = (waiting: ReadonlySet<SegmentKey>, { environmentId }: Segm
   [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
-  { refreshes, clock, hurry }: RefreshPorts,
+  { refreshes, clock, stopping }: RefreshPorts,
   segment: SegmentKey,
   asking: number,
 ): Promise<RefreshOutcome> => {
   const untilMs = clock.now() + waitMsMax;
   let state = await refreshes.state(segment);
-  while (state !== null && state.done < asking && clock.now() < untilMs && !hurry.aborted) {
-    await clock.sleep(pollMs, hurry);
+  while (state !== null && state.done < asking && clock.now() < untilMs && !stopping.aborted) {
+    await clock.sleep(pollMs, stopping);
     state = await refreshes.state(segment);
   }
   // A refresh ends also for a segment that was deleted meanwhile.
@@ -98,7 +103,10 @@ const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): Ref
     ? { outcome: 'pending' }
     : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
 
-/** Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits for any longer. */
+/**
+ * Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits
+ * for any longer.
+ */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentKey,

@@ -152,7 +152,10 @@ describe('a bulk evaluate', () => {
   });
 });
 
-/** Maps items of which each takes so long. Returns the results, and how many items were done at each turn of another caller. */
+/**
+ * Maps items of which each takes so long. Returns the results, and how many items were done at each turn of
+ * another caller.
+ */
 const mapBeside = async (count: number, itemMs: number) => {
   let nowMs = 0;
   let done = 0;

@@ -19,7 +19,7 @@ import {
 import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
-export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'counted'> {
+export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'withinLimit'> {
   readonly requests: readonly EvaluateRequest[];
 }
 
@@ -31,24 +31,26 @@ export interface BulkResult {
   readonly isAtOdds: boolean;
 }
 
-interface BulkEvaluatePorts {
-  readonly engine: BulkEngine;
-  readonly responses: ResponseLookup;
-  readonly clock: Clock;
-}
-
 /**
- * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault when they cannot
- * be sent; some may be decided all the same.
+ * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault
+ * when they cannot be sent; some may be decided all the same.
  */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
 /**
- * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one read of the
- * database for receipts without a reply. Of several receipts with the same reference only the first is sent, and the others get
- * its outcome.
+ * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one
+ * read of the database for receipts without a reply. Of several receipts with the same reference only the
+ * first is sent, and the others get its outcome.
  */
-export const createBulkEvaluate = ({ engine, responses, clock }: BulkEvaluatePorts): BulkEvaluate => {
+export const createBulkEvaluate = ({
+  engine,
+  responses,
+  clock,
+}: {
+  readonly engine: BulkEngine;
+  readonly responses: ResponseLookup;
+  readonly clock: Clock;
+}): BulkEvaluate => {
   const lookUp = createFindResponses(responses, clock);
   return async (call) => {
     const beganMs = clock.now();
@@ -71,15 +73,10 @@ interface BulkReceipt extends LateRequest {
   readonly engineRequest: RequestEnvelope;
 }
 
-interface EncodedReceipt {
-  readonly message: Buffer;
-  readonly beganMs: number;
-}
-
 const receiptOf = (
   call: BulkCall,
   request: EvaluateRequest,
-  { message, beganMs }: EncodedReceipt,
+  { message, beganMs }: { readonly message: Buffer; readonly beganMs: number },
 ): BulkReceipt => {
   const { environmentId, secret, traceparent } = call;
   return {
@@ -92,7 +89,10 @@ const receiptOf = (
 
 const isTooLarge = ({ engineRequest }: BulkReceipt): boolean => engineRequest.message.length > bodyBytesMax;
 
-/** Returns the first receipt of each reference, in their order. One that is too large to send uses up no reference. */
+/**
+ * Returns the first receipt of each reference, in their order. One that is too large to send uses up no
+ * reference.
+ */
 const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkReceipt> => {
   const firsts = new Map<string, BulkReceipt>();
   for (const receipt of receipts) {
@@ -181,8 +181,9 @@ export interface BulkEngine {
 const turnMsMax = 5;
 
 /**
- * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one call of large items would
- * otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes back; default: that of the process.
+ * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one
+ * call of large items would otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes
+ * back; default: that of the process.
  */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],

@@ -26,7 +26,7 @@ const call: MemberCall<EvaluateRequest> = {
   request,
   isAsync: false,
   traceparent: 'trace',
-  counted: Promise.resolve(),
+  withinLimit: Promise.resolve(),
 };
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
 const response = Buffer.from('{"pointsAwarded":150}');
@@ -70,8 +70,8 @@ const unused = Buffer.from('{}');
 describe('a request for a member', () => {
   it.each([false, true])('is not handed to the engine over the limit (async: %s)', async (isAsync) => {
     const { evaluate, engineRequests, submitted } = engineThat(reply({ body: response }));
-    const counted = Promise.reject(new Error('over its limit'));
-    await expect(evaluate({ ...call, isAsync, counted })).rejects.toThrow('over its limit');
+    const withinLimit = Promise.reject(new Error('over its limit'));
+    await expect(evaluate({ ...call, isAsync, withinLimit })).rejects.toThrow('over its limit');
     expect([engineRequests, submitted]).toEqual([[], []]);
   });
 

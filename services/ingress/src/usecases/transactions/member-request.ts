@@ -1,7 +1,7 @@
 import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
-import { evaluateRequestOf, type ReceiptBody } from '@loyalty/contracts/http';
+import { evaluateRequestOf, type FieldError, type ReceiptBody } from '@loyalty/contracts/http';
 import { type Clock, type EnvironmentId, isReference, memberKeyOf } from '@loyalty/kernel';
-import { atIngress, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules/requests';
+import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules/requests';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   createAskEngine,
@@ -21,10 +21,12 @@ export interface MemberCall<Request> {
   readonly isAsync: boolean;
   readonly traceparent: string;
   /** Rejects when the caller is over its limit. */
-  readonly counted: Promise<void>;
+  readonly withinLimit: Promise<void>;
 }
 
-/** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
+/**
+ * Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached.
+ */
 type AskFor<Request> = (call: MemberCall<Request>) => Promise<EngineOutcome>;
 export type Evaluate = AskFor<EvaluateRequest>;
 export type Redeem = AskFor<RedeemRequest>;
@@ -35,20 +37,23 @@ interface MemberRequestPorts<Request> {
   readonly clock: Clock;
 }
 
-/** Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15, D43). */
+/**
+ * Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15,
+ * D43).
+ */
 export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
   operation: 'evaluate' | 'redeem',
   ports: MemberRequestPorts<Request>,
 ): AskFor<Request> => {
   const askEngine = createAskEngine(ports);
-  return ({ environmentId, secret, request, isAsync, traceparent, counted }) => {
+  return ({ environmentId, secret, request, isAsync, traceparent, withinLimit }) => {
     const memberKey = memberKeyOf(secret, request.memberRef);
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent },
       isAsync,
-      counted,
+      withinLimit,
     });
   };
 };
@@ -56,11 +61,11 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
 /** The result of reading a body: the receipt for the engine, or all faults in it. */
 type ReceiptReading =
   | { readonly outcome: 'read'; readonly request: EvaluateRequest }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
 /**
- * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no receipt is accepted
- * here that the engine would give up.
+ * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no
+ * receipt is accepted here that the engine would give up.
  */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);

@@ -10,7 +10,6 @@ import {
   toQuoteResponse,
 } from '@loyalty/rules/burning';
 
-/** One checked quote call. */
 export interface QuoteCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
@@ -18,7 +17,6 @@ export interface QuoteCall {
   readonly order: RedemptionOrder;
 }
 
-/** The outcome of a quote call. */
 export type QuoteOutcome =
   { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
 
@@ -28,7 +26,8 @@ export interface QuotePorts {
 }
 
 /**
- * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the state cannot be read.
+ * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the
+ * state cannot be read.
  */
 export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
 
@@ -48,7 +47,9 @@ export interface BurnRate {
   readonly campaignId: string | null;
 }
 
-/** Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read. */
+/**
+ * Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read.
+ */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
 /** Chooses the campaign as redeem does, for no store. */
@@ -77,7 +78,8 @@ export interface RedemptionCall {
 }
 
 /**
- * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed change (D33).
- * Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed
+ * change (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be
+ * read.
  */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;

@@ -30,7 +30,10 @@ export type SimulateOutcome =
   | { readonly outcome: 'busy' }
   | Refused;
 
-/** Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
+/**
+ * Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be
+ * read.
+ */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 
 export interface SimulatePorts {
@@ -43,7 +46,9 @@ export interface SimulatePorts {
 /** A caller that waits longer should rather retry. */
 export const simulationLimits: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 1_000 };
 
-/** Simulates on the member's present account and the newest configuration, read last as the engine does (D33). */
+/**
+ * Simulates on the member's present account and the newest configuration, read last as the engine does (D33).
+ */
 export const createSimulate =
   ({ preview, clock, slots }: SimulatePorts): Simulate =>
   async (call) => {
@@ -71,7 +76,6 @@ const simulate = async (
 /** Returns a reference for one simulation, under which nothing is ever stored. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
 
-/** One receipt to preview. */
 export interface PreviewCall {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
@@ -81,7 +85,8 @@ export interface PreviewCall {
 }
 
 /**
- * Reads the context of a preview without locks: account, counts, budgets, and the configuration with every confirmed change
- * (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ * Reads the context of a preview without locks: account, counts, budgets, and the configuration with every
+ * confirmed change (D33). Returns null when there is no such environment. Throws a retriable Fault when it
+ * cannot be read.
  */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;

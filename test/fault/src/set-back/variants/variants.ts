@@ -41,5 +41,3 @@ export const variants = {
 export type VariantName = keyof typeof variants;
 
 export const variantNames = Object.keys(variants) as readonly VariantName[];
-
-export const isVariantName = (name: string): name is VariantName => name in variants;

@@ -76,7 +76,7 @@ export const cause = ({ fires, quiet, quietToo = [], atMinutes, everyMinutes, ..
   };
 };
 
-/** Returns the series with the label `service` of the process that they are from: nobody knows an address by heart. */
+/** Series with the label `service` of their process: nobody knows an address by heart. */
 export const withService = (series: string): string =>
   `${series} * on (instance) group_left (service) loyalty_service_info`;
 

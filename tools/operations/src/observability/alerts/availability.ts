@@ -45,8 +45,8 @@ interface Unread {
 }
 
 /**
- * A consumer group without a reader, though its service is ready: engines may be split by lane. Where no process is ready, the
- * alert on that says it already.
+ * A consumer group without a reader, though its service is ready: engines may be split by lane. Where no
+ * process is ready, the alert on that says it already.
  */
 const nobodyReads = (what: string, { service, group, severity, harm }: Unread): Alert => {
   const assigned = `loyalty_assigned_partitions{instance="p",group="${group}"}`;

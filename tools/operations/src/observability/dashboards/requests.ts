@@ -55,6 +55,10 @@ export const overview: Dashboard = {
         ]),
         lines('Refused by limits, a second', 'ops', ['sum(rate(loyalty_rate_limited_total[5m]))', '429']),
         lines('Shed, a second', 'ops', ['sum by (reason) (rate(loyalty_http_shed_total[5m]))', '{{reason}}']),
+        lines('Problems, a second, by code and reason', 'ops', [
+          'topk(15, sum by (code, reason) (rate(loyalty_http_problems_total[5m])))',
+          '{{code}} {{reason}}',
+        ]),
         lines('Request logs of test keys, a second', 'ops', [
           'sum by (outcome) (rate(loyalty_request_logs_total[5m]))',
           '{{outcome}}',

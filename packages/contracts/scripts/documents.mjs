@@ -1,0 +1,59 @@
+// Makes the documents that programs read, of schemas/: dist/documents/{openapi,asyncapi,webhooks}.json. Part
+// of `npm run build`. Nothing is done where they were made of the same sources.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const scripts = dirname(fileURLToPath(import.meta.url));
+const schemas = join(scripts, '../../../schemas');
+const made = join(scripts, '../dist/documents');
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+
+/** Contents, not times: a checkout gives old files new times. */
+const sourcesHash = () => {
+  const hash = createHash('sha256');
+  for (const path of [...filesIn(schemas), ...filesIn(scripts)])
+    hash.update(`${path}\n`).update(readFileSync(path));
+  return hash.digest('hex');
+};
+
+/** Whole or not at all: several runs may write at once. */
+const write = (name, text) => {
+  const path = join(made, name);
+  writeFileSync(`${path}.${process.pid}`, text);
+  renameSync(`${path}.${process.pid}`, path);
+};
+
+/** The libraries are loaded only when something is to be made. */
+const makeDocuments = async () => {
+  const { parse } = await import('yaml');
+  const { asyncapiDocument } = await import('./asyncapi-document.mjs');
+  const { servedDocument } = await import('./served-document.mjs');
+  const { readWebhooks, withWebhooks } = await import('./webhook-schemas.mjs');
+  const openapi = parse(readFileSync(join(schemas, 'http/openapi.yaml'), 'utf8'));
+  const webhooks = readWebhooks(schemas);
+  return {
+    openapi: servedDocument(withWebhooks(openapi, webhooks)),
+    asyncapi: asyncapiDocument(schemas, openapi, webhooks),
+    webhooks: Object.fromEntries(webhooks),
+  };
+};
+
+const isMadeOf = (hash) =>
+  ['openapi.json', 'asyncapi.json', 'webhooks.json', 'sources'].every((name) =>
+    existsSync(join(made, name)),
+  ) && readFileSync(join(made, 'sources'), 'utf8') === hash;
+
+const hash = sourcesHash();
+if (!isMadeOf(hash)) {
+  const documents = await makeDocuments();
+  mkdirSync(made, { recursive: true });
+  for (const [name, document] of Object.entries(documents)) write(`${name}.json`, JSON.stringify(document));
+  write('sources', hash);
+}

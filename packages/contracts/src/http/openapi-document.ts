@@ -1,0 +1,86 @@
+import { builtDocument } from '../built-document.ts';
+
+/**
+ * The contract of the HTTP interface, as `/openapi.json` serves it: schemas/http/openapi.yaml with its
+ * webhooks and examples of lists.
+ */
+export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
+
+/** The permission that a credential needs (D4); `none` where no credential is needed. */
+export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown; readonly [key: string]: unknown }>>;
+}
+
+type ContentByMediaType = Readonly<Record<string, MediaType>>;
+
+/** One response; `x-error-codes` names the codes of its problem. */
+export interface ResponseObject {
+  readonly description: string;
+  readonly content?: ContentByMediaType;
+  readonly 'x-error-codes'?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+/** One operation as this repository writes it; the index signature covers members for readers only. */
+export interface OperationObject {
+  readonly operationId: string;
+  readonly 'x-permission': Permission;
+  readonly 'x-test-key-only'?: boolean;
+  /** True for what a till asks while its customer waits. */
+  readonly 'x-checkout'?: boolean;
+  readonly 'x-body-limit-bytes'?: number;
+  /** The date of deprecation, and that until which it is served; only where it is marked `deprecated`. */
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly deprecated?: boolean;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly Reference[];
+  readonly requestBody?: { readonly required: boolean; readonly content: ContentByMediaType };
+  readonly responses: Readonly<Record<string, Reference | ResponseObject>>;
+  readonly [key: string]: unknown;
+}
+
+export interface PathItem {
+  readonly servers?: readonly { readonly url: string }[];
+  readonly parameters?: readonly Reference[];
+  readonly get?: OperationObject;
+  readonly post?: OperationObject;
+  readonly put?: OperationObject;
+  readonly patch?: OperationObject;
+  readonly delete?: OperationObject;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+  readonly [key: string]: unknown;
+}
+
+/** The document as far as the engine reads it. */
+export interface OpenapiDocument {
+  readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, unknown>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, ParameterObject>>;
+    readonly headers: Readonly<
+      Record<string, { readonly schema: JsonSchema; readonly [key: string]: unknown }>
+    >;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly [key: string]: unknown;
+  };
+  readonly [key: string]: unknown;
+}

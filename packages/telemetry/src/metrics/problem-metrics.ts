@@ -1,0 +1,61 @@
+import { type ErrorCode, problemKinds } from '@loyalty/contracts/errors';
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** The causes of those problems that have several; `none` is the reason of all others. No caller's text is among them. */
+export const problemReasons = {
+  UNAUTHORIZED: [
+    'no_credential',
+    /** Revoked ones too: they are no longer found. */
+    'unknown_key',
+    'unknown_tenant',
+    'credentials_differ',
+    'token_expired',
+    'token_claim',
+    'token_invalid',
+    'tokens_off',
+  ],
+  FORBIDDEN: ['permission', 'tenant'],
+  RATE_LIMITED: ['credential', 'environment', 'operation'],
+  PROCESSING_TIMEOUT: ['engine', 'preview', 'refresh'],
+  SERVICE_UNAVAILABLE: [
+    // The shares of an environment that are used up; the first five as `loyalty_http_shed_total` names them.
+    'answers',
+    'bodies',
+    'connections',
+    'lists',
+    'database',
+    'replies',
+    'compiling',
+    'simulations',
+    'database_unavailable',
+    'broker_unavailable',
+    'signing_keys_unavailable',
+    'lookup_failed',
+    'lost_race',
+    'stopping',
+    'other',
+  ],
+} as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
+
+const codes: readonly ErrorCode[] = problemKinds.map(({ code }) => code);
+
+/** The problems that callers get; a part of the catalogue. */
+export const problemMetrics = {
+  loyalty_http_problems_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests refused or failed with a problem, by its code and, where a code has several causes, their reason; otherwise none.',
+    labels: ['code', 'reason'],
+    values: {
+      code: codes,
+      reason: [
+        'none',
+        ...problemReasons.UNAUTHORIZED,
+        ...problemReasons.FORBIDDEN,
+        ...problemReasons.RATE_LIMITED,
+        ...problemReasons.PROCESSING_TIMEOUT,
+        ...problemReasons.SERVICE_UNAVAILABLE,
+      ],
+    },
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { read, workspaces } from '../support/sources.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, { readonly '@loyalty/source': string }>>;
+}
+
+/** The file of each door, by what one writes to import it. */
+const doors = new Map(
+  workspaces.flatMap((workspace) => {
+    const { name, exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as Manifest;
+    return Object.entries(exports).map(
+      ([door, { '@loyalty/source': source }]) => [join(name, door), join(workspace, source)] as const,
+    );
+  }),
+);
+
+/** What an import or a re-export loads; null when only its types are used. */
+const loadedBy = (statement: ts.Statement): string | null => {
+  if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier))
+    return statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      ? null
+      : statement.moduleSpecifier.text;
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return null;
+  return statement.moduleSpecifier !== undefined && ts.isStringLiteral(statement.moduleSpecifier)
+    ? statement.moduleSpecifier.text
+    : null;
+};
+
+const importsOf = (path: string): readonly string[] =>
+  ts
+    .createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
+    .statements.flatMap((statement) => loadedBy(statement) ?? []);
+
+/** The files of ours, and the libraries, that a process loads before it does anything. */
+const loadsOf = (
+  main: string,
+): { readonly files: ReadonlySet<string>; readonly libraries: ReadonlySet<string> } => {
+  const files = new Set<string>();
+  const libraries = new Set<string>();
+  const load = (path: string): void => {
+    if (files.has(path)) return;
+    files.add(path);
+    for (const name of importsOf(path)) {
+      const file = name.startsWith('.') ? normalize(join(dirname(path), name)) : doors.get(name);
+      if (file !== undefined) load(file);
+      else if (!name.startsWith('node:')) libraries.add(name);
+    }
+  };
+  load(main);
+  return { files, libraries };
+};
+
+/** Files of ours that each service loads at most: what it takes to start, to take over, and to run a test. */
+const bounds = {
+  'burn-engine': 380,
+  'earn-engine': 400,
+  'tier-service': 390,
+  'segment-service': 350,
+  fulfilment: 390,
+  'webhook-dispatcher': 420,
+};
+/** Only ingress reads requests of callers and serves documents; lists load knex when they are read. */
+const othersOnly = ['ajv', 'express', 'knex', '@kafkajs/confluent-schema-registry'];
+
+describe.each(Object.entries(bounds))('%s', (service, most) => {
+  const { files, libraries } = loadsOf(`services/${service}/src/main.ts`);
+
+  test(`loads at most ${most.toString()} files of ours`, () => {
+    expect(files.size).toBeGreaterThan(100);
+    expect(files.size).toBeLessThanOrEqual(most);
+  });
+
+  test('loads no library of requests, documents and lists, and no document of the API', () => {
+    expect(othersOnly.filter((library) => libraries.has(library))).toEqual([]);
+    expect([...files].filter((path) => /(openapi|asyncapi)-document/.test(path))).toEqual([]);
+  });
+});
+
+test('ingress loads at most 600 files of ours', () => {
+  expect(loadsOf('services/ingress/src/main.ts').files.size).toBeLessThanOrEqual(600);
+});

@@ -1,0 +1,39 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { say, startOwnStack } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
+import { startNames } from './attacker/names.ts';
+import { chooseAttacks, listOf } from './choose-attacks.ts';
+import { options } from './options.ts';
+import { runAttacks } from './run/run-attacks.ts';
+
+/** The compiled file is in `test/attacks/dist/attacks/src`. */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../..');
+
+const about = `
+Starts a stack in .loyalty/attacks. One tenant attacks another with what the API and the streams allow, once for each way there is, with the
+usual limits and again with limits of 1,000,000 a minute. The victim evaluates and redeems ten times a second each. All must be 200 with
+a p99 of at most 1 s; webhooks come within 2 s, codes and memberships within 3 s, no service is ever unready, and ten seconds later all
+is as before. Of the attacker’s own requests none that was acknowledged may be lost. Exit code 1: a promise was broken.`;
+
+/** One tenant attacks another with legal means. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: async (values, verdicts) => {
+    const attacks = chooseAttacks(values);
+    if (values.list) {
+      say(listOf(attacks));
+      return;
+    }
+    say(`${attacks.length.toString()} attacks; starting a stack in .loyalty/attacks`);
+    const names = await startNames();
+    try {
+      const variables = { DNS_SERVERS: names.servers.join() };
+      const stack = await startOwnStack({ root, home: join(root, '.loyalty/attacks'), variables });
+      await runAttacks(stack, values, { attacks, verdicts }).finally(() => stack.stop());
+    } finally {
+      await names.close();
+    }
+  },
+});

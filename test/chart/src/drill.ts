@@ -1,0 +1,37 @@
+import { say } from '@loyalty/stack';
+import { defineDrill, switchOption } from '@loyalty/stack/drill';
+import { isRequired } from '@loyalty/testkit/runs';
+import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
+import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
+import { judgeOwnFaults } from './faults/judge-own-faults.ts';
+import { judgeRefusals, judgeValues } from './judge-values.ts';
+import { ToolMissing } from './tools/go-tools.ts';
+import { findHelm } from './tools/helm.ts';
+
+const about = `
+Renders the Helm chart and judges what it promises. Exit code 1: a promise was broken, or a tool is missing that
+LOYALTY_REQUIRE names.`;
+
+export const drill = defineDrill({
+  about,
+  options: {
+    apiServer: switchOption('also every object and example on a real API server (needs Go and Maven, once)'),
+    controllers: switchOption(
+      'also production installed, rolled out, rolled back and drained by real controllers',
+    ),
+  },
+  run: async ({ apiServer, controllers }, verdicts) => {
+    try {
+      const helm = findHelm();
+      const rendered = judgeValues(helm, verdicts);
+      judgeRefusals(helm, verdicts);
+      judgeOwnFaults(rendered, verdicts);
+      if (apiServer) await judgeOnApiServer(rendered, verdicts);
+      if (controllers) await judgeOnControllers(helm, verdicts);
+    } catch (failure) {
+      if (!(failure instanceof ToolMissing)) throw failure;
+      say(`Skipped, because ${failure.tool} is missing: ${failure.message}`);
+      if (isRequired(failure.tool)) verdicts.judge(`${failure.tool} is there`, false);
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import { defineDrill, seedOption, switchOption } from '@loyalty/stack/drill';
+import { runOnPart } from '../run-on-part.ts';
+import { CuttableKafka } from './cuttable-kafka.ts';
+
+const about = `
+Starts three brokers and a stack on them; loads it, leaves one broker in sync, kills it, cuts its partitions to half, and starts all
+again. Each position behind the new end must be parked. Then an operator moves them to before the cut, and the run compares the
+acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
+
+/** Before the log is cut. */
+const receipts = 1_000;
+
+/** The one broker in sync loses the ends of its partitions. */
+export const drill = defineDrill({
+  about,
+  options: {
+    eligibleLeaders: switchOption(
+      'as new clusters since Kafka 4.1: another replica leads, and nothing is cut',
+    ),
+    seed: seedOption(),
+  },
+  run: ({ seed, eligibleLeaders }) =>
+    runOnPart({
+      folder: 'cut-log',
+      title: 'Three brokers',
+      variant: 'plain',
+      load: { seed, receipts },
+      start: async (home) => {
+        const part = await CuttableKafka.start(home, eligibleLeaders);
+        return {
+          part,
+          variables: { KAFKA_BROKERS: part.brokers },
+          judge: (_, violations) => {
+            for (const place of part.silent) violations.add('cut, and not parked', place);
+            return Promise.resolve();
+          },
+        };
+      },
+    }),
+});

@@ -1,0 +1,28 @@
+import { closeDrill, defineDrill } from '@loyalty/stack/drill';
+import { runFaults } from './fault-run.ts';
+import { operationsOf, options, strikesOf } from './options.ts';
+import { startStackIn } from './own-stack.ts';
+import { say } from './say.ts';
+
+const about = `
+Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts at random, 81 times. Then
+it compares what was acknowledged with what is stored and published. Exit code 1: something was lost or doubled.`;
+
+/** Injects faults into a stack of its own under load. */
+export const drill = defineDrill({
+  about,
+  options,
+  run: async (values) => {
+    const seed = values.seed.toString();
+    say(`Seed ${seed}; starting a stack in .loyalty/fault`);
+    const stack = await startStackIn('fault');
+    try {
+      const plan = { seed: values.seed, operations: operationsOf(values), strikes: strikesOf(values) };
+      const { summary, holds } = await runFaults(stack, plan);
+      say(summary);
+      closeDrill(holds, `--seed ${seed}`);
+    } finally {
+      await stack.stop();
+    }
+  },
+});

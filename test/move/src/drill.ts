@@ -1,0 +1,145 @@
+import { say } from '@loyalty/stack';
+import { closeDrill, defineDrill } from '@loyalty/stack/drill';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startCell, type Cell } from './cell.ts';
+import { faultsOf, waitForAll } from './judge.ts';
+import { StreamedReceipts } from './producer.ts';
+import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
+import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
+
+const about = `
+Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
+twice, or another tenant was affected.`;
+
+/** Tenants move between two cells. */
+export const drill = defineDrill({
+  about,
+  options: {},
+  run: async () => {
+    say('Starting two cells in .loyalty/move');
+    const from = await startCell(0, null);
+    try {
+      await withTarget(from);
+    } finally {
+      await from.stop();
+    }
+  },
+});
+
+const withTarget = async (from: Cell): Promise<void> => {
+  const to = await startCell(1, from.local.secretKeysFile);
+  try {
+    const cells = { from, to };
+    const faults = [
+      ...(await movedUnderLoad(cells)),
+      ...(await killedAndMoved(cells)),
+      ...(await aborted(cells)),
+    ];
+    faults.push(...(await checked(from)), ...(await checked(to)));
+    for (const fault of faults) say(`  ${fault}`);
+    closeDrill(faults.length === 0);
+  } finally {
+    await to.stop();
+  }
+};
+
+interface Cells {
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+const warmUpMs = 10_000;
+const perSecond = 100;
+
+const move = ({ from, to }: Cells, { tenantId }: Shop): Promise<{ forwarded: number }> =>
+  from.loyaltyctl('tenants', 'move', tenantId, '--to', to.localJsonPath, '--yes');
+
+const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
+  const receiver = await startReceiver();
+  try {
+    return await moveUnderLoad(cells, receiver);
+  } finally {
+    await receiver.close();
+  }
+};
+
+const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly string[]> => {
+  const shop = await openShop(cells.from, 'Moved');
+  const neighbour = await openShop(cells.from, 'Stays');
+  await subscribePartner(shop, `${receiver.origin}/`);
+  await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const streamed = new StreamedReceipts(cells.from, shop, 20);
+  const tills = new Tills(shop, perSecond, cells.to);
+  const beside = new Tills(neighbour, 20, null);
+  await pause(warmUpMs);
+  const rate = tills.responses.processed.size / (warmUpMs / 1_000);
+  const beganMs = performance.now();
+  await move(cells, shop);
+  say(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
+  await pause(warmUpMs);
+  const responses = await tills.stop();
+  await streamed.stop();
+  const { forwarded } = await move(cells, shop);
+  say(
+    `${responses.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
+  );
+  say(`Callers also got: ${listOf(responses.others)}`);
+  const { processed, others } = await beside.stop();
+  const expected = new Map([...responses.processed, ...streamed.sent]);
+  await waitForAll(cells.to, shop, expected);
+  return [
+    ...(await faultsOf(cells.to, shop, expected)),
+    ...(await deliveryFaults(receiver, expected)),
+    ...(await faultsOf(cells.from, neighbour, processed)),
+    ...(others.size === 0 ? [] : [`the neighbour got ${listOf(others)}`]),
+  ];
+};
+
+const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
+  const shop = await openShop(cells.from, 'Killed');
+  const tills = new Tills(shop, 20, cells.to);
+  await pause(warmUpMs);
+  const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
+  for (const sentence of ['It is closed here', 'rows were copied', 'It is open in the other cell']) {
+    await cells.from.killAt(sentence, ...line);
+    say(`The command was killed at «${sentence}»`);
+  }
+  await move(cells, shop);
+  await pause(warmUpMs);
+  const { processed } = await tills.stop();
+  return faultsOf(cells.to, shop, processed);
+};
+
+const aborted = async (cells: Cells): Promise<readonly string[]> => {
+  const { from, to } = cells;
+  const shop = await openShop(from, 'Aborted');
+  await from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const streamed = new StreamedReceipts(from, shop, 20);
+  const tills = new Tills(shop, 20, null);
+  await pause(warmUpMs);
+  const line = ['tenants', 'move', shop.tenantId, '--to', to.localJsonPath];
+  await from.killAt('It is closed here', ...line, '--yes');
+  await pause(warmUpMs);
+  const { forwarded } = await from.loyaltyctl<{ forwarded: number }>(...line, '--abort');
+  say(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);
+  await pause(warmUpMs);
+  const { processed } = await tills.stop();
+  await streamed.stop();
+  const expected = new Map([...processed, ...streamed.sent]);
+  await waitForAll(from, shop, expected);
+  return faultsOf(from, shop, expected);
+};
+
+const checked = async (cell: Cell): Promise<readonly string[]> => {
+  try {
+    await cell.loyaltyctl('check');
+    return [];
+  } catch (failure) {
+    return [`loyaltyctl check: ${String(failure)}`];
+  }
+};
+
+const seconds = (sinceMs: number): string => ((performance.now() - sinceMs) / 1_000).toFixed(1);
+
+const listOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([what, count]) => `${what} ${count.toString()} times`).join(', ') || 'nothing else';

@@ -1,0 +1,77 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ruleGroups, type RuleGroup } from '@loyalty/operations';
+import { say, type Verdicts } from '@loyalty/stack';
+import { defineDrill } from '@loyalty/stack/drill';
+import { isInstalled, isRequired } from '@loyalty/testkit/runs';
+import { groupsIn } from './groups-in.ts';
+import { promtool } from './promtool.ts';
+import { unitTestsOf } from './unit-tests.ts';
+
+const rules = resolve('deploy/helm/loyalty/files/rules.yaml');
+const folder = resolve('.loyalty/rules');
+
+const about = `
+Judges the rules of deploy/helm/loyalty/files by promtool: they are valid, and for every alert a series fires it and another one just
+does not. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
+
+/** Every rule by promtool. */
+export const drill = defineDrill({
+  about,
+  options: {},
+  run: (_, verdicts) => {
+    if (isInstalled('promtool')) {
+      judgeFiles(verdicts);
+      judgeAlerts(verdicts);
+    } else {
+      say('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
+      if (isRequired('promtool')) process.exitCode = 1;
+    }
+    return Promise.resolve();
+  },
+});
+
+const judgeFiles = (verdicts: Verdicts): void => {
+  say('Files');
+  const checked = promtool('check', 'rules', rules);
+  verdicts.judge('the rules are valid', checked.isGood, checked.isGood ? '' : checked.output);
+  // The configuration names its rules beside itself, where compose mounts them.
+  const configuration = join(folder, 'prometheus.yaml');
+  copyFileSync(resolve('deploy/observability/prometheus.yaml'), configuration);
+  copyFileSync(rules, join(folder, 'rules.yaml'));
+  const configured = promtool('check', 'config', configuration);
+  verdicts.judge(
+    'the configuration for compose is valid',
+    configured.isGood,
+    configured.isGood ? '' : configured.output,
+  );
+};
+
+const judgeAlerts = (verdicts: Verdicts): void => {
+  say('Alerts: one series fires each, another one just does not');
+  const written = groupsIn(rules);
+  for (const group of ruleGroups) judgeGroup(group, written.get(`loyalty-${group.name}`), verdicts);
+};
+
+/** Evaluates the rules of one group alone, as the file has them: all of them at once take minutes. */
+const judgeGroup = (group: RuleGroup, written: string | undefined, verdicts: Verdicts): void => {
+  const path = join(folder, `${group.name}.json`);
+  writeFileSync(path, written ?? '{}');
+  const outputs = unitTestsOf(group.alerts, path).map(({ everyMinutes, text }) => {
+    const tests = join(folder, `${group.name}-${everyMinutes.toString()}m.json`);
+    writeFileSync(tests, text);
+    const { isGood, output } = promtool('test', 'rules', tests);
+    return isGood ? '' : output;
+  });
+  const failures = outputs.join('\n').trim();
+  const blamed = group.alerts.filter(({ name }) => isNamed(failures, name));
+  for (const alert of group.alerts) {
+    const hasBoth = alert.fires.length > 0 && alert.quiet.length > 0;
+    verdicts.judge(alert.name, hasBoth && !blamed.includes(alert));
+  }
+  if (failures !== '') verdicts.judge(`the tests of ${group.name}`, false, failures);
+};
+
+/** Promtool names the expression of a test that failed. */
+const isNamed = (output: string, alert: string): boolean =>
+  output.replaceAll('\\', '').includes(`alertname="${alert}"`);

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { freePort, readLocalStack } from '@loyalty/stack';
+import {
+  eventually,
+  outcomeOf,
+  promisedBy,
+  readDocumentedCommands,
+  runDocumentedCommands,
+  type CommandsPlace,
+  type DocumentedCommands,
+  type Outcome,
+} from '@loyalty/testkit/runs';
+import { read } from '../support/sources.ts';
+
+/** The stack under test, with its addresses in place of those of the pages. */
+let place: CommandsPlace;
+beforeAll(async () => {
+  const port = (await freePort()).toString();
+  const { root, baseUrl } = readLocalStack();
+  const replaced = {
+    'http://127.0.0.1:8080/v1': baseUrl,
+    'http://127.0.0.1:8090': `http://127.0.0.1:${port}`,
+    '--port 8090': `--port ${port}`,
+  };
+  place = { root, replaced };
+});
+
+const named = (block: DocumentedCommands): readonly [string, DocumentedCommands] => [block.heading, block];
+
+const run = async (block: DocumentedCommands): Promise<Outcome> => {
+  const ran = await runDocumentedCommands(block, place);
+  ran.close();
+  return outcomeOf(ran, block);
+};
+
+/** Repeats the commands until their result is ready; their references make that harmless. */
+const runUntilAsPromised = async (block: DocumentedCommands): Promise<Outcome> => {
+  let outcome = await run(block);
+  await eventually('the page is true', async () => {
+    if (!isDeepStrictEqual(outcome, promisedBy(block))) outcome = await run(block);
+    return isDeepStrictEqual(outcome, promisedBy(block));
+  }).catch(() => undefined);
+  return outcome;
+};
+
+describe('the commands of README.md', () => {
+  const blocks = readDocumentedCommands('README.md');
+  const isListening = ({ commands }: DocumentedCommands): boolean => commands.includes('webhooks listen');
+
+  it('is a receipt, a redeem, a reward and a webhook', () => {
+    expect(blocks).toHaveLength(4);
+  });
+
+  it.each(blocks.filter((block) => !isListening(block)).map(named))(
+    'responds as the page shows: %s',
+    async (_heading, block) => {
+      expect(await runUntilAsPromised(block)).toEqual(promisedBy(block));
+    },
+  );
+
+  it.each(blocks.filter(isListening).map(named))(
+    'reaches a receiver, which verifies what comes: %s',
+    async (_heading, block) => {
+      const ran = await runDocumentedCommands(block, place);
+      await eventually('the receiver printed the delivery', () =>
+        ran.besides().includes('transaction.processed'),
+      ).finally(ran.close);
+      expect(outcomeOf(ran, block)).toEqual(promisedBy(block));
+    },
+  );
+});
+
+describe('the commands of docs/walkthrough.md', () => {
+  it.each(readDocumentedCommands('docs/walkthrough.md').map(named))(
+    'succeeds: %s',
+    async (_heading, block) => {
+      expect(await run(block)).toEqual(promisedBy(block));
+    },
+  );
+});
+
+test('the retry loop of docs/integration.md has a receipt evaluated, once', () => {
+  const [, code = ''] = /^```js run\n([^]*?)^```/m.exec(read('docs/integration.md')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'till-'));
+  const path = join(folder, 'till.mjs');
+  const { baseUrl, tenants } = readLocalStack();
+  const [{ tenantId, liveKey } = { tenantId: '', liveKey: '' }] = tenants;
+  const receipt = { transactionRef: randomUUID(), memberRef: 'customer-of-the-loop', amount: 15000 };
+  const asked = [`${baseUrl}/tenants/${tenantId}/transactions/evaluate`, liveKey, receipt];
+  writeFileSync(
+    path,
+    `${code}\nconst asked = ${JSON.stringify(asked)};
+console.log(JSON.stringify([await evaluate(...asked), await evaluate(...asked)]));`,
+  );
+  const printed = execFileSync(process.execPath, [path], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  const [first, second] = JSON.parse(printed) as [{ pointsAwarded: number }, unknown];
+  expect(first.pointsAwarded).toBe(155);
+  expect(second).toEqual(first);
+});
