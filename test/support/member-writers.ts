@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '@loyalty/kafka';
 import { systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
-import { eraseMember } from '@loyalty/tables/erasure';
+import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import { createExpirePointsJob, createScrubErasedJob } from '@loyalty/tables/jobs';
 import { type AdjustOrder, createAdjustPoints } from '@loyalty/tables/ledger';
 import type { Scope } from '@loyalty/tables/members';

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 /** A response as a caller got it, or the part of it that a fact repeats. */
 export type PublishedResponse = Readonly<Record<string, unknown>>;
 
-/** The difference between a published and a stored response. */
 export interface ResponseDifference {
   readonly published: PublishedResponse;
   readonly stored: PublishedResponse;
@@ -13,10 +12,14 @@ export interface ResponseDifference {
   readonly isBalanceOnly: boolean;
 }
 
-/** Balances depend on the order in which a member's requests were stored, which may differ the second time. */
+/**
+ * Balances depend on the order in which a member's requests were stored, which may differ the second time.
+ */
 const balances: ReadonlySet<string> = new Set(['pointsBalance', 'balanceBefore', 'balanceAfter']);
 
-/** Returns null if all published fields are stored with equal values. A stored response may have more fields. */
+/**
+ * Returns null if all published fields are stored with equal values. A stored response may have more fields.
+ */
 export const compareResponses = (
   published: PublishedResponse,
   stored: PublishedResponse,
@@ -44,7 +47,10 @@ export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: PublishedRes
 /** In characters of JSON. A response may have a MiB; a longer one than this is kept without its lists. */
 const lengthMax = 4_096;
 
-/** Returns a response short enough to store: a long one without its lists, and an empty one if Postgres cannot store it. */
+/**
+ * Returns a response short enough to store: a long one without its lists, and an empty one if Postgres cannot
+ * store it.
+ */
 export const boundedResponse = (response: PublishedResponse): PublishedResponse => {
   if (fits(response)) return response;
   const short = scalarsOf(response);
@@ -56,6 +62,5 @@ const fits = (response: PublishedResponse): boolean => {
   return text.length <= lengthMax && !text.includes('\\u0000');
 };
 
-/** Returns a response without its lists and objects. */
 export const scalarsOf = (response: PublishedResponse): PublishedResponse =>
   Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));

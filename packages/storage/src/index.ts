@@ -21,6 +21,7 @@ export {
   type Database,
   onlyRow,
   type Queryable,
+  readEnvironments,
   type Statement,
   type Transaction,
   writeTransaction,

@@ -13,5 +13,7 @@ export {
   type BackdatedPurchase,
   type MemberDayWrites,
   type OpenedDay,
+  readStatisticsInputs,
+  type StatisticsInputs,
   writeMemberDays,
 } from './accounts/member-days.ts';

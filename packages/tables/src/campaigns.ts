@@ -7,7 +7,6 @@ export {
   findCampaign,
   listCampaigns,
   listStampCampaigns,
-  readCampaignNames,
   type StampCampaign,
 } from './campaigns/campaigns.ts';
 export {

@@ -1,9 +1,10 @@
 /** The versions of an environment's configuration, the steps of every change of it, and its limits. */
 
-export type { ChangeResult, CreateResult, InvalidContent } from './configuration/change-entity.ts';
+export { type ConfigurationReader, readVersions } from './configuration/config-version.ts';
 export {
-  type ConfigurationReader,
-  readConfigVersions,
-  readVersions,
-} from './configuration/config-version.ts';
-export { configurationLimits, type LimitExceeded } from './configuration/configuration-limits.ts';
+  type ChangeResult,
+  configurationLimits,
+  type CreateResult,
+  type InvalidContent,
+  type LimitExceeded,
+} from './configuration/write-configuration.ts';

@@ -5,14 +5,14 @@ import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { createForgetDaysJob } from './accounts/member-days.ts';
+import { enrolMembers } from './accounts/write-accounts.ts';
 import { eraseMember } from './erasure/erase-member.ts';
 import { createScrubErasedJob } from './erasure/scrub-erased.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './members/fill-profiles.ts';
-import { createPurgeRequestLogsJob } from './request-logs/purge-request-logs.ts';
-import { createForgetDaysJob } from './statistics/forget-days.ts';
+import { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 import { readClosedEnvironments } from './tenants/cells.ts';
 import { createTenant, findEnvironment } from './tenants/tenants.ts';
-import { enrolMembers } from './transactions/transactions.ts';
 
 // A database of its own: the stack's tier-service runs these jobs too.
 let scratch: ScratchDatabase;

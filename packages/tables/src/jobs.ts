@@ -1,5 +1,6 @@
 /** The scheduled jobs on members, which the tier service hosts. */
 
+export { createForgetDaysJob } from './accounts/member-days.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
@@ -10,5 +11,4 @@ export {
   fillGrams,
   readEnvironmentsToFill,
 } from './members/fill-profiles.ts';
-export { createPurgeRequestLogsJob } from './request-logs/purge-request-logs.ts';
-export { createForgetDaysJob } from './statistics/forget-days.ts';
+export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';

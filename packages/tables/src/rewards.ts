@@ -15,6 +15,7 @@ export {
   createRewardProviders,
   type Provider,
   providerOf,
+  providerSecretColumns,
   type RewardProviderCache,
   type RewardProviders,
 } from './rewards/reward-providers.ts';

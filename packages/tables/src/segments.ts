@@ -28,18 +28,15 @@ export {
 } from './segments/segment-refreshes.ts';
 export {
   createSegmentRuleSets,
-  type JudgingSegment,
-  type SegmentRuleSet,
-  type SegmentRuleSets,
-} from './segments/segment-rule-set.ts';
-export {
   findSegment,
-  listSegments,
+  type JudgingSegment,
   lockSegments,
   readDynamicEnvironments,
   readDynamicSegmentIds,
   type SegmentInput,
   type SegmentRecord,
   type SegmentRules,
+  type SegmentRuleSet,
+  type SegmentRuleSets,
   type SegmentType,
 } from './segments/segments.ts';

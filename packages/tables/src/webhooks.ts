@@ -8,22 +8,20 @@ export {
 } from './webhooks/catch-ups.ts';
 export {
   addDeliveries,
+  addDeliveryDay,
+  addDeliveryDays,
+  deliveryDaysAhead,
   type DeliveryKey,
   type DeliveryStatus,
   type DueDelivery,
   firstDeliveryId,
   keepDeliveries,
   type NewDelivery,
+  readDeliveryDaysAhead,
   readDueDeliveries,
+  removeDeliveryDays,
   type StoredDelivery,
 } from './webhooks/deliveries/deliveries.ts';
-export {
-  addDeliveryDay,
-  addDeliveryDays,
-  deliveryDaysAhead,
-  readDeliveryDaysAhead,
-  removeDeliveryDays,
-} from './webhooks/deliveries/delivery-days.ts';
 export {
   type FirstAttempt,
   recordAttempts,

@@ -2,8 +2,8 @@ import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { type EnvironmentId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow, type Transaction } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
-import { readConfigVersions } from '@loyalty/tables/configuration';
-import { readStatisticsInputs } from '@loyalty/tables/statistics';
+import { readVersions } from '@loyalty/tables/configuration';
+import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { silentLogger } from '@loyalty/telemetry/logger';
@@ -195,14 +195,14 @@ test('stamps are counted from batch to batch', async () => {
 test('a budget that a batch spends up pauses the campaign with it: the next batch earns nothing of it (D32)', async () => {
   const campaignId = await activate({ ...tenPoints, maxBudgetCents: 15 });
   const { run } = startEngine();
-  const before = onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'versions');
+  const before = onlyRow([...(await readVersions(db, [environmentId], 'engines')).values()], 'versions');
   const { budgets } = await run(of('a'), of('b'), of('c'));
   expect(budgets.facts.map(({ fact }) => fact.type)).toEqual([
     'campaign.budget_alert',
     'campaign.budget_suspended',
   ]);
   expect((await findCampaign(db, environmentId, campaignId))?.state).toBe('PAUSED');
-  expect([...(await readConfigVersions(db, [environmentId])).values()]).toEqual([before + 1]);
+  expect([...(await readVersions(db, [environmentId], 'engines')).values()]).toEqual([before + 1]);
   await run(of('d'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { allMemberChanges, memberChanges } from '@loyalty/rules/segments';
+import { readDynamicSegmentIds, requestRefresh, type SegmentRules } from '@loyalty/tables/segments';
 import {
+  createSegment,
+  deleteSegment,
   listSegments,
-  readDynamicSegmentIds,
-  requestRefresh,
-  type SegmentRules,
-} from '@loyalty/tables/segments';
-import { createSegment, deleteSegment, updateSegment } from '@loyalty/tables/segments/management';
+  updateSegment,
+} from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTier, deleteTier, listTiers } from '@loyalty/tables/tiers/management';
 import { historyRuns } from '@loyalty/testkit/runs';

@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import { type Difference, insertDifferences, listDifferences, listEpochs } from '@loyalty/storage/history';
-import { eraseMember } from '@loyalty/tables/erasure';
+import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import type { PointsAdjusted } from '@loyalty/tables/ledger';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';

@@ -19,7 +19,6 @@ export interface HonourPorts {
   readonly onChunk: () => Promise<void>;
 }
 
-/** The reason why a difference stays open. */
 export type LeftReason =
   | 'NOTHING_LACKS'
   | 'MEMBER_UNKNOWN'
@@ -30,7 +29,6 @@ export type LeftReason =
   | 'INSUFFICIENT_POINTS'
   | 'CHANGED';
 
-/** A difference that stays open. */
 export interface LeftDifference extends Pick<
   StoredDifference,
   'environmentId' | 'operation' | 'ref' | 'memberId'
@@ -59,8 +57,9 @@ export const previewHonour = (db: Queryable, epoch: string): Promise<HonourRepor
   walk(db, epoch, { judge: whyLeft, onChunk: () => Promise.resolve() });
 
 /**
- * Books the points that were published before an epoch and are not stored, as adjustments. The transaction that books a difference also
- * closes it: each is booked once, even if this is interrupted and repeated. Differences that lack no points are left.
+ * Books the points that were published before an epoch and are not stored, as adjustments. The transaction
+ * that books a difference also closes it: each is booked once, even if this is interrupted and repeated.
+ * Differences that lack no points are left.
  */
 export const honourDifferences = (ports: HonourPorts, epoch: string): Promise<HonourReport> =>
   walk(ports.db, epoch, {
@@ -173,7 +172,10 @@ const orderOf = (difference: StoredDifference): AdjustOrder => ({
 /** The greatest length of a reference, in code points. */
 const refMax = 255;
 
-/** Returns `history:<epoch>:<ref>`; for other operations than `evaluate`, the operation precedes the reference. A long one is hashed. */
+/**
+ * Returns `history:<epoch>:<ref>`; for other operations than `evaluate`, the operation precedes the
+ * reference. A long one is hashed.
+ */
 export const honourRefOf = ({
   epoch,
   operation,

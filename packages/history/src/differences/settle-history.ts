@@ -20,8 +20,8 @@ import { compareResponses, type PublishedResponse } from '../responses.ts';
 const chunkSize = 500;
 
 /**
- * Checks open ghosts and differences again. If the effect is stored by now, a ghost is settled or becomes a difference. It may run at any
- * time, in several processes at once.
+ * Checks open ghosts and differences again. If the effect is stored by now, a ghost is settled or becomes a
+ * difference. It may run at any time, in several processes at once.
  */
 export const settleHistory = async (db: Queryable): Promise<void> => {
   await eachChunk<Ghost>(
@@ -90,20 +90,22 @@ const comparedWith = ({ published, pointsPublished }: StoredDifference, response
 const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
   `${name.environmentId.toString()}/${name.operation}/${name.ref}`;
 
-interface HistoryWatchOptions {
-  readonly db: Queryable;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'gauge'>;
-}
-
 const everyMs = 15_000;
 const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
 
 /**
- * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are open: a person must decide on
- * those. While the database is away there is no figure, rather than an old one.
+ * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are
+ * open: a person must decide on those. While the database is away there is no figure, rather than an old one.
  */
-export const createHistoryWatch = ({ db, logger, metrics }: HistoryWatchOptions): Part => {
+export const createHistoryWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}): Part => {
   let seen: OpenRows | null = null;
   for (const kind of kinds) metrics.gauge('loyalty_history_open', { kind }, () => seen?.[kind] ?? Number.NaN);
   return repeatingPart({

@@ -22,8 +22,8 @@ interface CompareFactsOptions {
 }
 
 /**
- * Compares the facts published since the histories parted with stored rows, and records facts whose effect is missing. It reads the facts
- * a second time, so that the opening need not wait for the comparison.
+ * Compares the facts published since the histories parted with stored rows, and records facts whose effect is
+ * missing. It reads the facts a second time, so that the opening need not wait for the comparison.
  */
 export const createCompareFacts = ({
   db,
@@ -67,8 +67,8 @@ const usualGhostsMax = 100_000;
 const shares = 4;
 
 /**
- * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice; recorded ghosts stay as
- * they are.
+ * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice;
+ * recorded ghosts stay as they are.
  */
 export class MissingFactsRecorder {
   readonly #options: Required<MissingFactsRecorderOptions>;

@@ -6,7 +6,6 @@ import type { EpochSteps } from './history-part.ts';
 import { followPublishedFacts, skipPublishedCodes, takeAwayAgain } from './published-facts-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 
-/** The connections of an epoch's steps. */
 export interface EpochConnections extends FactLog {
   /** For the steps before the opening: all other connections wait until the epoch is open. */
   readonly opening: Database;
@@ -26,12 +25,14 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   };
 };
 
-/** Millions of receipts may follow a backup, but no such number of redeems and calls. Some GB of rows at most. */
+/**
+ * Millions of receipts may follow a backup, but no such number of redeems and calls. Some GB of rows at most.
+ */
 const rareGhostsMax = 4_000_000;
 
 /**
- * Creates the same steps for a database that was restored while no service runs. Redeems and calls are compared first, with room for all
- * of them: receipts, which are decided again anyway, may not use it up.
+ * Creates the same steps for a database that was restored while no service runs. Redeems and calls are
+ * compared first, with room for all of them: receipts, which are decided again anyway, may not use it up.
  */
 export const createRestoreSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, jobs: db } = connections;

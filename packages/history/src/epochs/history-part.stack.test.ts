@@ -23,7 +23,10 @@ afterEach(async () => {
 /** Makes connections see a new start of the server. */
 const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
 
-/** Starts a process that runs these steps for each epoch; `waiting` is a connection that waits for the opening. */
+/**
+ * Starts a process that runs these steps for each epoch; `waiting` is a connection that waits for the
+ * opening.
+ */
 const startProcess = async (steps: {
   readonly holding?: readonly EpochStep[];
   readonly following?: readonly EpochStep[];

@@ -20,9 +20,14 @@ interface HistoryPartOptions {
   readonly logger: Logger;
 }
 
-/** Pause until a connection knows the present epoch, and between two checks of an epoch that is not finished. */
+/**
+ * Pause until a connection knows the present epoch, and between two checks of an epoch that is not finished.
+ */
 const pollEveryMs = 100;
-/** Pause between tries to become the leader, while requests wait for the opening and afterwards. Each try opens a connection. */
+/**
+ * Pause between tries to become the leader, while requests wait for the opening and afterwards. Each try
+ * opens a connection.
+ */
 const standbyMs = { opening: 500, open: 5_000 };
 const retryMs = 1_000;
 /** Pause after an epoch is finished; another epoch ends it. */
@@ -45,7 +50,6 @@ export const createHistoryPart = (options: HistoryPartOptions): Part => {
   };
 };
 
-/** An epoch that this process leads. */
 interface LedEpoch {
   readonly state: EpochState;
   readonly lock: AdvisoryLock;
@@ -115,7 +119,10 @@ class EpochLoop {
     return true;
   }
 
-  /** Runs steps in parallel: each joins a group to read a log, which takes seconds. Returns false if this process may not go on. */
+  /**
+   * Runs steps in parallel: each joins a group to read a log, which takes seconds. Returns false if this
+   * process may not go on.
+   */
   async #together(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     await Promise.all(steps.map((step) => this.#do(step, led)));
     return this.#mayGoOn(led);
@@ -148,18 +155,20 @@ class EpochLoop {
   }
 }
 
-/** The epoch that a step runs for. */
 export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtMs'>;
 
 /** Allows for brokers' clocks that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** Returns the time from which records may come from lost commits, by brokers' clocks, in milliseconds. Too early is harmless. */
+/**
+ * Returns the time from which records may come from lost commits, by brokers' clocks, in milliseconds. Too
+ * early is harmless.
+ */
 export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
 
 /**
- * A repair that follows from lost commits. It may run twice, also in two processes at once. If its process dies, another one starts it
- * again.
+ * A repair that follows from lost commits. It may run twice, also in two processes at once. If its process
+ * dies, another one starts it again.
  */
 export interface EpochStep {
   /** For the log. */
@@ -169,7 +178,10 @@ export interface EpochStep {
 }
 
 export interface EpochSteps {
-  /** Run in parallel, before any process reads or decides anything about members. They use only connections that do not wait for this. */
+  /**
+   * Run in parallel, before any process reads or decides anything about members. They use only connections
+   * that do not wait for this.
+   */
   readonly holding: readonly EpochStep[];
   /** Run afterwards, in order, while all services work. */
   readonly following: readonly EpochStep[];

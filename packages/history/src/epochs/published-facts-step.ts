@@ -51,8 +51,9 @@ export const followPublishedFacts = (
 });
 
 /**
- * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later surviving commit, such as a reinstatement,
- * is kept. The facts of an environment beyond its share are left out and counted for the epoch.
+ * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later surviving
+ * commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left out and
+ * counted for the epoch.
  */
 export const takeAwayAgain = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
@@ -73,7 +74,10 @@ const readingOf = (db: Database, epoch: string, takings: SharedSubjects): Publis
   },
 });
 
-/** The newest fact of a subject counts: a fact that gives back is not kept, but removes the one that took away. */
+/**
+ * The newest fact of a subject counts: a fact that gives back is not kept, but removes the one that took
+ * away.
+ */
 const note = (takings: SharedSubjects, fact: PublishedFact): void => {
   const subject = subjectOf(fact);
   if (subject === null) return;
@@ -164,8 +168,8 @@ export class SharedSubjects {
 const chunkMax = 5_000;
 
 /**
- * Skips codes of pools that lost commits had drawn, because a member may know them. Each part of the log is processed at once, so nothing
- * is kept in memory.
+ * Skips codes of pools that lost commits had drawn, because a member may know them. Each part of the log is
+ * processed at once, so nothing is kept in memory.
  */
 export const skipPublishedCodes = (db: Database): PublishedFactsFollower => ({
   types: ['reward.issued'],

@@ -2,13 +2,14 @@ import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage/history';
 import type {
+  BudgetEffects,
   CardEffects,
   EntryPlace,
   MemberEffects,
   PublishedEntry,
   RewardEffects,
+  WrittenEntity,
 } from '@loyalty/tables/checks/effects';
-import type { BudgetEffects, WrittenEntity } from '@loyalty/tables/configuration/written-entities';
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { ResponseDifference } from '../responses.ts';
 
@@ -92,14 +93,20 @@ export const effectOf = (fact: PublishedFact): FactEffect | null => {
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
-/** Returns a key of the fact's subject if only the newest fact of a subject shows its present state; otherwise null. */
+/**
+ * Returns a key of the fact's subject if only the newest fact of a subject shows its present state; otherwise
+ * null.
+ */
 export const subjectOf = ({ environmentId, type, data }: PublishedFact): string | null => {
   if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
   if (type !== 'management.written') return null;
   return `${environmentId.toString()}/${String(data['kind'])}/${String(data['entityId'])}`;
 };
 
-/** The database's verdict on a fact: stored as published, published again under another id, stored differently, or not stored. */
+/**
+ * The database's verdict on a fact: stored as published, published again under another id, stored
+ * differently, or not stored.
+ */
 export type Verdict =
   | { readonly kind: 'happened' }
   | { readonly kind: 'published-again' }
@@ -166,8 +173,9 @@ export const entityVerdict = (
   has === 'gone' ? unless(entity !== undefined) : unless(entity === undefined || entity.updatedAtMs < has);
 
 /**
- * Where a fact comes from. `stream`: from a record of Kafka or from another fact or row, so engines, followers and jobs bring it about
- * again. `redeem`: from a record that is decided again only with evidence that it was accepted. `call`: from a call that nobody repeats.
+ * Where a fact comes from. `stream`: from a record of Kafka or from another fact or row, so engines,
+ * followers and jobs bring it about again. `redeem`: from a record that is decided again only with evidence
+ * that it was accepted. `call`: from a call that nobody repeats.
  */
 export type FactOrigin = 'stream' | 'redeem' | 'call';
 

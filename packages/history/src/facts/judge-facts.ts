@@ -2,12 +2,13 @@ import { groupBy } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import type { Difference, GhostOutcome, PublishedFact } from '@loyalty/storage/history';
 import {
+  readBudgetEffects,
   readCardEffects,
   readEntryPlaces,
   readMemberEffects,
   readRewardEffects,
+  readWrittenEntities,
 } from '@loyalty/tables/checks/effects';
-import { readBudgetEffects, readWrittenEntities } from '@loyalty/tables/configuration/written-entities';
 import { readStoredResponses } from '@loyalty/tables/transactions';
 import { compareResponses, type PublishedResponse, type ResponseDifference } from '../responses.ts';
 import {
@@ -25,7 +26,6 @@ import {
   type Verdict,
 } from './fact-effects.ts';
 
-/** A fact with the database's verdict. */
 export interface JudgedFact<Fact extends PublishedFact = PublishedFact> {
   readonly fact: Fact;
   readonly verdict: Verdict;
@@ -178,7 +178,10 @@ const judgedAtOnce = 500;
 /** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
-/** Compares published facts with the stored rows, part by part. Of a subject that people change, the newest fact alone is judged. */
+/**
+ * Compares published facts with the stored rows, part by part. Of a subject that people change, the newest
+ * fact alone is judged.
+ */
 export class FactJudge {
   readonly #db: Queryable;
   readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;

@@ -14,13 +14,12 @@ export interface ReadFactsOptions {
   /** Its abort makes the reading throw. */
   readonly signal: AbortSignal;
   /**
-   * Called with the facts of one part of the logs after the other, tills and management first. Facts of one key are in order within
-   * their topic. Returns false to stop.
+   * Called with the facts of one part of the logs after the other, tills and management first. Facts of one
+   * key are in order within their topic. Returns false to stop.
    */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
-/** The connections for reading facts. */
 export interface FactLog {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
@@ -32,7 +31,10 @@ const recordsAtOnce = 40_000;
 /** The topics of facts, in the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
-/** Reads facts up to the present end of their topics. Returns false if `onPart` stopped it. Fails as {@link readLogInParts} does. */
+/**
+ * Reads facts up to the present end of their topics. Returns false if `onPart` stopped it. Fails as {@link
+ * readLogInParts} does.
+ */
 export const readFacts = async (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,
@@ -68,7 +70,10 @@ const factReader = (writerSchema: string) => {
   };
 };
 
-/** Decodes records. Skips those that cannot be decoded: they are dead letters of every follower, and not facts. */
+/**
+ * Decodes records. Skips those that cannot be decoded: they are dead letters of every follower, and not
+ * facts.
+ */
 const decodeAll = async (
   decoder: Decoder<PublishedFact>,
   records: readonly InboundRecord[],

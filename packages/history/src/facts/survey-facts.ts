@@ -36,15 +36,14 @@ export interface FactsSurvey {
   /** False when the log may no longer hold all facts since that time. */
   readonly reachesBack: boolean;
   readonly missing: Readonly<Record<FactOrigin, MissingFacts>>;
-  /** The environments that facts name. */
   readonly environmentIds: readonly EnvironmentId[];
 }
 
 const keptMaxByDefault = 100_000;
 
 /**
- * Compares the facts published since a time with the stored rows, and writes nothing. It may run while services work: an effect that they
- * have not stored yet is missing. Fails as the reading of a log does.
+ * Compares the facts published since a time with the stored rows, and writes nothing. It may run while
+ * services work: an effect that they have not stored yet is missing. Fails as the reading of a log does.
  */
 export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> => {
   const { db, kafka, registry, sinceMs, signal, keptMax = keptMaxByDefault } = options;
@@ -65,8 +64,9 @@ export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> 
 };
 
 /**
- * Returns true when the topics of facts hold all records since this time: no partition has dropped younger ones, and some record is older.
- * Topics that were made anew have none. The bulk one may be empty, for there may never have been a stream.
+ * Returns true when the topics of facts hold all records since this time: no partition has dropped younger
+ * ones, and some record is older. Topics that were made anew have none. The bulk one may be empty, for there
+ * may never have been a stream.
  */
 const logReachesBack = async (kafka: Kafka, sinceMs: number): Promise<boolean> => {
   const reaches = await Promise.all(factTopics.map((topic) => topicReachesBack(kafka, topic, sinceMs)));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { backoffMs, Fault, invariant, systemClock } from '@loyalty/kernel';
+import { backoffMs, type EnvironmentId, Fault, invariant, systemClock } from '@loyalty/kernel';
 import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
 import { asDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
@@ -181,6 +181,13 @@ export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
   }
   return row;
 };
+
+/** Returns the environments that a statement selects as `id`. */
+export const readEnvironments = async (
+  db: Queryable,
+  statement: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<EnvironmentId[]> => (await db.query<{ id: EnvironmentId }>(statement, values)).map(({ id }) => id);
 
 /** A management write rarely loses a race. After three losses, more waiting would only hide a problem. */
 const triesMax = 3;

@@ -38,8 +38,8 @@ const columns = `
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
 /**
- * Only locks. A lock that is joined with a read returns stale rows of the other table. FOR NO KEY UPDATE, because FOR UPDATE would
- * block every row that refers to the member.
+ * Only locks. A lock that is joined with a read returns stale rows of the other table. FOR NO KEY UPDATE,
+ * because FOR UPDATE would block every row that refers to the member.
  */
 const lockStatement: Statement = {
   name: 'accounts-lock',
@@ -113,23 +113,23 @@ export const readAccounts = async (
   (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);
 
 /**
- * A FROM item: the members `m` of the environments `$1::int[]` and keys `$2::bytea[]`, each once. Join further tables as LATERAL,
- * with OFFSET 0 unless a LIMIT, a UNION or an aggregate stands there. This makes Postgres start with the keys. Otherwise a plan
- * made while the tables were small would scan all members, for as long as it is cached.
+ * A FROM item: the members `m` of the environments `$1::int[]` and keys `$2::bytea[]`, each once. Join
+ * further tables as LATERAL, with OFFSET 0 unless a LIMIT, a UNION or an aggregate stands there. This makes
+ * Postgres start with the keys. Otherwise a plan made while the tables were small would scan all members, for
+ * as long as it is cached.
  */
 export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea[])) AS k (environment_id, member_key)
           CROSS JOIN LATERAL (SELECT * FROM members f
                                WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
 
-/** The key of something that belongs to an environment. */
 export interface OwnedId {
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
 /**
- * Follows {@link membersByKey}: of each member's environment, the ids `a.ids` among `$4::uuid[]`, whose environments are `$3::int[]`.
- * Members of environments without ids are left out.
+ * Follows {@link membersByKey}: of each member's environment, the ids `a.ids` among `$4::uuid[]`, whose
+ * environments are `$3::int[]`. Members of environments without ids are left out.
  */
 export const ownIds = `JOIN (SELECT n.environment_id, array_agg(n.id) AS ids
                   FROM unnest($3::int[], $4::uuid[]) AS n (environment_id, id) GROUP BY n.environment_id) a

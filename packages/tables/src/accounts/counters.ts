@@ -3,7 +3,6 @@ import type { MemberCountKind } from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
-/** One count of one member under one campaign. */
 export interface MemberCounter {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -13,13 +12,11 @@ export interface MemberCounter {
   readonly completed: number;
 }
 
-/** A member's count as a batch leaves it. */
 export interface MemberCounterWrite extends MemberCounter {
   /** The time of the last count, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** The key of a count that members share. */
 export interface SharedCounterKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
@@ -42,8 +39,8 @@ const memberCountersStatement: Statement = {
 };
 
 /**
- * Returns the counts of these members under these campaigns. Other campaigns, such as archived ones, cost nothing. Under the lock of
- * the members' rows nobody else changes the counts.
+ * Returns the counts of these members under these campaigns. Other campaigns, such as archived ones, cost
+ * nothing. Under the lock of the members' rows nobody else changes the counts.
  */
 export const readMemberCounters = (
   db: Queryable,
@@ -139,7 +136,6 @@ const writeSharedStatement: Statement = {
           WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id AND c.scope = w.scope`,
 };
 
-/** Writes counts that this transaction has locked. */
 export const writeSharedCounters = async (
   tx: Transaction,
   counters: readonly SharedCounter[],
@@ -151,14 +147,11 @@ export const writeSharedCounters = async (
 /** A member's stamps for one STAMP_CARD campaign (D20, D52). */
 export interface StampCard {
   readonly campaignId: CampaignId;
-  /** Stamps on the current card. */
   readonly stampsCollected: number;
   readonly completedCount: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly lastStampAt: string | null;
 }
-
-type StampRow = Omit<StampCard, 'lastStampAt'> & { readonly lastStampAt: Date | null };
 
 const stampsStatement: Statement = {
   name: 'stamp-cards-read',
@@ -174,7 +167,10 @@ export const readStampCards = async (
   environmentId: EnvironmentId,
   memberId: string,
 ): Promise<StampCard[]> => {
-  const rows = await db.query<StampRow>(stampsStatement, [environmentId, memberId]);
+  const rows = await db.query<Omit<StampCard, 'lastStampAt'> & { readonly lastStampAt: Date | null }>(
+    stampsStatement,
+    [environmentId, memberId],
+  );
   return rows.map((row) => ({ ...row, lastStampAt: row.lastStampAt?.toISOString() ?? null }));
 };
 
@@ -185,8 +181,6 @@ export interface Visits {
   /** ISO 8601, UTC, milliseconds. */
   readonly lastVisitAt: string;
 }
-
-type VisitRow = Omit<Visits, 'lastVisitAt'> & { readonly lastVisitAt: Date };
 
 const visitsStatement: Statement = {
   name: 'visits-read',
@@ -202,6 +196,9 @@ export const readVisits = async (
   environmentId: EnvironmentId,
   memberId: string,
 ): Promise<Visits[]> => {
-  const rows = await db.query<VisitRow>(visitsStatement, [environmentId, memberId]);
+  const rows = await db.query<Omit<Visits, 'lastVisitAt'> & { readonly lastVisitAt: Date }>(visitsStatement, [
+    environmentId,
+    memberId,
+  ]);
   return rows.map((row) => ({ ...row, lastVisitAt: row.lastVisitAt.toISOString() }));
 };

@@ -10,7 +10,7 @@ import {
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withScratchDatabase } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
-import { readConfigVersions } from '../configuration/config-version.ts';
+import { readVersions } from '../configuration/config-version.ts';
 import { accountsMigrations } from '../migrations.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
@@ -45,11 +45,11 @@ const pidOf = async (tx: Transaction): Promise<number> =>
   onlyRow(await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'pid').pid;
 
 const versionOf = async (tx: Queryable): Promise<number | undefined> =>
-  (await readConfigVersions(tx, [environmentId])).get(environmentId);
+  (await readVersions(tx, [environmentId], 'engines')).get(environmentId);
 
 /**
- * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the configuration's version meanwhile
- * and commits. Returns the result of the read and the version at its end.
+ * Runs `read` in a transaction that must wait for the member's lock. The lock's owner raises the
+ * configuration's version meanwhile and commits. Returns the result of the read and the version at its end.
  */
 const readBesideHolder = async <T>(read: (tx: Transaction) => Promise<T>) => {
   const { reading } = await db.transaction(async (holder) => {

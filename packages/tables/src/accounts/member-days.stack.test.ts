@@ -10,13 +10,11 @@ import {
 import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { forgetDays, readMemberDayPages } from '../statistics/forget-days.ts';
-import { readStatisticsInputs } from '../statistics/read-statistics.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { updateAccounts } from '../transactions/transactions.ts';
 import { lockAccounts } from './accounts.ts';
-import { writeMemberDays } from './member-days.ts';
+import { forgetDays, readMemberDayPages, readStatisticsInputs, writeMemberDays } from './member-days.ts';
+import { updateAccounts } from './write-accounts.ts';
 
 const today = utcDayOf(Date.now());
 

@@ -2,13 +2,15 @@ import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { Allowances, BudgetState } from '@loyalty/rules/budgets';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** The key of one campaign of one environment. */
 export interface CampaignKey {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
 }
 
-/** The current budget of a campaign; null where its row is missing, which is a broken invariant and not an unlimited budget. */
+/**
+ * The current budget of a campaign; null where its row is missing, which is a broken invariant and not an
+ * unlimited budget.
+ */
 export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState | null;
 }
@@ -25,7 +27,10 @@ export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
   SELECT sum(s.cents) FROM campaign_spendings s
    WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991)::bigint`;
 
-/** A transaction that changes the bound of a budget locks this row first. So under the lock neither of the two can change. */
+/**
+ * A transaction that changes the bound of a budget locks this row first. So under the lock neither of the two
+ * can change.
+ */
 const readStatement: Statement = {
   name: 'budgets-read',
   text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId",
@@ -39,15 +44,14 @@ const readStatement: Statement = {
           WHERE (c.environment_id, c.id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
 };
 
-/** The values of {@link whereNamed}. */
 export const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ campaignId }) => campaignId),
 ];
 
 /**
- * Returns current budgets. If this transaction has locked them, nothing is added to them but by batches that have read the campaign
- * without a bound.
+ * Returns current budgets. If this transaction has locked them, nothing is added to them but by batches that
+ * have read the campaign without a bound.
  */
 export const readBudgets = async (
   db: Queryable,
@@ -61,7 +65,6 @@ export const readBudgets = async (
   });
 };
 
-/** Returns a row for each campaign that exists. */
 export const readBudgetRows = (db: Queryable, names: readonly CampaignKey[]): Promise<BudgetRow[]> =>
   db.query<BudgetRow>(readStatement, valuesOf(names));
 
@@ -74,7 +77,6 @@ export const budgetOf = ({
 }: BudgetRow): BudgetState | null =>
   spentCents === null ? null : { spentCents, maxBudgetCents, alertThreshold, alertedForCents };
 
-/** The amount that a batch adds to one budget. */
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
   /** The budget for which this batch publishes an alert; null when it publishes none. */
@@ -91,10 +93,11 @@ const claimStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
-// Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all pairs; IN looks up by hash.
+// Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all
+// pairs; IN looks up by hash.
 /**
- * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a row: what belongs to somebody
- * else, or became free just now, is kept beside its budget.
+ * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a
+ * row: what belongs to somebody else, or became free just now, is kept beside its budget.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
@@ -136,9 +139,9 @@ const useAllowancesStatement: Statement = {
 };
 
 /**
- * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. Budgets
- * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows beside it, and takes back
- * their allowances.
+ * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked
+ * becomes a row beside it. Budgets with a bound are locked by the caller, or paid from its allowances. Who
+ * has a budget alone adds the rows beside it, and takes back their allowances.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);
@@ -176,8 +179,8 @@ const pauseStatement: Statement = {
 };
 
 /**
- * Pauses campaigns whose budget is spent. Returns the ones that were ACTIVE until now: only for these a fact is published (D32).
- * The caller must raise the configuration's version last.
+ * Pauses campaigns whose budget is spent. Returns the ones that were ACTIVE until now: only for these a fact
+ * is published (D32). The caller must raise the configuration's version last.
  */
 export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
   tx.query<CampaignKey>(pauseStatement, valuesOf(names));

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
-import { configurationLimits } from '../configuration/configuration-limits.ts';
+import { configurationLimits } from '../configuration/write-configuration.ts';
 import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/campaign-bytes.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';

@@ -10,8 +10,9 @@ import {
 import type { CampaignContent } from './campaigns.ts';
 
 /**
- * A change of a campaign: absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. This file
- * checks dates, and rules that depend on several fields or on stored data.
+ * A change of a campaign: absent fields stay, null clears (D30). The caller checks shapes and bounds of
+ * single fields. Dates, and rules that depend on several fields or on stored data, are checked by
+ * `faultsOfBody` and `faultsOfContent`.
  */
 export interface CampaignPatch {
   readonly name?: string;
@@ -39,7 +40,6 @@ export interface CampaignInput extends CampaignPatch {
 
 const alertThresholdDefault = 0.8;
 
-/** A campaign with only the required fields. */
 export const blankContent = ({ name, earningRule }: CampaignInput): CampaignContent => ({
   name,
   earningRule,
@@ -56,8 +56,8 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
 });
 
 /**
- * Returns the faults of a body that do not depend on stored data: dates that do not exist, and rules that give or take nothing
- * (D24, D78).
+ * Returns the faults of a body that do not depend on stored data: dates that do not exist, and rules that
+ * give or take nothing (D24, D78).
  */
 export const faultsOfBody = (patch: CampaignPatch): FieldError[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
@@ -80,7 +80,6 @@ const dateFault = (field: string, written: string | null | undefined, edge: Date
     ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
     : [];
 
-/** Returns the content after a change whose dates have no fault. */
 export const applyPatch = (current: CampaignContent, patch: CampaignPatch): CampaignContent => ({
   name: orKept(patch.name, current.name),
   earningRule: orKept(patch.earningRule, current.earningRule),
@@ -110,8 +109,8 @@ const isoOf = (text: string | null | undefined, edge: DateMeans): string | null 
 };
 
 /**
- * Returns the faults of the resulting content, with pointers into the body: an end before the start (D30), and target segments that
- * neither exist nor were targeted before (D29).
+ * Returns the faults of the resulting content, with pointers into the body: an end before the start (D30),
+ * and target segments that neither exist nor were targeted before (D29).
  */
 export const faultsOfContent = (
   content: CampaignContent,

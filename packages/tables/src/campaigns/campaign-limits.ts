@@ -6,7 +6,7 @@ import {
   configurationLimits,
   limitExceeded,
   type LimitExceeded,
-} from '../configuration/configuration-limits.ts';
+} from '../configuration/write-configuration.ts';
 import type { CampaignContent } from './campaigns.ts';
 
 /** SQL of the bytes of some values as JSON, as Postgres writes it. */
@@ -34,8 +34,9 @@ interface Bytes {
 }
 
 /**
- * Returns the limit that the environment's campaigns would exceed with this content of one of them, or null (D74). A change that
- * makes a campaign smaller exceeds nothing. The result holds until the end of a `growingWrite`.
+ * Returns the limit that the environment's campaigns would exceed with this content of one of them, or null
+ * (D74). A change that makes a campaign smaller exceeds nothing. The result holds until the end of a
+ * `growingWrite`.
  */
 export const findBytesExceeded = async (
   tx: Transaction,
@@ -86,8 +87,9 @@ interface ListingCampaign {
 }
 
 /**
- * Returns the limit that the environment's ACTIVE campaigns would exceed together with this one, or null (D74). A change that makes
- * a campaign smaller exceeds nothing. The result holds until the end of a `growingWrite`.
+ * Returns the limit that the environment's ACTIVE campaigns would exceed together with this one, or null
+ * (D74). A change that makes a campaign smaller exceeds nothing. The result holds until the end of a
+ * `growingWrite`.
  */
 export const findListedExceeded = async (
   tx: Transaction,
@@ -109,16 +111,20 @@ const listedBy = ({ earningRule, storeIds }: ListingCampaign['content']): number
   return storeIds.length + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
 };
 
-/** A process that runs now would not know how to decide by the campaign (D105): respond with 409 NOT_YET_AVAILABLE. */
+/**
+ * A process that runs now would not know how to decide by the campaign (D105): respond with 409
+ * NOT_YET_AVAILABLE.
+ */
 export interface NotYetAvailable {
   readonly outcome: 'not-yet-available';
-  /** The version of the rules that the campaign needs. */
   readonly needs: number;
-  /** The version that every running process knows. */
   readonly known: number;
 }
 
-/** Returns why a campaign cannot be accepted while a new release is rolled out; null: every running process knows its rules. */
+/**
+ * Returns why a campaign cannot be accepted while a new release is rolled out; null: every running process
+ * knows its rules.
+ */
 export const findUnknownRules = async (
   db: Queryable,
   campaign: Pick<CampaignContent, 'earningRule'>,

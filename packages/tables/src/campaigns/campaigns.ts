@@ -14,7 +14,10 @@ import { type Knex, type ListPlace, pageNewestFirst, readBoundedPage, sql } from
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
-/** Returns the campaign, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
+/**
+ * Returns the campaign, or null when the environment has none with this id. A text that is no UUID is null
+ * too (D2).
+ */
 export const findCampaign = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -28,22 +31,10 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
-/** Returns the names of these campaigns, including archived ones. */
-export const readCampaignNames = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  campaignIds: readonly CampaignId[],
-): Promise<ReadonlyMap<CampaignId, string>> => {
-  const rows = await db.query<{ id: CampaignId; name: string }>(
-    'SELECT id, name FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
-    [environmentId, campaignIds],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
-
 /**
- * Returns the campaign with its budget and its row locked until the transaction ends, in the one lock order. The lock is its own
- * statement: one that also reads would return other tables' rows from before the lock was granted.
+ * Returns the campaign with its budget and its row locked until the transaction ends, in the one lock order.
+ * The lock is its own statement: one that also reads would return other tables' rows from before the lock was
+ * granted.
  */
 export const lockCampaign = async (
   tx: Transaction,
@@ -73,12 +64,15 @@ interface CampaignPage {
   readonly next: ListPlace | null;
 }
 
-/** The most campaigns that a search for a rare state reads for one page. D74 allows 1,000 that are not ARCHIVED. */
+/**
+ * The most campaigns that a search for a rare state reads for one page. D74 allows 1,000 that are not
+ * ARCHIVED.
+ */
 const lookedAtMax = 5_000;
 
 /**
- * Lists campaigns of an environment, newest first by (createdAt, id) (D11). A page also ends with the campaign that exceeds 4 MiB:
- * archived ones have no limit in number, and each may have 256 KiB.
+ * Lists campaigns of an environment, newest first by (createdAt, id) (D11). A page also ends with the
+ * campaign that exceeds 4 MiB: archived ones have no limit in number, and each may have 256 KiB.
  */
 export const listCampaigns = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
@@ -113,8 +107,9 @@ export interface StampCampaign {
 }
 
 /**
- * Returns the ACTIVE and PAUSED campaigns of type STAMP_CARD in the order of their activation, and the archived ones of
- * `collectedIds`. The number of archived campaigns has no limit, so only the ones with a stamp of the member are read.
+ * Returns the ACTIVE and PAUSED campaigns of type STAMP_CARD in the order of their activation, and the
+ * archived ones of `collectedIds`. The number of archived campaigns has no limit, so only the ones with a
+ * stamp of the member are read.
  */
 export const listStampCampaigns = (
   db: Queryable,
@@ -173,7 +168,6 @@ export interface CampaignRecord extends CampaignContent {
   readonly warnings: readonly CampaignWarning[];
 }
 
-/** A row of campaigns with the columns of {@link campaignColumns}. */
 export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt' | 'warnings'> &
   Readonly<Record<OptionalInstant, Date | null>> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>> & {
@@ -183,7 +177,10 @@ export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | '
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The columns of a {@link CampaignRow}; the table's alias is `r`. A tenant never changes, so it may be read without a lock. */
+/**
+ * The columns of a {@link CampaignRow}; the table's alias is `r`. A tenant never changes, so it may be read
+ * without a lock.
+ */
 export const campaignColumns = `
   r.id, (SELECT e.tenant_id FROM environments e WHERE e.id = r.environment_id) AS "tenantId",
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
@@ -229,7 +226,10 @@ const warnedOf = ({ earningRule, redemptionRule, storeIds, minSpend }: CampaignR
   minSpendCents: minSpend,
 });
 
-/** A campaign may have been paused before reasons were stored, or by an older build. Its reason then follows from the budget. */
+/**
+ * A campaign may have been paused before reasons were stored, or by an older build. Its reason then follows
+ * from the budget.
+ */
 const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
@@ -237,7 +237,6 @@ const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Returns the fields that the owner of a campaign wrote. */
 export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   name: campaign.name,
   description: campaign.description,

@@ -9,16 +9,17 @@ import {
   isBudgetSpent,
 } from '@loyalty/rules/campaigns';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { getSettings } from '../tenants/settings.ts';
 import { readBudgets, spendBudgets } from './budgets.ts';
@@ -48,14 +49,15 @@ import {
   lockCampaign,
 } from './campaigns.ts';
 
-type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>;
-
-/** Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
+/**
+ * Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is
+ * written.
+ */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
   input: CampaignInput,
-): Promise<CreateCampaignResult> => {
+): Promise<CreateResult<CampaignRecord, InvalidContent | LimitExceeded | NotYetAvailable>> => {
   const bodyFaults = faultsOfBody(input);
   if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
@@ -102,7 +104,10 @@ interface UpdatedCampaign {
   readonly isSuspended: boolean;
 }
 
-/** An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its context. */
+/**
+ * An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its
+ * context.
+ */
 interface RefusedUpdate {
   readonly outcome: 'refused';
   readonly from: 'ARCHIVED';
@@ -126,20 +131,26 @@ export type UpdateCampaignResult =
 interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
-  /** Called in the same transaction when the campaign is paused because its new budget is spent already (D31). */
+  /**
+   * Called in the same transaction when the campaign is paused because its new budget is spent already (D31).
+   */
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
 
-/** A campaign that its own update has paused. */
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
-  /** True when the alert of this budget was not published yet: it is published before the suspension (D81). */
+  /**
+   * True when the alert of this budget was not published yet: it is published before the suspension (D81).
+   */
   readonly alerts: boolean;
   /** The cost of one point to a budget, in cents (D32). */
   readonly pointValueCents: number;
 }
 
-/** Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes nothing. */
+/**
+ * Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes
+ * nothing.
+ */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -211,7 +222,9 @@ const stateAfter = (
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-/** The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget. */
+/**
+ * The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget.
+ */
 const noteSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -247,16 +260,17 @@ const storeUpdate = async (
 
 export type TransitionCampaignResult = ChangeResult<CampaignRecord, StepRefusal>;
 
-type StepRefusal = RefusedTransition | LimitExceeded | NotYetAvailable;
-
-type RefusedTransition = Extract<CampaignTransition, { outcome: 'refused' }>;
+type StepRefusal = Extract<CampaignTransition, { outcome: 'refused' }> | LimitExceeded | NotYetAvailable;
 
 export interface CampaignStep {
   readonly campaignId: string;
   readonly action: CampaignAction;
 }
 
-/** Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already, nothing is written. */
+/**
+ * Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already,
+ * nothing is written.
+ */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,

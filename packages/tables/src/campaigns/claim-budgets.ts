@@ -28,12 +28,15 @@ export interface ClaimedBudget extends CampaignBudgetState {
 /** First key of the advisory lock of a budget; the second is part of the campaign's id. */
 const budgetLockClass = 7_305_009;
 
-/** Each takes a place in the lock table of the server, which has some 6,400. Budgets beyond have no turns, and are locked all the same. */
+/**
+ * Each takes a place in the lock table of the server, which has some 6,400. Budgets beyond have no turns, and
+ * are locked all the same.
+ */
 const turnsMax = 64;
 
 /**
- * A lock FOR SHARE passes a transaction that waits for the whole row. Where batches that share follow each other closely, that one would
- * wait for ever. Advisory locks queue.
+ * A lock FOR SHARE passes a transaction that waits for the whole row. Where batches that share follow each
+ * other closely, that one would wait for ever. Advisory locks queue.
  */
 const turnStatement: Statement = {
   name: 'budgets-turn',
@@ -55,7 +58,10 @@ const shareStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR SHARE`,
 };
 
-/** Waits for nobody. A statement of its own behind the shares, so it sees the allowances that the last lock of the budget left. */
+/**
+ * Waits for nobody. A statement of its own behind the shares, so it sees the allowances that the last lock of
+ * the budget left.
+ */
 const allowanceStatement: Statement = {
   name: 'budgets-allowances',
   text: `SELECT a.id, a.environment_id AS "environmentId", a.campaign_id AS "campaignId", a.allowance_cents AS cents
@@ -76,9 +82,9 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
 };
 
 /**
- * Locks some budgets, and takes an allowance of each of the others: the greatest that nobody else has. Returns all of them as they are
- * then. Nothing is added to a locked one. Others leave `spentCents + allowedCents` of a shared one as it is. Batches that have read the
- * campaign without a bound are excepted.
+ * Locks some budgets, and takes an allowance of each of the others: the greatest that nobody else has.
+ * Returns all of them as they are then. Nothing is added to a locked one. Others leave `spentCents +
+ * allowedCents` of a shared one as it is. Batches that have read the campaign without a bound are excepted.
  */
 export const claimBudgets = async (
   tx: Transaction,
@@ -119,7 +125,10 @@ const takeAllowances = async (
 const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
   `${environmentId.toString()}/${campaignId}`;
 
-/** First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody waits in a circle. */
+/**
+ * First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody
+ * waits in a circle.
+ */
 const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {
   if (ordered.length === 0) return;
   const turns = turnsOf(ordered);
@@ -131,7 +140,10 @@ const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Pr
   ]);
 };
 
-/** Returns keys in ascending order, each with true where one of its budgets is locked. Campaigns with one key take turns for nothing. */
+/**
+ * Returns keys in ascending order, each with true where one of its budgets is locked. Campaigns with one key
+ * take turns for nothing.
+ */
 const turnsOf = (claims: readonly BudgetClaim[]): ReadonlyMap<number, boolean> => {
   const turns = new Map<number, boolean>();
   for (const { campaignId, isLocked } of claims) {
@@ -155,7 +167,6 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
   return runs;
 };
 
-/** How a batch wants to hold a budget. */
 export interface BudgetClaim extends CampaignKey {
   /** True: alone, until the transaction ends. False: beside others, each with an allowance of its own. */
   readonly isLocked: boolean;
@@ -169,12 +180,14 @@ const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
       (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
   );
 
-/** Each change costs a statement of the batch, so a tenant's alternating budgets would cost everybody in it. */
+/**
+ * Each change costs a statement of the batch, so a tenant's alternating budgets would cost everybody in it.
+ */
 const changesMax = 8;
 
 /**
- * Returns the claims in the one lock order. An environment where locked and shared budgets alternate more than eight times has all of them
- * locked: neighbours that are held alike are held by one statement.
+ * Returns the claims in the one lock order. An environment where locked and shared budgets alternate more
+ * than eight times has all of them locked: neighbours that are held alike are held by one statement.
  */
 export const orderClaims = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
   [...groupBy(inOrder(claims), ({ environmentId }) => environmentId).values()].flatMap((own) =>

@@ -5,7 +5,8 @@ import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@lo
 import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
-// A database of its own: an older process in the shared one would keep every other test from creating campaigns.
+// A database of its own: an older process in the shared one would keep every other test from creating
+// campaigns.
 let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;

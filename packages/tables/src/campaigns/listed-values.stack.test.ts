@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { EarningRule } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
-import { configurationLimits } from '../configuration/configuration-limits.ts';
+import { configurationLimits } from '../configuration/write-configuration.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 let db: Database;

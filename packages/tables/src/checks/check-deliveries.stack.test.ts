@@ -4,7 +4,7 @@ import { createPostgresTaskStore } from '@loyalty/task-queue';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { addDeliveries } from '../webhooks/deliveries/deliveries.ts';
 import { storeWebhookEvents } from '../webhooks/deliveries/webhook-events.ts';
-import { checkDeliveries } from './check-deliveries.ts';
+import { checkDeliveries } from './invariant-checks.ts';
 
 let scratch: ScratchDatabase;
 beforeEach(async () => {

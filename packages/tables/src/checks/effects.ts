@@ -4,7 +4,6 @@ import type { RewardState } from '@loyalty/rules/rewards';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RewardKey } from '../rewards/granted-rewards.ts';
 
-/** The current state of a member and of their tier. */
 export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -71,7 +70,8 @@ export type EntryPlace = 'in-place' | 'later' | null;
 
 const entriesStatement: Statement = {
   name: 'effects-entries',
-  // A fact is published within a minute of its entry. Later entries are searched for among the member's newest 1,000.
+  // A fact is published within a minute of its entry. Later entries are searched for among the member's
+  // newest 1,000.
   text: `SELECT CASE
                   WHEN EXISTS (SELECT FROM ledger_entries e
                                 WHERE e.environment_id = k.environment_id AND e.member_id = k.member_id AND e.seq = k.seq
@@ -105,7 +105,6 @@ export const readEntryPlaces = async (
   return rows.map(({ place }) => place);
 };
 
-/** A member's stamp card of a campaign. */
 export interface CardKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -134,4 +133,91 @@ export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promi
     cards.map(({ environmentId }) => environmentId),
     cards.map(({ memberId }) => memberId),
     cards.map(({ campaignId }) => campaignId),
+  ]);
+
+/**
+ * The key of an entity that management calls write: its kind as facts name it, and its id, definition key or
+ * setting name.
+ */
+interface EntityKey {
+  readonly environmentId: EnvironmentId;
+  readonly kind: string;
+  readonly entityId: string;
+}
+
+/** An entity that exists: neither deleted nor revoked. */
+export interface WrittenEntity extends EntityKey {
+  /** The time of the last write, milliseconds since the epoch. */
+  readonly updatedAtMs: number;
+}
+
+/** By kind, so that ids use their index, and only UUIDs are cast to uuid. */
+const lookUp = (kind: string, table: string, and = ''): string =>
+  `SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+     JOIN ${table} t ON t.environment_id = k.environment_id AND t.id = CASE WHEN k.kind = '${kind}' THEN k.id::uuid END ${and}`;
+
+const writtenStatement: Statement = {
+  name: 'written-entities',
+  text: `WITH named AS (SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS k (environment_id, kind, id)),
+         found AS (
+           ${lookUp('campaign', 'campaigns')} UNION ALL
+           ${lookUp('tier', 'tiers')} UNION ALL
+           ${lookUp('segment', 'segments')} UNION ALL
+           ${lookUp('webhook', 'webhooks', 'AND t.deleted_at IS NULL')} UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN event_definitions t ON k.kind = 'event-definition' AND t.environment_id = k.environment_id AND t.key = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN api_keys t ON t.id = CASE WHEN k.kind = 'api-key' THEN k.id::uuid END AND t.environment_id = k.environment_id
+                            AND t.revoked_at IS NULL
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, to_timestamp((t.settings_written ->> k.id)::float8 / 1000) FROM named k
+             JOIN environments t ON k.kind = 'setting' AND t.id = k.environment_id AND t.settings_written ? k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN reward_providers t ON k.kind = 'provider' AND t.environment_id = k.environment_id AND t.name = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN tenant_streams t ON k.kind = 'stream' AND t.environment_id = k.environment_id AND t.topic = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN tenants t ON t.id = CASE WHEN k.kind = 'tenant' THEN k.id::uuid END)
+         SELECT environment_id AS "environmentId", kind, id AS "entityId",
+                (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAtMs" FROM found`,
+};
+
+export const readWrittenEntities = (db: Queryable, names: readonly EntityKey[]): Promise<WrittenEntity[]> =>
+  db.query<WrittenEntity>(writtenStatement, [
+    names.map(({ environmentId }) => environmentId),
+    names.map(({ kind }) => kind),
+    names.map(({ entityId }) => entityId),
+  ]);
+
+export interface BudgetEffects {
+  readonly environmentId: EnvironmentId;
+  readonly campaignId: string;
+  readonly state: string;
+  readonly isAlerted: boolean;
+  /** The time of the campaign's last change, milliseconds since the epoch. */
+  readonly updatedAtMs: number;
+}
+
+const budgetsStatement: Statement = {
+  name: 'effects-budgets',
+  text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId", c.state,
+                coalesce(b.alerted_for_cents IS NOT NULL, false) AS "isAlerted",
+                (extract(epoch FROM c.updated_at) * 1000)::float8 AS "updatedAtMs"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN campaigns c ON (c.environment_id, c.id) = (k.environment_id, k.id)
+           LEFT JOIN campaign_budgets b ON (b.environment_id, b.campaign_id) = (c.environment_id, c.id)`,
+};
+
+/** Returns the campaigns that exist; one row for each time that a campaign is named. */
+export const readBudgetEffects = (
+  db: Queryable,
+  campaigns: readonly { readonly environmentId: EnvironmentId; readonly campaignId: string }[],
+): Promise<BudgetEffects[]> =>
+  db.query<BudgetEffects>(budgetsStatement, [
+    campaigns.map(({ environmentId }) => environmentId),
+    campaigns.map(({ campaignId }) => campaignId),
   ]);

@@ -1,7 +1,6 @@
 import { placeholderPattern } from '../erasure/erased-references.ts';
 import { figuresOfReceipts, oldestKeptDay } from '../statistics/rebuild-figures.ts';
 
-/** One promise that is checked on the stored data. */
 export interface InvariantCheck {
   /** I-number of ARCHITECTURE.md, or `FK` for a check in place of a foreign key. */
   readonly invariant: string;
@@ -10,7 +9,6 @@ export interface InvariantCheck {
   readonly sql: string;
 }
 
-/** Checks the figures of members against their receipts. */
 export const figureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I15',
@@ -26,7 +24,8 @@ export const figureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I15',
     promise: 'each day of purchase began with the receipts of the days before it',
-    // The job may have deleted a day that no window reaches. A late receipt then creates it with the totals of the next day.
+    // The job may have deleted a day that no window reaches. A late receipt then creates it with the totals
+    // of the next day.
     sql: `WITH ${figuresOfReceipts()},
           stored AS (
             SELECT d.* FROM member_days d LEFT JOIN totals t USING (environment_id, member_id)
@@ -38,7 +37,6 @@ export const figureChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** Checks every erased member and the rows that name members. */
 export const erasureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I14',
@@ -89,7 +87,6 @@ export const erasureChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** Compares announced tiers with lifetime points. */
 export const tierChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I11',
@@ -107,7 +104,6 @@ export const tierChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** Checks memberships, and the states of segments. */
 export const segmentChecks: readonly InvariantCheck[] = [
   {
     invariant: 'FK',
@@ -127,7 +123,6 @@ export const segmentChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** Checks codes against the rewards that have them. */
 export const rewardChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I19',
@@ -155,7 +150,6 @@ export const rewardChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** The checks of pools on the stored data. */
 export const poolChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I18',

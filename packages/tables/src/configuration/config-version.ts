@@ -38,15 +38,16 @@ const without = (kinds: readonly ConfigurationKind[]): string =>
   ['config_version', ...kinds.map(columnOf)].join(' - ');
 
 /**
- * The part of `config_version` that belongs to no kind, as SQL over `environments`: changes by earlier builds, which raise
- * `config_version` alone, and changes of the environment itself. When it has risen, any kind may have changed.
+ * The part of `config_version` that belongs to no kind, as SQL over `environments`: changes by earlier
+ * builds, which raise `config_version` alone, and changes of the environment itself. When it has risen, any
+ * kind may have changed.
  */
 export const unattributedVersion = without(configurationKinds);
 
 /**
- * The version that a reader compares, as SQL over `environments`. Every change raises `config_version`, so this rises with each
- * change that the reader decides by, and with each one of no kind. It never falls, because a kind's version rises together with
- * `config_version`.
+ * The version that a reader compares, as SQL over `environments`. Every change raises `config_version`, so
+ * this rises with each change that the reader decides by, and with each one of no kind. It never falls,
+ * because a kind's version rises together with `config_version`.
  */
 export const versionFor = (reader: ConfigurationReader): string => {
   const own = without(configurationKinds.filter((kind) => !readsKind(reader, kind)));
@@ -67,8 +68,9 @@ const readStatements: Readonly<Record<ConfigurationReader, Statement>> = {
 };
 
 /**
- * Returns the versions that a reader compares, without those of environments that do not exist. An engine reads them last before
- * it decides, on the primary, so that it sees every change whose call had returned (D33).
+ * Returns the versions that a reader compares, without those of environments that do not exist. An engine
+ * reads them last before it decides, on the primary, so that it sees every change whose call had returned
+ * (D33).
  */
 export const readVersions = async (
   tx: Queryable,
@@ -80,12 +82,6 @@ export const readVersions = async (
   ]);
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
-
-/** Returns the versions that engines compare. */
-export const readConfigVersions = (
-  tx: Queryable,
-  environmentIds: readonly EnvironmentId[],
-): Promise<Map<EnvironmentId, number>> => readVersions(tx, environmentIds, 'engines');
 
 const raisingStatement = (kind: ConfigurationKind): Statement => ({
   name: `config-version-raise-${kind}`,
@@ -107,8 +103,9 @@ const raiseStatements: Readonly<Record<ConfigurationKind | 'webhooks', Statement
 };
 
 /**
- * Makes a change of configuration visible to those who read its kind (D33). It must be the last statement of every transaction that
- * wrote one, because environments come last in the one lock order. Throws a Fault `ENVIRONMENT_NOT_FOUND`.
+ * Makes a change of configuration visible to those who read its kind (D33). It must be the last statement of
+ * every transaction that wrote one, because environments come last in the one lock order. Throws a Fault
+ * `ENVIRONMENT_NOT_FOUND`.
  */
 export const raiseConfigVersion = async (
   tx: Transaction,

@@ -4,12 +4,12 @@ import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty
 import { findCampaign, listCampaigns } from '../campaigns/campaigns.ts';
 import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
 import { deleteSegment, updateSegment } from '../segments/change-segment.ts';
-import { findSegment, listSegments, lockSegments } from '../segments/segments.ts';
-import { loadSnapshot } from '../snapshot/snapshots.ts';
+import { listSegments } from '../segments/list-segments.ts';
+import { findSegment, lockSegments } from '../segments/segments.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../tenants/api-keys.ts';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { findEnvironment } from '../tenants/tenants.ts';
-import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment, loadSnapshot } from '../testing/test-configuration.ts';
 import { createTier, deleteTier, updateTier } from '../tiers/change-tier.ts';
 import { listTiers } from '../tiers/tiers.ts';
 
@@ -20,8 +20,8 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 /**
- * One environment with a campaign, a key and settings. Its neighbours: the other environment of its tenant, and one of another
- * tenant.
+ * One environment with a campaign, a key and settings. Its neighbours: the other environment of its tenant,
+ * and one of another tenant.
  */
 const setUp = async () => {
   const tenant = await createOwnTenant(db);

@@ -15,7 +15,7 @@ import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createTier, deleteTier } from '../tiers/change-tier.ts';
 import { deleteWebhook } from '../webhooks/endpoints/endpoint-status.ts';
 import { createWebhook } from '../webhooks/endpoints/webhooks.ts';
-import { configurationLimits, type CountedConfiguration } from './configuration-limits.ts';
+import { configurationLimits, type CountedConfiguration } from './write-configuration.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

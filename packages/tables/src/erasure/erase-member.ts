@@ -24,16 +24,16 @@ type EraseMemberResult =
   | { readonly outcome: 'not-found' };
 
 /**
- * The first phase of erasure, short enough for a caller to wait (D48, D89). It replaces or deletes everything in the member's own
- * rows that names the member. The ledger and the totals stay. The second phase removes the rows that may be many, and the
- * references in other members' rows; a row of `erasures` requests it.
+ * The first phase of erasure, short enough for a caller to wait (D48, D89). It replaces or deletes everything
+ * in the member's own rows that names the member. The ledger and the totals stay. The second phase removes
+ * the rows that may be many, and the references in other members' rows; a row of `erasures` requests it.
  */
 export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
   eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
 
 /**
- * The same in a restored database that does not know of an erasure. The member was erased at `erasedAtMs`, milliseconds since the
- * epoch.
+ * The same in a restored database that does not know of an erasure. The member was erased at `erasedAtMs`,
+ * milliseconds since the epoch.
  */
 const eraseMemberAgain = async (
   tx: Transaction,
@@ -92,7 +92,9 @@ const emptyProfileStatement: Statement = {
                        updated_at = EXCLUDED.updated_at`,
 };
 
-/** Deletes or empties the member's own rows, each by (environment, member), in the one order of locks (D98). */
+/**
+ * Deletes or empties the member's own rows, each by (environment, member), in the one order of locks (D98).
+ */
 const ownRows: readonly Statement[] = [
   {
     name: 'erase-lots',
@@ -105,7 +107,8 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-newest-events',
-    // The feed shows none of the newest payloads from now on. The second phase empties the others within a minute.
+    // The feed shows none of the newest payloads from now on. The second phase empties the others within a
+    // minute.
     text: `UPDATE events SET payload = NULL
             WHERE environment_id = $1 AND member_id = $2 AND payload IS NOT NULL
               AND (received_at, id) IN (SELECT received_at, id FROM events
@@ -121,7 +124,8 @@ const ownRows: readonly Statement[] = [
   },
   {
     name: 'erase-failed-requests',
-    // Bounded, so that a member with any number of refused requests can be erased. The second phase deletes the others.
+    // Bounded, so that a member with any number of refused requests can be erased. The second phase deletes
+    // the others.
     text: `DELETE FROM failed_requests
             WHERE environment_id = $1
               AND (operation, ref) IN (SELECT f.operation, f.ref FROM members m
@@ -167,9 +171,9 @@ export interface KeptErasure {
 }
 
 /**
- * Erases a member again in a database that was restored to a time before their erasure, with the time of the first erasure. A
- * member who enrolled after the backup does not exist. They get an empty row, because reprocessing their receipts would enrol them
- * again. Returns what it did.
+ * Erases a member again in a database that was restored to a time before their erasure, with the time of the
+ * first erasure. A member who enrolled after the backup does not exist. They get an empty row, because
+ * reprocessing their receipts would enrol them again. Returns what it did.
  */
 export const reapplyErasure = async (
   tx: Transaction,

@@ -6,8 +6,8 @@ import type { Queryable, Statement } from '@loyalty/storage';
 export const placeholderPattern = '^anon_[A-Za-z0-9_-]{22}$';
 
 /**
- * Creates the placeholders of one erasure: HMAC-SHA256 of each value under a key that is not stored, so nobody can test a guess
- * (D89). Null stays null.
+ * Creates the placeholders of one erasure: HMAC-SHA256 of each value under a key that is not stored, so
+ * nobody can test a guess (D89). Null stays null.
  */
 export const createPlaceholders = (): (<T extends string | null>(value: T) => T | string) => {
   const key = randomBytes(32);
@@ -15,7 +15,10 @@ export const createPlaceholders = (): (<T extends string | null>(value: T) => T 
     value === null ? value : placeholder(createHmac('sha256', key).update(value).digest().subarray(0, 16));
 };
 
-/** Returns the placeholder in other members' events, where only the referenced member is known and not the erasure's key. */
+/**
+ * Returns the placeholder in other members' events, where only the referenced member is known and not the
+ * erasure's key.
+ */
 export const placeholderOfMember = (memberId: MemberId): string =>
   placeholder(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
 
@@ -23,8 +26,9 @@ export const placeholderOfMember = (memberId: MemberId): string =>
 const placeholder = (bytes: Buffer): string => `anon_${bytes.toString('base64url')}`;
 
 /**
- * Replaces a reference wherever it is a value in JSON: a string, or an integer, which can be a reference too (D63). Property names
- * stay, and so do texts that only contain it. Returns null if `json` is no JSON, because nobody can tell what it contains.
+ * Replaces a reference wherever it is a value in JSON: a string, or an integer, which can be a reference too
+ * (D63). Property names stay, and so do texts that only contain it. Returns null if `json` is no JSON,
+ * because nobody can tell what it contains.
  */
 export const replaceReference = (json: Buffer, reference: string, by: string): Buffer | null => {
   try {
@@ -53,7 +57,10 @@ const emptyRejectedStatement: Statement = {
           WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
 };
 
-/** Empties messages of erased members that Kafka rejected after the second phase, because they had waited in the outbox until then. */
+/**
+ * Empties messages of erased members that Kafka rejected after the second phase, because they had waited in
+ * the outbox until then.
+ */
 export const emptyLateRejected = async (db: Queryable): Promise<void> => {
   await db.query(emptyRejectedStatement);
 };

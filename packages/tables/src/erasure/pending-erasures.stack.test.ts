@@ -65,7 +65,9 @@ test('▲ the rows of complete erasures are not read, and no more than 10,000 ar
   });
 });
 
-/** The number of rows of the table that the session has read and not reported yet, by the server's own count. */
+/**
+ * The number of rows of the table that the session has read and not reported yet, by the server's own count.
+ */
 const rowsRead = async (tx: Transaction): Promise<number> => {
   const rows = await tx.query<{ read: number }>(
     `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'erasures'`,

@@ -1,5 +1,11 @@
 import { type EnvironmentId, type MemberId, type Part, repeatingPart, textOf } from '@loyalty/kernel';
-import { environmentsWith, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import {
+  environmentsWith,
+  onlyRow,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+} from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
@@ -15,8 +21,8 @@ const environmentsStatement: Statement = {
 };
 
 /** Returns the environments with erasures whose second phase is due. */
-export const readEnvironmentsToScrub = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+export const readEnvironmentsToScrub = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, environmentsStatement);
 
 const columns = 'member_id AS "memberId", member_key AS "memberKey"';
 const isDue = 'environment_id = $1 AND scrubbed_at IS NULL AND scrub_after <= now()';
@@ -35,8 +41,8 @@ const nextStatement: Statement = {
 };
 
 /**
- * Returns the next due erasure of an environment: the one after `after` in the order of due times, then the first again. So an
- * erasure with much left to do does not delay the others. Null when none is due.
+ * Returns the next due erasure of an environment: the one after `after` in the order of due times, then the
+ * first again. So an erasure with much left to do does not delay the others. Null when none is due.
  */
 export const findDueErasure = async (
   tx: Queryable,
@@ -48,19 +54,21 @@ export const findDueErasure = async (
   return due ?? null;
 };
 
-interface ErasureWatchOptions {
-  readonly db: Queryable;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
-
 const everyMs = 15_000;
 
 /**
- * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows also when no process runs the
- * job. While the database is away there is no figure, rather than an old one.
+ * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows
+ * also when no process runs the job. While the database is away there is no figure, rather than an old one.
  */
-export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions): Part => {
+export const createErasureWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}): Part => {
   let seen: PendingErasures | null = null;
   metrics.gauge('loyalty_erasures_pending', {}, () => seen?.pending ?? Number.NaN);
   metrics.gauge('loyalty_erasures_overdue_seconds', {}, () => seen?.overdueS ?? Number.NaN);

@@ -1,5 +1,5 @@
 import { memberKeyOf } from '@loyalty/kernel';
-import { ReferenceSearch } from './scrub-referring-events.ts';
+import { ReferenceSearch } from './scrub-erased.ts';
 
 const secret = Buffer.alloc(32, 7);
 const searchFor = (reference: string) => new ReferenceSearch(secret, memberKeyOf(secret, reference));

@@ -5,9 +5,9 @@ import { AdvisoryLocks, createDatabase, type Database, type Transaction } from '
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { enrolMembers } from '../accounts/write-accounts.ts';
 import { readClosedEnvironments } from '../tenants/cells.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
-import { enrolMembers } from '../transactions/transactions.ts';
 import { eraseMember } from './erase-member.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 

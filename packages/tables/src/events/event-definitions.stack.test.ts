@@ -1,8 +1,8 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
-import { loadSnapshot } from '../snapshot/snapshots.ts';
 import { heldBack } from '../testing/held-back.ts';
+import { loadSnapshot } from '../testing/test-configuration.ts';
 import {
   type EventDefinitionRecord,
   findEventDefinition,

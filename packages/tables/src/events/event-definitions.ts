@@ -1,5 +1,4 @@
-import { type EnvironmentId, groupBy, type TenantId } from '@loyalty/kernel';
-import type { EventDefinition } from '@loyalty/rules';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { LifecycleType } from '@loyalty/rules/requests';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
@@ -10,7 +9,6 @@ type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
 /** The fields of a definition that its owner writes, without its key (D62, D65). */
 export interface EventDefinitionContent {
   readonly name: string;
-  /** The payload field that names the member. */
   readonly identityProperty: string;
   /** The payload field that names the referring member. */
   readonly referrerProperty: string;
@@ -35,21 +33,22 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
 export type EventDefinitionRow = Omit<EventDefinitionRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
-/** The columns of an {@link EventDefinitionRow}; the table's alias is `d`. A tenant never changes, so it may be read without a lock. */
+/**
+ * The columns of an {@link EventDefinitionRow}; the table's alias is `d`. A tenant never changes, so it may
+ * be read without a lock.
+ */
 export const eventDefinitionColumns = `
   d.id, (SELECT e.tenant_id FROM environments e WHERE e.id = d.environment_id) AS "tenantId",
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,
   d.lifecycle_type AS "lifecycleType", d.referrer_property AS "referrerProperty", d.version, d.state,
   d.created_at AS "createdAt", d.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row. */
 export const eventDefinitionRecordOf = (row: EventDefinitionRow): EventDefinitionRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Returns the fields that the owner of a definition wrote. */
 export const contentOf = (definition: EventDefinitionRecord): EventDefinitionContent => ({
   name: definition.name,
   identityProperty: definition.identityProperty,
@@ -59,7 +58,6 @@ export const contentOf = (definition: EventDefinitionRecord): EventDefinitionCon
   state: definition.state,
 });
 
-/** The columns that hold an {@link EventDefinitionContent}. */
 export const contentColumns = [
   'name',
   'identity_property',
@@ -85,7 +83,10 @@ const keyLengthMax = 128;
 
 const isKey = (text: string): boolean => text.length <= keyLengthMax && keyPattern.test(text);
 
-/** Returns the definition, or null when the environment has none with this key. An invalid key is null too (D2). */
+/**
+ * Returns the definition, or null when the environment has none with this key. An invalid key is null too
+ * (D2).
+ */
 export const findEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -106,7 +107,8 @@ export const lockEventDefinition = async (
   key: string,
 ): Promise<EventDefinitionRecord | null> => {
   if (!isKey(key)) return null;
-  // A statement of its own: one that also reads would return other tables' rows from before the lock was granted.
+  // A statement of its own: one that also reads would return other tables' rows from before the lock was
+  // granted.
   await tx.query(
     'SELECT key FROM event_definitions WHERE environment_id = $1 AND key = $2 FOR NO KEY UPDATE',
     [environmentId, key],
@@ -150,7 +152,10 @@ const headStatement: Statement = {
   text: `SELECT ${headColumns} FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/** Reads the small part of a definition, again for each submission (D63). Null when there is none with this key. */
+/**
+ * Reads the small part of a definition, again for each submission (D63). Null when there is none with this
+ * key.
+ */
 export const readEventDefinitionHead = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -161,7 +166,6 @@ export const readEventDefinitionHead = async (
   return row ?? null;
 };
 
-/** The same with its payload schema. */
 export interface WholeEventDefinition extends EventDefinitionHead {
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -181,28 +185,3 @@ export const readWholeEventDefinition = async (
   const [row] = await db.query<WholeEventDefinition>(wholeStatement, [environmentId, key]);
   return row ?? null;
 };
-
-const activeStatement: Statement = {
-  name: 'event-definitions-active',
-  text: `SELECT environment_id AS "environmentId", key, version, revision, lifecycle_type AS "lifecycleType"
-           FROM event_definitions
-          WHERE environment_id = ANY ($1::int[]) AND state = 'ACTIVE'`,
-};
-
-type ActiveRow = EventDefinition & { readonly environmentId: EnvironmentId };
-
-/** Returns the definitions of environments that accept events, by key, as engines use them. Environments without any are left out. */
-export const readActiveEventDefinitions = async (
-  db: Queryable,
-  environmentIds: readonly EnvironmentId[],
-): Promise<ReadonlyMap<EnvironmentId, ReadonlyMap<string, EventDefinition>>> => {
-  const rows = await db.query<ActiveRow>(activeStatement, [environmentIds]);
-  return new Map(
-    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, own]) => [id, byKey(own)]),
-  );
-};
-
-const byKey = (rows: readonly ActiveRow[]): ReadonlyMap<string, EventDefinition> =>
-  new Map(
-    rows.map(({ key, version, revision, lifecycleType }) => [key, { key, version, revision, lifecycleType }]),
-  );

@@ -1,4 +1,7 @@
-/** The definitions of events, as management calls create, change and list them, and as submissions read them. */
+/**
+ * The definitions of events, as management calls create, change and list them, and as submissions read them;
+ * the feed of events.
+ */
 
 export {
   type EventDefinitionHead,
@@ -8,6 +11,7 @@ export {
   readWholeEventDefinition,
   type WholeEventDefinition,
 } from './event-definitions.ts';
+export { type EventQuery, listEvents } from './event-feed.ts';
 export {
   createEventDefinition,
   type EventDefinitionChange,

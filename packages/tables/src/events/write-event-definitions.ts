@@ -4,16 +4,17 @@ import { compilePayloadValidator } from '@loyalty/contracts/payloads';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import {
   contentColumns,
   contentOf,
@@ -27,11 +28,6 @@ import {
   lockEventDefinition,
 } from './event-definitions.ts';
 
-type CreateEventDefinitionResult = CreateResult<
-  EventDefinitionRecord,
-  InvalidContent | DuplicateKey | LimitExceeded
->;
-
 /** A definition, possibly an archived one, has this key: respond with 409 DUPLICATE_KEY (D62). */
 interface DuplicateKey {
   readonly outcome: 'duplicate';
@@ -40,16 +36,20 @@ interface DuplicateKey {
 
 const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
-/** Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is written. */
+/**
+ * Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is
+ * written.
+ */
 export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
   input: EventDefinitionInput,
-): Promise<CreateEventDefinitionResult> => {
+): Promise<CreateResult<EventDefinitionRecord, InvalidContent | DuplicateKey | LimitExceeded>> => {
   const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    // A repeated call learns that its key exists, even when the definition was the last that the limit allowed.
+    // A repeated call learns that its key exists, even when the definition was the last that the limit
+    // allowed.
     if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
     const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');
     if (exceeded !== null) return exceeded;
@@ -79,22 +79,20 @@ const insertEventDefinition = async (
   return row === undefined ? null : eventDefinitionRecordOf(row);
 };
 
-type UpdateEventDefinitionResult = ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>;
-
 export interface EventDefinitionChange {
   readonly key: string;
   readonly patch: EventDefinitionPatch;
 }
 
 /**
- * Updates, archives or restores a definition (D62). Every change raises its revision; a change of `properties` also raises its
- * version. An update without a change writes nothing.
+ * Updates, archives or restores a definition (D62). Every change raises its revision; a change of
+ * `properties` also raises its version. An update without a change writes nothing.
  */
 export const updateEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
   { key, patch }: EventDefinitionChange,
-): Promise<UpdateEventDefinitionResult> => {
+): Promise<ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>> => {
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
@@ -131,16 +129,18 @@ const applyPatch = (before: EventDefinitionContent, patch: EventDefinitionPatch)
 /** $1 to $3 are the environment, the key and the increment of the version. */
 const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
 
-interface DefinitionUpdate {
-  readonly key: string;
-  readonly before: EventDefinitionContent;
-  readonly content: EventDefinitionContent;
-}
-
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { key, before, content }: DefinitionUpdate,
+  {
+    key,
+    before,
+    content,
+  }: {
+    readonly key: string;
+    readonly before: EventDefinitionContent;
+    readonly content: EventDefinitionContent;
+  },
 ): Promise<EventDefinitionRecord> => {
   const rise = isDeepStrictEqual(content.properties, before.properties) ? 0 : 1;
   const rows = await tx.query<EventDefinitionRow>(
@@ -182,7 +182,6 @@ const contentOfInput = ({
 /** Lifecycle events without a definition have such keys in the feed (D66). */
 const ownKeys = 'lifecycle.';
 
-/** Returns the faults of a new definition. */
 const faultsOfInput = (input: EventDefinitionInput): readonly FieldError[] => [
   ...(input.key.startsWith(ownKeys) ? [reservedKey] : []),
   ...faultsOfProperties(input),
@@ -197,7 +196,10 @@ const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly Fiel
   return compiled.ok ? [] : compiled.errors;
 };
 
-/** Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday` (D65). */
+/**
+ * Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday`
+ * (D65).
+ */
 export const lifecycleTypeOf = (key: string): LifecycleType => {
   const word = key.slice(key.lastIndexOf('.') + 1).toUpperCase();
   return lifecycleTypes.find((type) => type === word) ?? 'CUSTOM';

@@ -1,10 +1,10 @@
 import { dayMs, Fault, type MemberId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { enrolMembers } from '../accounts/write-accounts.ts';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { enrolMembers } from '../transactions/transactions.ts';
 import { type AdjustOrder, createAdjustPoints } from './adjust-points.ts';
 
 // A database of its own: points that nobody earned would fail `loyaltyctl check`.
@@ -54,7 +54,9 @@ const entriesOf = async (): Promise<number> =>
 
 const away = () => new Fault('DATABASE_UNAVAILABLE', 'the connection is gone', { retry: true });
 
-/** A database whose first transaction loses the result of its COMMIT, after it is committed or rolled back. */
+/**
+ * A database whose first transaction loses the result of its COMMIT, after it is committed or rolled back.
+ */
 const losingAnswer = (isCommitted: boolean, isAwayAfter = false): Database => {
   let transactions = 0;
   return {

@@ -11,15 +11,10 @@ import {
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
+import { insertPostings, type PostingWrite, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, canAddLot, lotsMax, readLots, writeLots } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
-import {
-  insertPostings,
-  insertTransactions,
-  type PostingWrite,
-  readStoredResponses,
-  updateAccounts,
-} from '../transactions/transactions.ts';
+import { insertTransactions, readStoredResponses } from '../transactions/transactions.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Points to add to a member or to take away, once for each `ref`. */
@@ -69,9 +64,9 @@ interface AdjustPorts {
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
 
 /**
- * Adjusts a member's points in one transaction under the member's lock, not through Kafka: a person waits for the response, and the
- * lock orders the adjustment with streamed requests (D46). A stored response is returned even when the order would now be refused,
- * unless the member does not exist.
+ * Adjusts a member's points in one transaction under the member's lock, not through Kafka: a person waits for
+ * the response, and the lock orders the adjustment with streamed requests (D46). A stored response is
+ * returned even when the order would now be refused, unless the member does not exist.
  */
 export const createAdjustPoints =
   (ports: AdjustPorts): AdjustPoints =>
@@ -92,8 +87,8 @@ class RefTaken extends Error {
 }
 
 /**
- * Returns null when the reference was taken. An order without a reference would be done twice if repeated, so after a lost COMMIT
- * it checks whether the entry is stored.
+ * Returns null when the reference was taken. An order without a reference would be done twice if repeated, so
+ * after a lost COMMIT it checks whether the entry is stored.
  */
 const attempt = async (
   ports: AdjustPorts,
@@ -226,9 +221,9 @@ const storeLots = async (
 };
 
 /**
- * Returns whether a transaction that failed with `failure` after its last statement was committed. It takes the member's lock,
- * which that transaction held, so it runs after the other has ended. If the database cannot be asked, it throws a retriable Fault
- * that tells the caller where to check.
+ * Returns whether a transaction that failed with `failure` after its last statement was committed. It takes
+ * the member's lock, which that transaction held, so it runs after the other has ended. If the database
+ * cannot be asked, it throws a retriable Fault that tells the caller where to check.
  */
 const isEntryStored = async (db: Database, entry: EntryKey, failure: unknown): Promise<boolean> => {
   const { environmentId, memberId } = entry;

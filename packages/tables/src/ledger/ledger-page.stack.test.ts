@@ -1,9 +1,9 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { insertPostings, type PostingWrite } from '../accounts/write-accounts.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import { insertPostings, type PostingWrite } from '../transactions/transactions.ts';
 import { type LedgerQuery, readLedgerPage } from './ledger.ts';
 
 let scratch: ScratchDatabase;

@@ -1,9 +1,8 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
+import type { PostingWrite } from '../accounts/write-accounts.ts';
 import type { Scope } from '../members/members.ts';
-import type { PostingWrite } from '../transactions/transactions.ts';
 
-/** A ledger entry as interface 2.5 shows it. */
 export interface LedgerEntryRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -25,17 +24,19 @@ interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | '
   readonly createdAt: Date;
 }
 
-/** One page of a ledger. */
 export interface LedgerPage {
   readonly entries: LedgerEntryRecord[];
-  /** The next page starts below this seq. Null at the end. A page may be short, even empty, before the end of the ledger. */
+  /**
+   * The next page starts below this seq. Null at the end. A page may be short, even empty, before the end of
+   * the ledger.
+   */
   readonly nextSeq: number | null;
 }
 
 /**
- * Transactions hold the references, so that a receipt does not write them twice. An entry has the time of its transaction, so the
- * index of the member's transactions finds it. With `=` on environment and id the planner would prefer other indexes, which read
- * the whole environment or search ids in every partition.
+ * Transactions hold the references, so that a receipt does not write them twice. An entry has the time of its
+ * transaction, so the index of the member's transactions finds it. With `=` on environment and id the planner
+ * would prefer other indexes, which read the whole environment or search ids in every partition.
  */
 const statement: Statement = {
   name: 'ledger-page',
@@ -54,7 +55,10 @@ const statement: Statement = {
           ORDER BY e.seq DESC`,
 };
 
-/** Returns an entry that is about to be stored as the list will show it, with the reference of its transaction. */
+/**
+ * Returns an entry that is about to be stored as the list will show it, with the reference of its
+ * transaction.
+ */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
@@ -103,8 +107,8 @@ export interface LedgerQuery {
 const lookedAtMax = 5_000;
 
 /**
- * Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. No index serves type and times, so these
- * filters search 5,000 entries at a time.
+ * Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. No index serves
+ * type and times, so these filters search 5,000 entries at a time.
  */
 export const readLedgerPage = async (
   db: Queryable,
@@ -166,7 +170,10 @@ const readNewestSeq = async (
   return newest?.seq ?? 0;
 };
 
-/** Times follow the seq but for the delay of a record. An entry older than this before `since` has none of that time below it. */
+/**
+ * Times follow the seq but for the delay of a record. An entry older than this before `since` has none of
+ * that time below it.
+ */
 const disorderMs = 24 * 60 * 60_000;
 
 const timeStatement: Statement = {
@@ -189,7 +196,6 @@ const findRest = async (
   return isPast ? null : from;
 };
 
-/** The identity of one entry. */
 export interface EntryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -202,7 +208,6 @@ const hasStatement: Statement = {
   text: 'SELECT 1 FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3 AND id = $4',
 };
 
-/** Returns true when this entry is stored. */
 export const hasLedgerEntry = async (
   db: Queryable,
   { environmentId, memberId, seq, id }: EntryKey,

@@ -1,4 +1,6 @@
-/** A map whose entries weigh at most `weightMax` together. A new entry replaces the least recently used ones. */
+/**
+ * A map whose entries weigh at most `weightMax` together. A new entry replaces the least recently used ones.
+ */
 interface LruMap<K, V> {
   /** Reading an entry makes it the most recently used. */
   get(key: K): V | undefined;
@@ -6,13 +8,12 @@ interface LruMap<K, V> {
   set(key: K, value: V): readonly (readonly [K, V])[];
   delete(key: K): void;
   readonly size: number;
-  /** The weight of all entries. */
   readonly weight: number;
 }
 
 /**
- * Creates an empty {@link LruMap}; `weightMax` is at least 1. Each entry weighs 1, unless `weightOf` says otherwise. The newest entry
- * stays, however heavy.
+ * Creates an empty {@link LruMap}; `weightMax` is at least 1. Each entry weighs 1, unless `weightOf` says
+ * otherwise. The newest entry stays, however heavy.
  */
 export const createLruMap = <K, V>(
   weightMax: number,
@@ -83,14 +84,13 @@ interface SharedLruOptions<V> {
   readonly ownerOf: (value: V) => number;
 }
 
-/** A bounded map with a share for each owner. */
 interface SharedLruMap<V> extends Pick<LruMap<string, V>, 'get' | 'delete' | 'size'> {
   set(key: string, value: V): void;
 }
 
 /**
- * Creates an empty map that several owners share. One owner's entries push out each other, and those of others only up to its share
- * of the whole.
+ * Creates an empty map that several owners share. One owner's entries push out each other, and those of
+ * others only up to its share of the whole.
  */
 export const createSharedLruMap = <V>(options: SharedLruOptions<V>): SharedLruMap<V> =>
   new MapWithShares(options);

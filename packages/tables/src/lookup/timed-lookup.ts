@@ -53,7 +53,10 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
     return value;
   });
 
-  /** Returns the cached value if it is younger than `maxMs`. A clock that was set back must not make a value young again. */
+  /**
+   * Returns the cached value if it is younger than `maxMs`. A clock that was set back must not make a value
+   * young again.
+   */
   const heldWithin = (key: string, maxMs: number): HeldValue<V> | null => {
     const answer = held.get(key);
     if (answer === undefined) return null;
@@ -79,8 +82,8 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
 };
 
 /**
- * Returns a getter of the value of `make`, which is made again when the history of `db` changes. A load that was running then ends
- * in the discarded value, and no caller joins it any more.
+ * Returns a getter of the value of `make`, which is made again when the history of `db` changes. A load that
+ * was running then ends in the discarded value, and no caller joins it any more.
  */
 export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T): (() => T) => {
   let present = make();
@@ -90,7 +93,10 @@ export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T)
   return () => present;
 };
 
-/** Wraps an asynchronous call: callers with the same key share the result of one running call, made with what the first of them gave. */
+/**
+ * Wraps an asynchronous call: callers with the same key share the result of one running call, made with what
+ * the first of them gave.
+ */
 export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
   call: (key: K, ...given: Given) => Promise<V>,
 ): ((key: K, ...given: Given) => Promise<V>) => {
@@ -119,8 +125,9 @@ interface WaitingQuestion<Question, Result> {
 }
 
 /**
- * Gathers questions into calls of `askAll`, which returns results in their order; one call runs after the other. A question for which
- * no place is left fails with a retryable Fault `LOOKUPS_BUSY`. When a call fails, each of its questions fails.
+ * Gathers questions into calls of `askAll`, which returns results in their order; one call runs after the
+ * other. A question for which no place is left fails with a retryable Fault `LOOKUPS_BUSY`. When a call
+ * fails, each of its questions fails.
  */
 export const inTurns = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

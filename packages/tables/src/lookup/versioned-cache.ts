@@ -11,11 +11,11 @@ interface Versioned {
 
 /** Values that follow from configurations, cached in memory, each valid for its version (D33). */
 export interface VersionedCache<T> {
-  /** The reader whose versions are compared. */
   readonly reader: ConfigurationReader;
   /**
-   * Returns the values of these versions, which the caller has just read on the primary, without unknown environments. Cached values
-   * of other versions are read again, all together, which may return newer ones. Throws the failures of the database.
+   * Returns the values of these versions, which the caller has just read on the primary, without unknown
+   * environments. Cached values of other versions are read again, all together, which may return newer ones.
+   * Throws the failures of the database.
    */
   getAll(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, T>>;
   /** The same for one environment; null when it does not exist. */
@@ -25,8 +25,8 @@ export interface VersionedCache<T> {
 }
 
 /**
- * Reads values of environments as they are committed now, without unknown environments. It gets the cached value of each, or null, and
- * may keep what has not changed of it.
+ * Reads values of environments as they are committed now, without unknown environments. It gets the cached
+ * value of each, or null, and may keep what has not changed of it.
  */
 type ReadValues<T> = (held: ReadonlyMap<EnvironmentId, T | null>) => Promise<ReadonlyMap<EnvironmentId, T>>;
 
@@ -35,7 +35,10 @@ interface VersionedCacheOptions<T> {
   readonly reader: ConfigurationReader;
   readonly read: ReadValues<T>;
   readonly bytesOf: (value: T) => number;
-  /** Bytes of all cached values. Default: 128 MiB, the configurations of some 16,000 environments with ten campaigns each. */
+  /**
+   * Bytes of all cached values. Default: 128 MiB, the configurations of some 16,000 environments with ten
+   * campaigns each.
+   */
   readonly bytesMax?: number;
   /** Called when a value was read again because its version had changed. */
   readonly reloaded?: () => void;
@@ -46,8 +49,8 @@ const defaultBytesMax = 128 * 1_024 * 1_024;
 const environmentsPerRead = 100;
 
 /**
- * Creates an empty cache. The values used least recently make way for others. A change of the history of `db` empties the cache: the
- * same version may then mean something else.
+ * Creates an empty cache. The values used least recently make way for others. A change of the history of `db`
+ * empties the cache: the same version may then mean something else.
  */
 export const createVersionedCache = <T extends Versioned>(
   options: VersionedCacheOptions<T>,
@@ -90,14 +93,18 @@ const holdVersions = <T extends Versioned>({
       else wanted.set(id, version);
     }
     if (wanted.size > 0) settle(found, wanted, await load([...wanted.keys()]));
-    // A load that was running before the caller read the version may have missed that change. One that starts now cannot.
+    // A load that was running before the caller read the version may have missed that change. One that starts
+    // now cannot.
     for (const [id, value] of wanted.size > 0 ? await load([...wanted.keys()]) : []) found.set(id, value);
     return found;
   };
   return { getAll, peek };
 };
 
-/** Moves the values that are at least of their version from `wanted` to `found`; an environment without a value is not wanted. */
+/**
+ * Moves the values that are at least of their version from `wanted` to `found`; an environment without a
+ * value is not wanted.
+ */
 const settle = <T extends Versioned>(
   found: Map<EnvironmentId, T>,
   wanted: Map<EnvironmentId, number>,
@@ -111,7 +118,10 @@ const settle = <T extends Versioned>(
   }
 };
 
-/** Returns what follows from the configurations of these environments as they are committed now (D33), without unknown ones. */
+/**
+ * Returns what follows from the configurations of these environments as they are committed now (D33), without
+ * unknown ones.
+ */
 export const loadNewest = async <T>(
   cache: Pick<VersionedCache<T>, 'getAll' | 'reader'>,
   db: Queryable,
@@ -121,8 +131,9 @@ export const loadNewest = async <T>(
 type Results<K, V> = ReadonlyMap<K, V>;
 
 /**
- * Wraps an asynchronous call for several keys. Callers with the same key share its running call; the other keys of one caller are
- * asked for together, at most `keysMax` in a call and one call after the other. Keys without a result are left out.
+ * Wraps an asynchronous call for several keys. Callers with the same key share its running call; the other
+ * keys of one caller are asked for together, at most `keysMax` in a call and one call after the other. Keys
+ * without a result are left out.
  */
 const groupFlight = <K, V>(
   keysMax: number,
@@ -155,12 +166,12 @@ const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): 
   return new Map(results.filter(([key]) => wanted.has(key)));
 };
 
-/** Bytes of V8's objects on 64 bits, as measured on configurations; see the test of this file. */
+/** Bytes of V8's objects on 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
 const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
 
 /**
- * Returns about how many bytes a value takes in memory: objects, lists, sets, maps and bytes, with all that is in them. What is in
- * several places counts each time. A function counts little, whatever it holds.
+ * Returns about how many bytes a value takes in memory: objects, lists, sets, maps and bytes, with all that
+ * is in them. What is in several places counts each time. A function counts little, whatever it holds.
  */
 export const approximateBytes = (value: unknown): number => {
   let bytes = 0;
@@ -181,7 +192,6 @@ const ownBytes = (value: unknown, left: unknown[]): number => {
   return addAll(left, Object.values(value)) * costs.member + costs.object;
 };
 
-/** Returns the number of added values. */
 const addAll = (left: unknown[], values: Iterable<unknown>): number => {
   const before = left.length;
   for (const value of values) left.push(value);

@@ -13,12 +13,18 @@ import {
 } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { type ExpiredLots, expireLots, type LaterLot } from '@loyalty/rules/lots';
-import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  environmentsWith,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
+import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import type { ConfigurationSource } from '../snapshot/configuration-source.ts';
-import { insertPostings, updateAccounts } from '../transactions/transactions.ts';
 import { lotColumns, type MemberLot, writeLots } from './lots.ts';
 
 interface ExpirePointsOptions {
@@ -28,11 +34,13 @@ interface ExpirePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called with a member whose lots contradict the balance: their points do not expire until an operator has repaired it. */
+  /**
+   * Called with a member whose lots contradict the balance: their points do not expire until an operator has
+   * repaired it.
+   */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
 }
 
-/** A member whom a run skips. */
 export interface PassedOver {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -44,14 +52,13 @@ interface ExpiredMember {
   readonly expired: ExpiredLots;
 }
 
-type ExpirePointsJob = Job<Transaction, DueLotCursor>;
-
 /**
- * Expires points every night (D49): one EXPIRE entry for each lot, one `points.expired` for each member. Candidates are read without
- * locks; the decision is made under the member's lock, so a receipt in between renews sliding lots. The cursor passes every candidate, so
- * a run ends although lots may be due later that day.
+ * Expires points every night (D49): one EXPIRE entry for each lot, one `points.expired` for each member.
+ * Candidates are read without locks; the decision is made under the member's lock, so a receipt in between
+ * renews sliding lots. The cursor passes every candidate, so a run ends although lots may be due later that
+ * day.
  */
-export const createExpirePointsJob = (options: ExpirePointsOptions): ExpirePointsJob => ({
+export const createExpirePointsJob = (options: ExpirePointsOptions): Job<Transaction, DueLotCursor> => ({
   name: 'expire-points',
   schedule: { dailyAtHourUtc: 1 },
   // Requests for locked members wait for as long as a chunk takes: half the time of other jobs.
@@ -95,8 +102,8 @@ const loadSnapshot = async (
 };
 
 /**
- * Decides on one member. An erased member has no lots, and keeps the balance. A member whose lots contradict the balance is skipped:
- * otherwise no points would expire in the whole environment any more.
+ * Decides on one member. An erased member has no lots, and keeps the balance. A member whose lots contradict
+ * the balance is skipped: otherwise no points would expire in the whole environment any more.
  */
 const expireMembers = (
   accounts: readonly KnownAccount[],
@@ -187,8 +194,8 @@ const environmentsStatement: Statement = {
 };
 
 /** Returns the environments in which any member has points that expire. */
-const readEnvironmentsWithLots = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+const readEnvironmentsWithLots = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, environmentsStatement);
 
 const membersStatement: Statement = {
   name: 'lots-due-members',
@@ -197,7 +204,6 @@ const membersStatement: Statement = {
           ORDER BY due_on, member_id LIMIT $5`,
 };
 
-/** Bounds a search for members with due lots. */
 interface DueSearch {
   /** The last position that was returned before; null at the beginning. */
   readonly after: DueLotCursor | null;
@@ -209,7 +215,10 @@ interface DueSearch {
 /** Before every position: days are not negative. */
 const beginning: DueLotCursor = { dueOn: -1, memberId: uuidMin as MemberId };
 
-/** Returns members who may have due lots, without a lock. A member appears once for each day on which one of their lots may be due. */
+/**
+ * Returns members who may have due lots, without a lock. A member appears once for each day on which one of
+ * their lots may be due.
+ */
 const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -225,7 +234,9 @@ const dueStatement: Statement = {
           WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[]) AND l.due_on <= $3`,
 };
 
-/** Returns all lots of these members that may be due on a UTC day or before. The members' rows must be locked. */
+/**
+ * Returns all lots of these members that may be due on a UTC day or before. The members' rows must be locked.
+ */
 const readDueLots = (
   tx: Queryable,
   environmentId: EnvironmentId,

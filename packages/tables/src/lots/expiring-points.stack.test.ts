@@ -2,9 +2,9 @@ import { dayMs, type EnvironmentId, type MemberId, randomId, utcDayOf } from '@l
 import { createDatabase, type Database, type Statement } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { lockAccountsById } from '../accounts/accounts.ts';
+import { updateAccounts } from '../accounts/write-accounts.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
-import { updateAccounts } from '../transactions/transactions.ts';
 import { addLots, readExpiringPoints, writeLots } from './lots.ts';
 
 const asOfMs = Date.UTC(2100, 0);

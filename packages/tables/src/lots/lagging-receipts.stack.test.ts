@@ -30,7 +30,8 @@ interface Stream {
 /** Creates a tenant's stream with a record for each age in minutes, all in one partition. */
 const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   const { environmentIds } = await createTenant(db, { name: `Lag ${randomId()}` });
-  // Not named as a tenant's stream, because it has other settings, and other tests on the same stack compare those.
+  // Not named as a tenant's stream, because it has other settings, and other tests on the same stack compare
+  // those.
   const topic = `lag-test.${randomId()}`;
   const config = { 'message.timestamp.type': 'CreateTime' };
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
@@ -42,7 +43,10 @@ const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   return { environmentId: environmentIds.live, topic };
 };
 
-/** Returns the environments that lag with these positions. Nothing is committed, so no engine of the stack reads the streams. */
+/**
+ * Returns the environments that lag with these positions. Nothing is committed, so no engine of the stack
+ * reads the streams.
+ */
 const laggingAmong = async (
   streams: readonly Stream[],
   nextOffsets: readonly (number | null)[],
@@ -98,7 +102,10 @@ test('▲ a stream without new records lags only if old ones are unstored, and o
 describe('in the log that all environments share', () => {
   const [one, other, third] = [1, 2, 3] as EnvironmentId[];
 
-  /** Returns the environments that lag where the log holds their receipts, each of an age in minutes, stored up to an offset. */
+  /**
+   * Returns the environments that lag where the log holds their receipts, each of an age in minutes, stored
+   * up to an offset.
+   */
   const laggingIn = async (
     receipts: readonly (readonly [EnvironmentId | undefined, number])[],
     nextOffsets: readonly number[],

@@ -2,10 +2,10 @@ import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { insertPostings } from '../accounts/write-accounts.ts';
 import { invariantChecks, runInvariantCheck } from '../checks/invariant-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
-import { insertPostings } from '../transactions/transactions.ts';
 import { addLots } from './lots.ts';
 
 const expiresAtMs = Date.UTC(2100, 0, 3, 23, 59, 59, 999);

@@ -2,9 +2,9 @@ import { dayMs, type EnvironmentId, type MemberId, randomId, utcDayOf } from '@l
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { insertPostings } from '../accounts/write-accounts.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { insertPostings } from '../transactions/transactions.ts';
 import { addLots, firstLotsMax, type LotAddition, readFirstLots, readLots, writeLots } from './lots.ts';
 
 const today = utcDayOf(1_800_000_000_000);

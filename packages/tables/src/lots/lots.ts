@@ -3,15 +3,14 @@ import { dueAtMs, inOrderOfDue, type Lot, type LotGain, type LotKey, lotNameOf }
 import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, readAccountById } from '../accounts/accounts.ts';
 
-/** A lot and its member. */
 export interface MemberLot extends Lot {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }
 
 /**
- * {@link readFirstLots} returns at most so many dated lots of a member. A member who earns daily has hundreds, and most spendings
- * need the first few.
+ * {@link readFirstLots} returns at most so many dated lots of a member. A member who earns daily has
+ * hundreds, and most spendings need the first few.
  */
 export const firstLotsMax = 16;
 
@@ -35,9 +34,9 @@ const firstStatement: Statement = {
 };
 
 /**
- * Returns each member's sliding lots, and the first {@link firstLotsMax} dated lots by date. It finds them by member key, so it can
- * be sent right after the lock statement. They are enough for a spending that the dated lots cover, or when a member has fewer
- * dated lots.
+ * Returns each member's sliding lots, and the first {@link firstLotsMax} dated lots by date. It finds them by
+ * member key, so it can be sent right after the lock statement. They are enough for a spending that the dated
+ * lots cover, or when a member has fewer dated lots.
  */
 export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
   tx.query<MemberLot>(firstStatement, [
@@ -59,7 +58,6 @@ export const readLots = (
   memberIds: readonly MemberId[],
 ): Promise<MemberLot[]> => tx.query<MemberLot>(allStatement, [environmentId, memberIds]);
 
-/** Points that a member gains in a lot. */
 export interface LotAddition extends LotGain {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -80,8 +78,8 @@ const addStatement: Statement = {
 };
 
 /**
- * Adds points to lots of members whose rows this transaction has locked or creates. Lots that do not exist are created. It reads no
- * lots.
+ * Adds points to lots of members whose rows this transaction has locked or creates. Lots that do not exist
+ * are created. It reads no lots.
  */
 export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
   if (additions.length === 0) return;
@@ -98,7 +96,10 @@ export const addLots = async (tx: Transaction, additions: readonly LotAddition[]
   ]);
 };
 
-/** An adjustment creates no further lot for a member with so many (D116). A spending of them all reads them in 50 ms. */
+/**
+ * An adjustment creates no further lot for a member with so many (D116). A spending of them all reads them in
+ * 50 ms.
+ */
 export const lotsMax = 5_000;
 
 const canAddStatement: Statement = {
@@ -118,7 +119,10 @@ export const canAddLot = async (
   return onlyRow(await tx.query<{ hasRoom: boolean }>(canAddStatement, values), 'room for a lot').hasRoom;
 };
 
-/** Sums up the additions of each lot, because Postgres rejects a statement that changes a row twice. The latest times count. */
+/**
+ * Sums up the additions of each lot, because Postgres rejects a statement that changes a row twice. The
+ * latest times count.
+ */
 const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
   const sums = new Map<string, LotAddition>();
   for (const one of additions) {
@@ -175,8 +179,8 @@ const valuesOf = (lots: readonly LotWrite[]): unknown[] => [
 ];
 
 /**
- * Writes the remaining points of lots that the same transaction read under their members' locks. The values are absolute, so each
- * lot is named once. To add points without reading lots, use `addLots`.
+ * Writes the remaining points of lots that the same transaction read under their members' locks. The values
+ * are absolute, so each lot is named once. To add points without reading lots, use `addLots`.
  */
 export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
   await awaitAll([
@@ -199,7 +203,6 @@ const remove = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void>
   if (lots.length > 0) await tx.query(deleteStatement, valuesOf(lots));
 };
 
-/** Points that expire together. */
 interface ExpiringLot {
   readonly expiresAt: string;
   readonly points: number;
@@ -217,7 +220,10 @@ interface ExpiringPoints {
   readonly expiring: readonly ExpiringLot[];
 }
 
-/** Returns the member's points that expire within so many days after an instant; null when there is no such member. */
+/**
+ * Returns the member's points that expire within so many days after an instant; null when there is no such
+ * member.
+ */
 export const readExpiringPoints = (
   db: Database,
   environmentId: EnvironmentId,

@@ -19,7 +19,9 @@ const nightly: Job<null, null> = {
   chunk: () => Promise.resolve({ cursor: null, taken: 0 }),
 };
 
-/** Returns the environments that are ready so many hours after the run was due, and those whose lag was read. */
+/**
+ * Returns the environments that are ready so many hours after the run was due, and those whose lag was read.
+ */
 const readyAfter = async (hours: number, runs = due) => {
   const asked: unknown[] = [];
   const among = (environments: readonly EnvironmentId[]) => {

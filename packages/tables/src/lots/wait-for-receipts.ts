@@ -10,22 +10,18 @@ import { environmentInHeader } from '@loyalty/streams';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { listStreams } from '../tenants/tenant-streams.ts';
 
-interface WaitForReceiptsOptions {
-  readonly lagging: LaggingReceipts;
-  readonly logger: Logger;
-}
-
 /** Receipts that lag longer may lag for days, and expired points cannot stay for ever. */
 const waitMaxMs = 6 * 3_600_000;
 
 /**
- * Returns the job with a wait of up to six hours in environments whose streamed receipts lag: yesterday's receipt may renew points that
- * would expire tonight. The time counts from when the run is due, by the database's clock; by a slower clock a new run would not be due
- * yet. An unfinished run pauses in such an environment.
+ * Returns the job with a wait of up to six hours in environments whose streamed receipts lag: yesterday's
+ * receipt may renew points that would expire tonight. The time counts from when the run is due, by the
+ * database's clock; by a slower clock a new run would not be due yet. An unfinished run pauses in such an
+ * environment.
  */
 export const waitForReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,
-  { lagging, logger }: WaitForReceiptsOptions,
+  { lagging, logger }: { readonly lagging: LaggingReceipts; readonly logger: Logger },
 ): Job<Tx, Cursor> => ({
   ...job,
   readyAmong: async (due, nowMs) => {
@@ -41,7 +37,10 @@ export const waitForReceipts = <Tx, Cursor>(
 
 /** Finds environments whose streamed receipts have waited for long. */
 interface LaggingReceipts {
-  /** Returns those of the environments that lag. `nowMs` is the database's time. Throws when Kafka or the database cannot be reached. */
+  /**
+   * Returns those of the environments that lag. `nowMs` is the database's time. Throws when Kafka or the
+   * database cannot be reached.
+   */
   among(environments: readonly EnvironmentId[], nowMs: number): Promise<ReadonlySet<EnvironmentId>>;
 }
 
@@ -56,9 +55,10 @@ interface LaggingReceiptsOptions {
 const lagMs = 600_000;
 
 /**
- * Creates {@link LaggingReceipts} from the logs and the stored positions. A group lags if the first unstored record of a partition is older
- * than ten minutes. A tenant's stream has receipts of one environment. `loyalty.receipts` has those of all: there an environment lags if
- * it has such records itself, or if not all of them could be read yet.
+ * Creates {@link LaggingReceipts} from the logs and the stored positions. A group lags if the first unstored
+ * record of a partition is older than ten minutes. A tenant's stream has receipts of one environment.
+ * `loyalty.receipts` has those of all: there an environment lags if it has such records itself, or if not all
+ * of them could be read yet.
  */
 export const createLaggingReceipts = ({
   kafka,
@@ -91,7 +91,10 @@ interface RequiredPositions {
   readonly reached: ReadonlyMap<number, number>;
 }
 
-/** Returns what a group has not stored, though it should have; a partition that was never read is at its beginning. */
+/**
+ * Returns what a group has not stored, though it should have; a partition that was never read is at its
+ * beginning.
+ */
 const unstoredRanges = async (
   db: Queryable,
   reader: GroupKey,
@@ -108,7 +111,10 @@ const unstoredRanges = async (
 /** One look reads so many records, which takes seconds; the next one goes on from there. */
 const recordsMax = 300_000;
 
-/** The unstored records of a partition, from the first that is not stored to the first that is too young to count. */
+/**
+ * The unstored records of a partition, from the first that is not stored to the first that is too young to
+ * count.
+ */
 interface UnstoredRange {
   readonly partition: number;
   readonly next: number;
@@ -130,8 +136,8 @@ interface ReadPart {
 }
 
 /**
- * Finds whose records wait in a log that all environments share. It reads headers only, each record once: what an earlier look has read
- * is remembered by the last record of each environment.
+ * Finds whose records wait in a log that all environments share. It reads headers only, each record once:
+ * what an earlier look has read is remembered by the last record of each environment.
  */
 class ReceiptSurvey {
   readonly #kafka: Kafka;

@@ -4,7 +4,6 @@ import type { Statement, Transaction } from '@loyalty/storage';
 import { findMember, type LockedMember, lockMembers, type MemberRecord, type Scope } from './members.ts';
 import { searchTextOf } from './search-text.ts';
 
-/** A request to suspend or reinstate a member. */
 interface StateChangeRequest {
   readonly memberId: string;
   readonly reason?: string;
@@ -38,8 +37,8 @@ export const reinstateMember = (
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
 /**
- * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Does nothing if the state
- * was changed since, or if the member cannot be suspended.
+ * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Does
+ * nothing if the state was changed since, or if the member cannot be suspended.
  */
 export const suspendMemberAgain = async (
   tx: Transaction,
@@ -76,16 +75,14 @@ const changeMemberState = async (
   return { outcome: 'changed', member, from: locked.state, memberKey: locked.memberKey };
 };
 
-interface StateWrite {
-  readonly before: MemberRecord;
-  readonly locked: LockedMember;
-  readonly change: StateChange;
-}
-
 const writeState = async (
   tx: Transaction,
   { environmentId }: Scope,
-  { before, locked: { memberId }, change: { to, reason } }: StateWrite,
+  {
+    before,
+    locked: { memberId },
+    change: { to, reason },
+  }: { readonly before: MemberRecord; readonly locked: LockedMember; readonly change: StateChange },
 ): Promise<void> => {
   await tx.query(stateStatement, [environmentId, memberId, to]);
   await tx.query(reasonStatement, [environmentId, memberId, reason ?? null, searchTextOf(before)]);
@@ -142,7 +139,8 @@ const isSame = (a: Profile, b: Profile): boolean =>
 
 const profileStatement: Statement = {
   name: 'member-profile-write',
-  // An upsert, because an older build enrols without a profile. Grams of the old text are removed: they would not find the new one.
+  // An upsert, because an older build enrols without a profile. Grams of the old text are removed: they would
+  // not find the new one.
   text: `INSERT INTO member_profiles AS p (environment_id, member_id, name, email, phone, search_text, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, now())
          ON CONFLICT (environment_id, member_id)

@@ -18,7 +18,6 @@ export interface ConsentRecord {
   readonly createdAt: string;
 }
 
-/** A consent or a withdrawal to store. */
 export interface ConsentWrite {
   readonly id: string;
   readonly memberId: MemberId;
@@ -116,12 +115,10 @@ export const listConsents = async (
   return (await runBuilt<ConsentRow>(db, query)).map(recordOf);
 };
 
-/** The current consent for one purpose and channel. */
 export interface CurrentConsent {
   readonly purpose: string;
   readonly channel: string;
   readonly granted: boolean;
-  /** The grantedAt of the current record. */
   readonly since: string;
 }
 

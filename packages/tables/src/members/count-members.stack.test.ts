@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
-import { countMembers } from './count-members.ts';
+import { countMembers } from './list-members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -4,6 +4,7 @@ import {
   environmentsWith,
   onlyRow,
   type Queryable,
+  readEnvironments,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
@@ -14,8 +15,8 @@ import { gramsOf, searchTextOf } from './search-text.ts';
 type GramsCursor = 'what is left';
 
 /**
- * Fills the trigrams of profiles for searches; in the batch this would slow receipts down. Searches read profiles without trigrams one by
- * one, so a few seconds are soon enough.
+ * Fills the trigrams of profiles for searches; in the batch this would slow receipts down. Searches read
+ * profiles without trigrams one by one, so a few seconds are soon enough.
  */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fill-grams',
@@ -28,7 +29,10 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsC
   },
 });
 
-/** Creates missing profiles of members whom a build without profiles enrolled; once all have one, it only reads. */
+/**
+ * Creates missing profiles of members whom a build without profiles enrolled; once all have one, it only
+ * reads.
+ */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
   name: 'complete-profiles',
   schedule: { dailyAtHourUtc: 2 },
@@ -46,8 +50,8 @@ const environmentsStatement: Statement = {
 };
 
 /** Returns the environments in which profiles wait for their grams. */
-export const readEnvironmentsToFill = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+export const readEnvironmentsToFill = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, environmentsStatement);
 
 const unfilledStatement: Statement = {
   name: 'profiles-unfilled',
@@ -58,8 +62,8 @@ const unfilledStatement: Statement = {
 
 const fillStatement: Statement = {
   name: 'profiles-fill',
-  // A profile that was changed or erased since the read no longer matches. Joined by `ctid`, because a plan made while there were
-  // few profiles would scan all of them.
+  // A profile that was changed or erased since the read no longer matches. Joined by `ctid`, because a plan
+  // made while there were few profiles would scan all of them.
   text: `UPDATE member_profiles p SET grams = w.grams::int[]
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
           CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
@@ -90,7 +94,8 @@ export const fillGrams = async (
 
 const findStatement: Statement = {
   name: 'profiles-missing',
-  // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan every member.
+  // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan
+  // every member.
   text: `WITH looked_at AS MATERIALIZED (
            SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
          SELECT (SELECT count(*) FROM looked_at) AS "lookedAt",
@@ -99,12 +104,6 @@ const findStatement: Statement = {
                        WHERE NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = $1 AND p.member_id = l.id)
                        ORDER BY id) AS missing`,
 };
-
-interface ScannedMembers {
-  readonly lookedAt: number;
-  readonly last: string | null;
-  readonly missing: readonly string[];
-}
 
 const lockStatement: Statement = {
   name: 'profiles-missing-lock',
@@ -121,19 +120,21 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING`,
 };
 
-/** Before every id. */
-const beforeFirst = uuidMin;
-
 /**
- * Checks the `size` members after `after`, in order of their ids, and creates missing profiles. A build without profiles may have
- * enrolled their members. Returns how many it checked, and the last of them; null when there are no more.
+ * Checks the `size` members after `after`, in order of their ids, and creates missing profiles. A build
+ * without profiles may have enrolled their members. Returns how many it checked, and the last of them; null
+ * when there are no more.
  */
 export const completeProfiles = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { after, size }: { readonly after: string | null; readonly size: number },
 ): Promise<{ readonly lookedAt: number; readonly last: string | null }> => {
-  const rows = await tx.query<ScannedMembers>(findStatement, [environmentId, after ?? beforeFirst, size]);
+  const rows = await tx.query<{
+    readonly lookedAt: number;
+    readonly last: string | null;
+    readonly missing: readonly string[];
+  }>(findStatement, [environmentId, after ?? uuidMin, size]);
   const { lookedAt, last, missing } = onlyRow(rows, 'members that were looked at');
   if (missing.length > 0) await complete(tx, environmentId, missing);
   return { lookedAt, last: lookedAt < size ? null : last };

@@ -1,7 +1,7 @@
-import { type Clock, Fault, systemClock } from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, Fault, systemClock, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
-import { classifyFailure, type Statement } from '@loyalty/storage';
+import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import {
   isShort,
   type MemberPage,
@@ -13,6 +13,7 @@ import {
   pageOf,
   readMembers,
   scanMembers,
+  type SliceBounds,
 } from './scan-members.ts';
 import { foldText, gramLength, gramsOf } from './search-text.ts';
 
@@ -30,11 +31,13 @@ export interface MemberQuery {
 
 /** Bounds of a search; past them the list returns what it has found. */
 export interface ListBounds {
-  /** A search scans so many of the newest members before it uses the index. This finds frequent needles and members who just enrolled. */
+  /**
+   * A search scans so many of the newest members before it uses the index. This finds frequent needles and
+   * members who just enrolled.
+   */
   readonly newest: number;
   /** The index may find at most so many members. A needle of more members is frequent enough for a scan. */
   readonly found: number;
-  /** Members of one slice, for lists that no index serves. */
   readonly slice: number;
   readonly budgetMs: number;
   readonly clock: Clock;
@@ -49,8 +52,8 @@ const usualBounds: ListBounds = {
 };
 
 /**
- * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search by an index that finds
- * too many is abandoned, and continues in slices.
+ * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search
+ * by an index that finds too many is abandoned, and continues in slices.
  */
 export const listMembers = async (
   source: MemberSource,
@@ -102,7 +105,10 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Returns the page that the index of grams finds. Null when the needle is too short, or too many members match. */
+/**
+ * Returns the page that the index of grams finds. Null when the needle is too short, or too many members
+ * match.
+ */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberWalk,
@@ -119,7 +125,10 @@ const searchByGrams = async (
   }
 };
 
-/** Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back to slices. */
+/**
+ * Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back
+ * to slices.
+ */
 const gramsStatement: Statement = {
   name: 'members-by-grams',
   text: `SELECT member_id AS id FROM member_profiles
@@ -131,8 +140,8 @@ const gramsStatement: Statement = {
 };
 
 /**
- * A statement of its own. Joined with the order of the list, the planner would scan the newest members for matches, because it
- * cannot know how rare grams are.
+ * A statement of its own. Joined with the order of the list, the planner would scan the newest members for
+ * matches, because it cannot know how rare grams are.
  */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
@@ -147,3 +156,56 @@ const findByGrams = async (
 /** Recognises a timeout also inside a Fault. */
 const tookTooLong = (failure: unknown): boolean =>
   classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'timeout';
+
+/** The number of members in a range of lifetime points, as far as the scan came. */
+export interface MemberTotals {
+  readonly memberCount: number;
+  /** False: the scan ended before the last member, and there may be more. */
+  readonly isWhole: boolean;
+}
+
+/** Bounds of the scan. Lifetime points have no index, because each receipt would write it. */
+export interface CountBounds extends SliceBounds {
+  /** The scan ends when it has found so many. */
+  readonly found: number;
+}
+
+const usualCountBounds: CountBounds = { size: 20_000, found: 1_000, budgetMs: 1_000, clock: systemClock };
+
+const sliceStatement: Statement = {
+  name: 'members-count-slice',
+  text: `SELECT count(*) AS size, (array_agg(id ORDER BY id DESC))[1] AS "upTo",
+                count(*) FILTER (WHERE state <> 'anonymized' AND lifetime_points >= $4
+                                   AND ($5::bigint IS NULL OR lifetime_points < $5)) AS found
+           FROM (SELECT id, state, lifetime_points FROM members WHERE environment_id = $1 AND id > $2
+                  ORDER BY id LIMIT $3) AS slice`,
+};
+
+/**
+ * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and
+ * ends when it has found enough or its time is over. So its duration does not grow with the number of
+ * members.
+ */
+export const countMembers = async (
+  db: Queryable,
+  { environmentId, range }: { readonly environmentId: EnvironmentId; readonly range: LifetimePointsRange },
+  { size, found, budgetMs, clock }: CountBounds = usualCountBounds,
+): Promise<MemberTotals> => {
+  const beganMs = clock.now();
+  let memberCount = 0;
+  let after = uuidMin;
+  do {
+    const values = [environmentId, after, size, range.from, range.below];
+    const slice = onlyRow(
+      await db.query<{ readonly size: number; readonly found: number; readonly upTo: string | null }>(
+        sliceStatement,
+        values,
+      ),
+      'members',
+    );
+    memberCount += slice.found;
+    if (slice.size < size || slice.upTo === null) return { memberCount, isWhole: true };
+    after = slice.upTo;
+  } while (memberCount < found && clock.now() - beganMs < budgetMs);
+  return { memberCount, isWhole: false };
+};

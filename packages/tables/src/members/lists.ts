@@ -7,8 +7,7 @@ export {
   listConsents,
   readCurrentConsents,
 } from './consents.ts';
-export { countMembers } from './count-members.ts';
-export { listMembers, type MemberQuery } from './list-members.ts';
+export { countMembers, listMembers, type MemberQuery } from './list-members.ts';
 export {
   findTransactionResponse,
   listMemberTransactions,

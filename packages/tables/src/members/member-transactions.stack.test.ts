@@ -1,15 +1,11 @@
 import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { insertPostings, type PostingWrite } from '../accounts/write-accounts.ts';
 import { readLedgerPage } from '../ledger/ledger.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
-import {
-  insertPostings,
-  insertTransactions,
-  type PostingWrite,
-  type RequestOperation,
-} from '../transactions/transactions.ts';
+import { insertTransactions, type RequestOperation } from '../transactions/transactions.ts';
 import {
   findTransactionResponse,
   listMemberTransactions,

@@ -13,10 +13,12 @@ import type { RequestOperation } from '../transactions/transactions.ts';
 /** The operations that callers query by reference (D36). Adjustments and credits appear in the ledger. */
 export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
 
-/** Excludes the other operations. No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
+/**
+ * Excludes the other operations. No index serves «not», nor IS NOT DISTINCT FROM below: see
+ * `sortedTransactions`.
+ */
 const isListed = `operation <> ALL ('{adjust,return,credit}')`;
 
-/** A transaction of a member, with its stored response. */
 export interface MemberTransaction {
   readonly id: string;
   readonly operation: ListedOperation;
@@ -47,8 +49,8 @@ export interface MemberTransactionPage {
 const lookedAtMax = 20_000;
 
 /**
- * Lists the transactions of one member, newest first by (createdAt, id), in the order of an index of their own. The cost of a page
- * does not grow with the environment.
+ * Lists the transactions of one member, newest first by (createdAt, id), in the order of an index of their
+ * own. The cost of a page does not grow with the environment.
  */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
@@ -69,8 +71,9 @@ export const listMemberTransactions = async (
 const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer AS response';
 
 /**
- * The rows that the index finds, in its order. Conditions on environment and operation avoid `=`. On a table without statistics,
- * the planner would take the primary key, which begins with both, and read the whole environment.
+ * The rows that the index finds, in its order. Conditions on environment and operation avoid `=`. On a table
+ * without statistics, the planner would take the primary key, which begins with both, and read the whole
+ * environment.
  */
 const sortedTransactions = (
   environmentId: EnvironmentId,
@@ -95,7 +98,9 @@ const byIdStatement: Statement = {
           WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
 };
 
-/** Returns the stored response of a transaction by its id; null when the environment has no such transaction. */
+/**
+ * Returns the stored response of a transaction by its id; null when the environment has no such transaction.
+ */
 export const findTransactionResponse = async (
   db: Queryable,
   environmentId: EnvironmentId,

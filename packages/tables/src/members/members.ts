@@ -2,7 +2,9 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** A member as interface 2.4 and D45 show it. The tier is absent: it follows from the configured tiers (D54). */
+/**
+ * A member as interface 2.4 and D45 show it. The tier is absent: it follows from the configured tiers (D54).
+ */
 export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -23,7 +25,6 @@ export interface MemberRecord {
   readonly updatedAt: string;
 }
 
-/** The environment of members, and the tenant that their records name. */
 export interface Scope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
@@ -31,7 +32,6 @@ export interface Scope {
 
 type MemberInstant = 'stateChangedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
 
-/** A row of {@link memberColumns}. */
 export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant> {
   readonly stateChangedAt: Date | null;
   readonly enrolledAt: Date;
@@ -44,14 +44,12 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
 
-/** The columns of a record, from {@link membersWithProfiles}. */
 export const memberColumns = `
   m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
   m.lifetime_points AS "lifetimePoints", m.state, p.state_reason AS "stateReason",
   p.state_changed_at AS "stateChangedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
   m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
 
-/** Returns a row as a record of this tenant. */
 export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
   id: row.id,
   tenantId,
@@ -90,7 +88,10 @@ const findByKeyStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
 };
 
-/** Returns one member by the key of their reference, or null. It finds erased members too, because their rows keep the key. */
+/**
+ * Returns one member by the key of their reference, or null. It finds erased members too, because their rows
+ * keep the key.
+ */
 export const findMemberByKey = async (
   db: Queryable,
   scope: Scope,
@@ -100,7 +101,6 @@ export const findMemberByKey = async (
   return row === undefined ? null : memberRecordOf(scope.tenantId, row);
 };
 
-/** A member whose row the transaction has locked. */
 export interface LockedMember {
   readonly memberId: MemberId;
   readonly state: MemberState;

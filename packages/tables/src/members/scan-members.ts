@@ -21,7 +21,6 @@ export interface MemberPage {
 
 export interface MemberWalk {
   readonly filters: ScanFilters;
-  /** The last member of the page before. */
   readonly after?: MemberPlace;
   readonly limit: number;
 }
@@ -34,8 +33,8 @@ export interface SliceBounds {
 }
 
 /**
- * Scans the list newest first, slice after slice, until a page is full or the time is over: for filters that no index serves. It
- * always scans at least one slice.
+ * Scans the list newest first, slice after slice, until a page is full or the time is over: for filters that
+ * no index serves. It always scans at least one slice.
  */
 export const scanMembers = async (
   source: MemberSource,
@@ -72,16 +71,18 @@ const readSlice = async (
   return pageOf(members, limit);
 };
 
-interface Slice {
-  readonly filters: ScanFilters;
-  readonly from: { readonly after?: MemberPlace };
-  readonly size: number;
-}
-
 /** Returns the last member of the slice; null when the list ends within it. */
 const findSliceEnd = async (
   { db, scope }: MemberSource,
-  { filters, from, size }: Slice,
+  {
+    filters,
+    from,
+    size,
+  }: {
+    readonly filters: ScanFilters;
+    readonly from: { readonly after?: MemberPlace };
+    readonly size: number;
+  },
 ): Promise<MemberPlace | null> => {
   const query = membersInRange(scope, { ...from, upTo: null }, filters.state)
     .select(sql.raw('m.created_at AS "createdAt", m.id'))
@@ -91,7 +92,10 @@ const findSliceEnd = async (
   return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
 };
 
-/** Makes a page of a read with one record more than the page holds. The next page starts after the last record shown. */
+/**
+ * Makes a page of a read with one record more than the page holds. The next page starts after the last record
+ * shown.
+ */
 export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
@@ -120,7 +124,10 @@ interface ListRange {
   readonly upTo: MemberPlace | null;
 }
 
-/** Written into the text, not bound, so that the planner can use the partial index of members who are not active. */
+/**
+ * Written into the text, not bound, so that the planner can use the partial index of members who are not
+ * active.
+ */
 const isInState: Readonly<Record<MemberState, string>> = {
   active: `m.state = 'active'`,
   suspended: `m.state = 'suspended'`,
@@ -145,7 +152,10 @@ export const membersInRange = (
   ]);
 };
 
-/** Narrows such a query to members who have these lifetime points and are not erased, and whose fields contain the needle. */
+/**
+ * Narrows such a query to members who have these lifetime points and are not erased, and whose fields contain
+ * the needle.
+ */
 export const narrowMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needle }: ScanFilters,
@@ -162,7 +172,6 @@ export const narrowMembers = (
   return query;
 };
 
-/** The database and the scope from which members are read. */
 export interface MemberSource {
   readonly db: Queryable;
   readonly scope: Scope;

@@ -14,15 +14,18 @@ const between = '\uffff';
 export const searchTextOf = ({ externalRef, name, email }: SearchableMember): string =>
   foldText([externalRef, name ?? '', email ?? ''].join(between));
 
-/** Folds case by Unicode, not by the database, which under locale C folds only ASCII. Both forms of the small sigma become one. */
+/**
+ * Folds case by Unicode, not by the database, which under locale C folds only ASCII. Both forms of the small
+ * sigma become one.
+ */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** UTF-16 units of a gram: a shorter needle has none. */
 export const gramLength = 3;
 
 /**
- * Returns the hashes of all runs of three units of a folded text, each once. The hash includes the environment, so tenants that
- * share an index do not share its lists.
+ * Returns the hashes of all runs of three units of a folded text, each once. The hash includes the
+ * environment, so tenants that share an index do not share its lists.
  */
 export const gramsOf = (environmentId: EnvironmentId, folded: string): number[] => {
   const grams = new Set<number>();

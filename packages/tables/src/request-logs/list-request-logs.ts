@@ -30,7 +30,6 @@ export interface RequestLogRecord {
 /** Filters of the list; all of them must match. */
 export interface RequestLogQuery {
   readonly status?: number;
-  /** A text within the path. */
   readonly path?: string;
   /** Made at this time or later, and at this time or earlier. */
   readonly since?: Date;

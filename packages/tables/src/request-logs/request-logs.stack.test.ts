@@ -170,7 +170,7 @@ const scrub = async (): Promise<void> => {
     due = await findDueErasure(db, environmentId)
   ) {
     const erasure = due;
-    const options = { environmentId, secret: Buffer.alloc(32), size: 3, scrubAlso: () => Promise.resolve(0) };
+    const options = { environmentId, secret: Buffer.alloc(32), size: 3 };
     await db.transaction((tx) => scrubErased(tx, erasure, options));
   }
 };

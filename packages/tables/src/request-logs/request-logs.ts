@@ -1,13 +1,16 @@
+import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { packBytes, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** Why a body of a request log is not kept. */
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
 
-/** A body of a request or response: JSON bytes without secrets, or why there are none; null where there was no body. */
+/**
+ * A body of a request or response: JSON bytes without secrets, or why there are none; null where there was no
+ * body.
+ */
 export type LoggedBody = Buffer | OmittedBody | null;
 
-/** A request of a test key, to be stored. */
 export interface RequestLogWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -23,9 +26,11 @@ export interface RequestLogWrite {
   readonly code: string | null;
   readonly requestBody: LoggedBody;
   readonly responseBody: LoggedBody;
-  /** The member key of each text in the row that can be a reference, 16 bytes each. Erasure finds the row by them. */
+  /**
+   * The member key of each text in the row that can be a reference, 16 bytes each. Erasure finds the row by
+   * them.
+   */
   readonly memberKeys: readonly Buffer[];
-  /** The UUIDs in the row. */
   readonly ids: readonly string[];
 }
 
@@ -35,10 +40,10 @@ const requestLogsMax = 10_000;
 /** How long a request is kept (D82). */
 export const requestLogDays = 7;
 
-/** The bytes of a member key. */
 const keyBytes = 16;
 
-// A request that names an erased member is left out: it may have waited in memory while the member was erased.
+// A request that names an erased member is left out: it may have waited in memory while the member was
+// erased.
 const insertStatement: Statement = {
   name: 'request-logs-insert',
   text: `INSERT INTO request_logs (environment_id, created_at, id, request_id, method, path, status, duration_ms, code,
@@ -66,8 +71,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns how many it stored. An id
- * that exists at the same time fails all of them.
+ * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns
+ * how many it stored. An id that exists at the same time fails all of them.
  */
 export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
   if (logs.length === 0) return 0;
@@ -130,8 +135,8 @@ const purgeStatement: Statement = {
 };
 
 /**
- * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest first, at most `size`.
- * Returns how many it deleted.
+ * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest
+ * first, at most `size`. Returns how many it deleted.
  */
 export const purgeRequestLogs = async (
   db: Queryable,
@@ -151,7 +156,38 @@ const nextStatement: Statement = {
 export const findEnvironmentWithLogs = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
-// Reads the rows of one environment, which are bounded, but not their bodies. An order of its own keeps two erasures from a deadlock.
+/** Some 50 ms. */
+const sizes = { min: 1_000, max: 1_000 };
+
+const hourMs = 3_600_000;
+
+/** The environment whose logs are purged: all before it are done. */
+interface PurgeCursor {
+  readonly environmentId: EnvironmentId;
+}
+
+/**
+ * Deletes requests of test keys that are older than 7 days, or beyond the newest 10,000 of an environment
+ * (D82). It covers environments that moved to another cell too, so it runs for the whole database and takes
+ * them one after the other.
+ */
+export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
+  name: 'purge-request-logs',
+  schedule: { everyMs: hourMs },
+  sizes,
+  environments: () => Promise.resolve([wholeDatabase]),
+  chunk: async (tx, { cursor, size }) => {
+    const environmentId = cursor?.environmentId ?? (await findEnvironmentWithLogs(tx, 0));
+    if (environmentId === null) return { cursor: null, taken: 0 };
+    const taken = await purgeRequestLogs(tx, { environmentId, size });
+    if (taken >= size) return { cursor: { environmentId }, taken };
+    const next = await findEnvironmentWithLogs(tx, environmentId);
+    return { cursor: next === null ? null : { environmentId: next }, taken };
+  },
+});
+
+// Reads the rows of one environment, which are bounded, but not their bodies. An order of its own keeps two
+// erasures from a deadlock.
 const eraseStatement: Statement = {
   name: 'erase-request-logs',
   text: `DELETE FROM request_logs
@@ -162,7 +198,6 @@ const eraseStatement: Statement = {
          RETURNING 1 AS erased`,
 };
 
-/** A member whose requests are to be deleted. */
 interface LoggedMember {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

@@ -1,8 +1,8 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
-import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
-import { growingWrite } from '../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { growingWrite } from '../configuration/write-configuration.ts';
 import {
   generatorName,
   isProviderName,
@@ -10,15 +10,39 @@ import {
   readSettings,
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
-import {
-  httpProviderColumns,
-  httpProviderOf,
-  type HttpProviderRecord,
-  type HttpProviderRow,
-  secretPlaceOf,
-} from './provider-record.ts';
+import { secretPlaceOf } from './reward-providers.ts';
 
-/** An HTTP provider as its owner describes it. `checkProviderUrl` has accepted its address. */
+/** The public fields of a tenant's service that gives codes, never its secret. */
+export interface HttpProviderRecord {
+  readonly name: string;
+  /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
+  readonly id: string;
+  readonly url: string;
+  /** True when a repeated request for a reward id returns the same code. */
+  readonly isIdempotent: boolean;
+  /** At most so many calls to it run at a time: 1 to 32. */
+  readonly callsMax: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of `reward_providers` of kind HTTP, in {@link httpProviderColumns}. */
+type HttpProviderRow = Omit<HttpProviderRecord, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+const httpProviderColumns = `name, id, url, is_idempotent AS "isIdempotent", calls_max AS "callsMax",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): HttpProviderRecord => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** An HTTP provider as its owner describes it. `readTarget` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
@@ -33,8 +57,8 @@ export type SetProviderResult =
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
 /**
- * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider keeps its id, and its
- * secret if none is given. Refused when a pool has this name.
+ * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider
+ * keeps its id, and its secret if none is given. Refused when a pool has this name.
  */
 export const setProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
@@ -71,7 +95,6 @@ interface LockedProvider {
   readonly kind: 'POOL' | 'HTTP';
 }
 
-/** Locks and returns the provider or pool of this name. */
 export const lockProvider = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -117,10 +140,16 @@ const storeProvider = async (
 export type RemoveProviderResult =
   | { readonly outcome: 'removed' }
   | { readonly outcome: 'not-found' }
-  /** A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`: respond with 409. */
+  /**
+   * A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`:
+   * respond with 409.
+   */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/** Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible afterwards. */
+/**
+ * Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible
+ * afterwards.
+ */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
@@ -168,7 +197,10 @@ export const findNameRefusal = (name: string): ProviderRefused | null => {
   return name === generatorName ? providerRefused('NAME_TAKEN') : null;
 };
 
-/** Returns a refusal if one more provider exceeds the limit. The result holds until the end of a `growingWrite`. */
+/**
+ * Returns a refusal if one more provider exceeds the limit. The result holds until the end of a
+ * `growingWrite`.
+ */
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -183,13 +215,14 @@ export const findLimitRefusal = async (
   return count < providersMax ? null : providerRefused('TOO_MANY_PROVIDERS');
 };
 
-/** The table stores up to 2,048 characters, and every server accepts so many. */
-const urlLengthMax = 2_048;
-
-/** Returns why a text cannot be the address of a provider, as the end of a sentence; null when it can. */
-export const checkProviderUrl = (text: string): string | null => {
-  if (text.length > urlLengthMax) return `has more than ${urlLengthMax.toString()} characters`;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'is no http or https URL';
-  return url.username === '' && url.password === '' ? null : 'has a user or password in it';
+/** Lists the HTTP providers of an environment, by name; `readPools` lists its pools. */
+export const listProviders = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<HttpProviderRecord[]> => {
+  const rows = await db.query<HttpProviderRow>(
+    `SELECT ${httpProviderColumns} FROM reward_providers WHERE environment_id = $1 AND kind = 'HTTP' ORDER BY name`,
+    [environmentId],
+  );
+  return rows.map(httpProviderOf);
 };

@@ -36,8 +36,8 @@ type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> 
 };
 
 /**
- * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the change, and the others
- * see it. The member is not locked.
+ * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the
+ * change, and the others see it. The member is not locked.
  */
 export const changeReward = async (
   tx: Transaction,
@@ -47,7 +47,10 @@ export const changeReward = async (
   const { rewardId, atMs } = order;
   const [[row], [owner]] = await awaitAll([
     tx.query<RewardRow>(lockStatement, [environmentId, rewardId]),
-    tx.query<RewardOwner>(ownerStatement, [environmentId, rewardId]),
+    tx.query<{ readonly memberKey: Buffer; readonly isMemberErased: boolean }>(ownerStatement, [
+      environmentId,
+      rewardId,
+    ]),
   ]);
   if (row === undefined || owner === undefined) return { outcome: 'not-found' };
   const { memberKey, isMemberErased } = owner;
@@ -65,11 +68,6 @@ export const changeReward = async (
     }
   }
 };
-
-interface RewardOwner {
-  readonly memberKey: Buffer;
-  readonly isMemberErased: boolean;
-}
 
 const lockStatement: Statement = {
   name: 'rewards-lock',
@@ -134,7 +132,9 @@ export interface RetryFailed {
   readonly limit: number;
 }
 
-/** Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged. */
+/**
+ * Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged.
+ */
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,

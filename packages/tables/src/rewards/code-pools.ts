@@ -17,17 +17,26 @@ export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Pr
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
 
-/** The first statement reads so many places more than the wanted codes: a place may be empty, or its code given elsewhere. */
+/**
+ * The first statement reads so many places more than the wanted codes: a place may be empty, or its code
+ * given elsewhere.
+ */
 const spareFirst = 1_000;
-/** The next statements read so many: the first has found that many codes were given elsewhere. Some 10 to 20 ms each. */
+/**
+ * The next statements read so many: the first has found that many codes were given elsewhere. Some 10 to 20
+ * ms each.
+ */
 const spareNext = 10_000;
-/** One transaction skips at most 191,000 places. The position is stored, and the next draw continues there. */
+/**
+ * One transaction skips at most 191,000 places. The position is stored, and the next draw continues there.
+ */
 const statementsMax = 20;
 
 /**
- * No row of `pool_codes` changes: the pool's own row stores how far it was drawn. So drawing leaves no dead rows, and a rollback
- * returns the codes. The range bounds the read whatever plan is chosen: a freshly imported pool has no statistics. It is two
- * values, not a join, because a join may scan all codes drawn before.
+ * No row of `pool_codes` changes: the pool's own row stores how far it was drawn. So drawing leaves no dead
+ * rows, and a rollback returns the codes. The range bounds the read whatever plan is chosen: a freshly
+ * imported pool has no statistics. It is two values, not a join, because a join may scan all codes drawn
+ * before.
  */
 const drawStatement: Statement = {
   name: 'pool-codes-draw',
@@ -57,27 +66,25 @@ const drawStatement: Statement = {
 };
 
 /**
- * Draws the next codes of a pool that this transaction has locked: at most `count`. It draws fewer at the end of the pool, or when
- * too many were given elsewhere. Codes that another provider has given are skipped. The caller must give the codes in this
- * transaction.
+ * Draws the next codes of a pool that this transaction has locked: at most `count`. It draws fewer at the end
+ * of the pool, or when too many were given elsewhere. Codes that another provider has given are skipped. The
+ * caller must give the codes in this transaction.
  */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<DrawnCode[]> => {
   const drawn: DrawnCode[] = [];
   for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
     const spare = statements === 0 ? spareFirst : spareNext;
-    const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length, spare]);
+    const rows = await tx.query<{
+      readonly codes: readonly string[];
+      readonly places: readonly string[];
+      readonly isAtEnd: boolean;
+    }>(drawStatement, [poolId, count - drawn.length, spare]);
     const { codes, places, isAtEnd } = onlyRow(rows, 'a pool');
     drawn.push(...codes.map((code, at) => ({ code, place: Number(places[at]) })));
     if (isAtEnd) break;
   }
   return drawn;
 };
-
-interface Drawn {
-  readonly codes: readonly string[];
-  readonly places: readonly string[];
-  readonly isAtEnd: boolean;
-}
 
 /** The remaining codes of a pool. */
 export interface PoolRecord {

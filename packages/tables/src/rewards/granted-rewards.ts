@@ -175,7 +175,10 @@ const issueStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Gives locked rewards their codes. A code that was given before is not given again. Returns the ids of the rewards that were issued. */
+/**
+ * Gives locked rewards their codes. A code that was given before is not given again. Returns the ids of the
+ * rewards that were issued.
+ */
 export const issueRewards = async (
   tx: Transaction,
   rewards: readonly RewardIssue[],
@@ -265,7 +268,10 @@ const valuesStatement: Statement = {
           WHERE r.code IS NOT NULL`,
 };
 
-/** Returns the values of issued rewards, by id. No fact contains them, because codes must not travel through topics. */
+/**
+ * Returns the values of issued rewards, by id. No fact contains them, because codes must not travel through
+ * topics.
+ */
 export const readRewardValues = async (
   db: Queryable,
   rewards: readonly RewardKey[],

@@ -1,7 +1,7 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
-import { growingWrite } from '../configuration/change-entity.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { growingWrite } from '../configuration/write-configuration.ts';
 import {
   findLimitRefusal,
   findNameRefusal,
@@ -11,7 +11,6 @@ import {
 } from './change-provider.ts';
 import { lockPools, type PoolId } from './code-pools.ts';
 
-/** The name and the settings of a pool for an import. */
 interface PoolInput {
   readonly name: string;
   /** The pool is low below so many codes. Undefined leaves it unchanged; 1,000 in a new pool. */
@@ -21,7 +20,10 @@ interface PoolInput {
 export type OpenPoolResult =
   { readonly outcome: 'opened'; readonly poolId: PoolId; readonly isNew: boolean } | ProviderRefused;
 
-/** Returns the pool of this name. If there is none, creates it and raises the version. Refused when an HTTP provider has this name. */
+/**
+ * Returns the pool of this name. If there is none, creates it and raises the version. Refused when an HTTP
+ * provider has this name.
+ */
 export const openPool = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -62,10 +64,12 @@ const storePool = async (
   return onlyRow(rows, 'code_pools').id;
 };
 
-/** One call of {@link addCodes} takes so many codes: it locks the pool for some 30 ms, and rewards wait as long for their code. */
+/**
+ * One call of {@link addCodes} takes so many codes: it locks the pool for some 30 ms, and rewards wait as
+ * long for their code.
+ */
 export const codesPerChunk = 1_000;
 
-/** The result of adding some codes. */
 interface AddedCodes {
   readonly added: number;
   /** Codes that appeared twice, were in a pool of the environment already, or were given before. */
@@ -73,8 +77,9 @@ interface AddedCodes {
 }
 
 /**
- * Adds codes to the end of a pool, in their order. Each of them passed `findCodeFault`. A repeat adds nothing. It runs under the
- * lock of the pool, so places appear in the order of commits: none appears below a place that was drawn already.
+ * Adds codes to the end of a pool, in their order. Each of them passed `findCodeFault`. A repeat adds
+ * nothing. It runs under the lock of the pool, so places appear in the order of commits: none appears below a
+ * place that was drawn already.
  */
 export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> =>
   writeTransaction(db, async (tx) => {
@@ -85,9 +90,9 @@ export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[])
   });
 
 /**
- * Two imports into pools of one environment may contain the same code; the index accepts it once. All imports insert in the same
- * order, so they do not deadlock. A place whose code was rejected stays empty. The comparisons with NULL make Postgres look codes
- * up one by one, which stays fast in tables of millions.
+ * Two imports into pools of one environment may contain the same code; the index accepts it once. All imports
+ * insert in the same order, so they do not deadlock. A place whose code was rejected stays empty. The
+ * comparisons with NULL make Postgres look codes up one by one, which stays fast in tables of millions.
  */
 const addText = `
   WITH pool AS (SELECT id, environment_id, last_place FROM code_pools WHERE id = $1),

@@ -1,6 +1,8 @@
 /** Rewards as they are listed and changed; pools and providers of codes as operators write them. */
 
 export {
+  type HttpProviderRecord,
+  listProviders,
   type ProviderInput,
   removeProvider,
   type RemoveProviderResult,
@@ -15,5 +17,4 @@ export {
   type RewardOrder,
 } from './change-reward.ts';
 export { addCodes, codesPerChunk, openPool, type OpenPoolResult } from './import-codes.ts';
-export { type HttpProviderRecord, listProviders } from './provider-record.ts';
 export { findReward, listRewards, type RewardQuery, type RewardRecord } from './rewards.ts';

@@ -5,10 +5,15 @@ import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { type ProviderInput, providersMax, removeProvider, setProvider } from './change-provider.ts';
+import {
+  listProviders,
+  type ProviderInput,
+  providersMax,
+  removeProvider,
+  setProvider,
+} from './change-provider.ts';
 import { readPools } from './code-pools.ts';
 import { openPool } from './import-codes.ts';
-import { listProviders } from './provider-record.ts';
 import { createRewardProviders } from './reward-providers.ts';
 
 let db: Database;

@@ -3,10 +3,10 @@ import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/k
 import type { Mode } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { Database, Statement } from '@loyalty/storage';
-import type { SecretBox } from '@loyalty/storage/secrets';
+import type { SecretBox, SecretPlace } from '@loyalty/storage/secrets';
 import { versionFor } from '../configuration/config-version.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
-import { openSecret } from '../tenants/secrets.ts';
+import { openSecret, type SecretColumn } from '../tenants/secrets.ts';
 import {
   generatorName,
   readSettings,
@@ -14,7 +14,6 @@ import {
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
 import type { PoolId } from './code-pools.ts';
-import { secretPlaceOf } from './provider-record.ts';
 
 /** Providers cached in memory, with opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
@@ -100,11 +99,9 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
   };
 };
 
-/** A source of reward codes. */
 export type Provider =
   /** Random codes that the service generates. */
   | { readonly kind: 'GENERATOR' }
-  /** Imported codes. */
   | {
       readonly kind: 'POOL';
       readonly name: string;
@@ -124,7 +121,10 @@ export type Provider =
       /** The time from which it is idempotent, milliseconds since the epoch; null: it is not. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
-      /** The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none fails. */
+      /**
+       * The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none
+       * fails.
+       */
       readonly secret: KeyObject | null;
     };
 
@@ -140,15 +140,15 @@ export interface RewardProviders extends RewardProviderSetting {
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
-/** The fields of a reward that decide its provider. */
 export interface ProvidedReward {
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it is configured; then
- * the provider of the reward's type; then the default. Returns the name if the setting names a provider that no longer exists.
+ * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it
+ * is configured; then the provider of the reward's type; then the default. Returns the name if the setting
+ * names a provider that no longer exists.
  */
 export const providerOf = (
   { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,
@@ -165,3 +165,14 @@ const generator: Provider = { kind: 'GENERATOR' };
 
 const findProvider = (providers: RewardProviders['providers'], name: string): Provider | undefined =>
   name === generatorName ? generator : providers.get(name);
+
+/** The place for which the signing secret of a provider is sealed. */
+export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretPlace => ({
+  kind: 'reward-provider',
+  environmentId,
+  id,
+});
+
+export const providerSecretColumns: readonly SecretColumn[] = [
+  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
+];

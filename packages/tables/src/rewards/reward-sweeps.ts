@@ -1,9 +1,14 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
-import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  environmentsWith,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import { taskTables } from '@loyalty/task-queue/task-tables';
 import { lockPendingRewards, requestedAtSql, type RewardKey } from './granted-rewards.ts';
 
-/** A reward that was marked as expired. */
 export interface ExpiredReward {
   readonly environmentId: EnvironmentId;
   readonly rewardId: string;
@@ -11,13 +16,6 @@ export interface ExpiredReward {
   /** 16 bytes: the key of the fact that announces it. */
   readonly memberKey: Buffer;
   readonly expiredAt: Date;
-}
-
-/** The limits of one sweep, in one environment. */
-interface ExpireAsked {
-  readonly environmentId: EnvironmentId;
-  readonly atMs: number;
-  readonly limit: number;
 }
 
 const canExpire = `state = 'ISSUED' AND expires_at IS NOT NULL`;
@@ -37,12 +35,16 @@ const expireStatement: Statement = {
 };
 
 /**
- * Marks rewards of an environment whose time is over, the oldest expiry first. It skips locked rows: a reward that is being redeemed is left for the
- * next run.
+ * Marks rewards of an environment whose time is over, the oldest expiry first. It skips locked rows: a reward
+ * that is being redeemed is left for the next run.
  */
 export const expireDueRewards = (
   tx: Transaction,
-  { environmentId, atMs, limit }: ExpireAsked,
+  {
+    environmentId,
+    atMs,
+    limit,
+  }: { readonly environmentId: EnvironmentId; readonly atMs: number; readonly limit: number },
 ): Promise<ExpiredReward[]> =>
   tx.query<ExpiredReward>(expireStatement, [environmentId, new Date(atMs), limit]);
 
@@ -56,7 +58,6 @@ const firstStatement: Statement = {
          SELECT environment_id AS id, count(*)::int AS rewards FROM first GROUP BY environment_id ORDER BY environment_id`,
 };
 
-/** Some environments with due rewards. */
 interface EnvironmentsDue {
   readonly environmentIds: readonly EnvironmentId[];
   /** False: the rewards of these may hide those of others. */
@@ -78,11 +79,12 @@ const dueEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${canExpire} AND expires_at <= now())`,
 };
 
-/** Returns all environments with due rewards. It reads a row of each environment that has issued any reward. */
-export const readEnvironmentsWithDueRewards = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(dueEnvironmentsStatement)).map(({ id }) => id);
+/**
+ * Returns all environments with due rewards. It reads a row of each environment that has issued any reward.
+ */
+export const readEnvironmentsWithDueRewards = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, dueEnvironmentsStatement);
 
-/** A reward that has waited for long. */
 interface StrandedReward extends RewardKey {
   /** True when a task for its provider exists; false: nothing will ask for its code. */
   readonly isDue: boolean;
@@ -103,10 +105,8 @@ export interface WaitingPlace {
   readonly id: string;
 }
 
-/** A chunk of the scan. */
 interface StrandedPage {
   readonly found: readonly StrandedReward[];
-  /** The number of rewards that were scanned. */
   readonly looked: number;
   /** The last reward that was scanned; null when there was none. */
   readonly last: WaitingPlace | null;
@@ -142,21 +142,18 @@ interface ScannedReward extends StrandedReward {
   readonly isStranded: boolean;
 }
 
-/** A part of the scan over the waiting rewards of an environment. */
-interface WaitingRange {
-  readonly environmentId: EnvironmentId;
-  readonly after: WaitingPlace | null;
-  readonly limit: number;
-}
-
 /**
- * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since before `since` without a
- * task, or their task is overdue and no process owns it.
+ * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since
+ * before `since` without a task, or their task is overdue and no process owns it.
  */
 export const readStrandedRewards = async (
   db: Queryable,
   { since, overdueSince }: StrandedSince,
-  { environmentId, after, limit }: WaitingRange,
+  {
+    environmentId,
+    after,
+    limit,
+  }: { readonly environmentId: EnvironmentId; readonly after: WaitingPlace | null; readonly limit: number },
 ): Promise<StrandedPage> => {
   const { createdAt, id } = after ?? beginning;
   const values = [since, overdueSince, environmentId, createdAt, id, limit];
@@ -175,9 +172,12 @@ const waitingEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${waiting} AND r.created_at < $1)`,
 };
 
-/** Returns the environments with rewards that have waited since before a time. It reads a row of each environment that has any. */
-export const readEnvironmentsWaiting = async (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(waitingEnvironmentsStatement, [since])).map(({ id }) => id);
+/**
+ * Returns the environments with rewards that have waited since before a time. It reads a row of each
+ * environment that has any.
+ */
+export const readEnvironmentsWaiting = (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
+  readEnvironments(db, waitingEnvironmentsStatement, [since]);
 
 const stillStrandedStatement: Statement = {
   name: 'rewards-still-stranded',
@@ -188,7 +188,10 @@ const stillStrandedStatement: Statement = {
      WHERE ${waiting} AND ${isStranded}`,
 };
 
-/** Locks rewards that {@link readStrandedRewards} found, in the order of their keys. Returns the rewards that are still stranded. */
+/**
+ * Locks rewards that {@link readStrandedRewards} found, in the order of their keys. Returns the rewards that
+ * are still stranded.
+ */
 export const lockStrandedRewards = async (
   tx: Transaction,
   { since, overdueSince }: StrandedSince,

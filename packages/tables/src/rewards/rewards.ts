@@ -30,7 +30,6 @@ interface RewardPage {
   readonly next: ListPlace | null;
 }
 
-/** The database and the environment from which rewards are read. */
 interface RewardSource {
   readonly db: Database;
   readonly environmentId: EnvironmentId;
@@ -40,8 +39,8 @@ interface RewardSource {
 const lookedAtMax = 20_000;
 
 /**
- * Lists rewards, newest first by (createdAt, id). Indexes serve the member, the code, and the states pending and failed. Other
- * filters scan 20,000 rewards at a time, so a page may be short.
+ * Lists rewards, newest first by (createdAt, id). Indexes serve the member, the code, and the states pending
+ * and failed. Other filters scan 20,000 rewards at a time, so a page may be short.
  */
 export const listRewards = async (
   source: RewardSource,
@@ -100,12 +99,6 @@ const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['nar
   return conditions;
 };
 
-/** A request for a reward; its state depends on the time. */
-interface RewardAsked {
-  readonly rewardId: string;
-  readonly atMs: number;
-}
-
 /** The columns of a record, from `rewards r`. */
 export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
@@ -124,13 +117,12 @@ const findStatement: Statement = {
 export const findReward = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { rewardId, atMs }: RewardAsked,
+  { rewardId, atMs }: { readonly rewardId: string; readonly atMs: number },
 ): Promise<RewardRecord | null> => {
   const [row] = await db.query<RewardRow>(findStatement, [environmentId, rewardId]);
   return row === undefined ? null : rewardRecordOf(row, atMs);
 };
 
-/** A reward as interface 2.2 and D60 show it. */
 export interface RewardRecord {
   readonly id: string;
   readonly memberId: string;
@@ -139,8 +131,8 @@ export interface RewardRecord {
   /** Null for a reward of a campaign. */
   readonly tierId: string | null;
   /**
-   * The caller's reference of the request that earned it. Null for a reward of a tier, and for rewards from before the reference
-   * was stored.
+   * The caller's reference of the request that earned it. Null for a reward of a tier, and for rewards from
+   * before the reference was stored.
    */
   readonly transactionRef: string | null;
   readonly state: RewardState;
@@ -162,7 +154,6 @@ export interface RewardRecord {
 
 type RewardInstants = 'createdAt' | 'issuedAt' | 'expiresAt' | 'redeemedAt' | 'expiredAt' | 'failedAt';
 
-/** A row of {@link rewardColumns}. */
 export interface RewardRow extends Omit<RewardRecord, RewardInstants> {
   readonly code: string | null;
   readonly createdAt: Date;

@@ -19,7 +19,8 @@ export interface PublishedDraw {
 
 const skipStatement: Statement = {
   name: 'pool-codes-skip',
-  // Codes are drawn in the order of their places, so the places in between were drawn too, although no fact names them.
+  // Codes are drawn in the order of their places, so the places in between were drawn too, although no fact
+  // names them.
   text: `
     WITH published AS (
       SELECT * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::uuid[]) AS t (environment_id, pool_id, place, reward_id)),
@@ -42,8 +43,8 @@ const skipStatement: Statement = {
 };
 
 /**
- * Skips codes that lost commits had drawn, so that nobody else gets one, and lists them under the epoch. Codes that a surviving
- * commit has drawn are skipped already. A repeat does nothing.
+ * Skips codes that lost commits had drawn, so that nobody else gets one, and lists them under the epoch.
+ * Codes that a surviving commit has drawn are skipped already. A repeat does nothing.
  */
 export const skipDrawnCodes = async (
   tx: Transaction,
@@ -80,7 +81,6 @@ const againStatement: Statement = {
             AND (SELECT true FROM reward_codes g WHERE g.environment_id = s.environment_id AND g.code = s.code) IS NULL`,
 };
 
-/** A reward for which a code is drawn. */
 export interface DrawingReward {
   readonly id: string;
   readonly environmentId: EnvironmentId;
@@ -106,7 +106,6 @@ const poolsStatement: Statement = {
   text: 'SELECT id FROM code_pools WHERE next_place <= last_place ORDER BY id',
 };
 
-/** Returns the pools that have codes left. */
 export const listPoolIds = async (db: Queryable): Promise<PoolId[]> =>
   (await db.query<{ id: PoolId }>(poolsStatement)).map(({ id }) => id);
 
@@ -134,8 +133,9 @@ const skipFurtherStatement: Statement = {
 };
 
 /**
- * Skips the next codes of every pool, until `perPool` are skipped for this epoch. Lost commits may have given them, and no fact says
- * which. They are listed, and can be returned to their pools. Returns how many were skipped.
+ * Skips the next codes of every pool, until `perPool` are skipped for this epoch. Lost commits may have given
+ * them, and no fact says which. They are listed, and can be returned to their pools. Returns how many were
+ * skipped.
  */
 export const skipFurtherCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
   let skipped = 0;
@@ -183,8 +183,8 @@ export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedC
 const returnedAtOnce = 5_000;
 
 /**
- * The only statement that changes rows of `pool_codes`: it moves codes to the end of their pool. A code that no fact names and that
- * another provider has given meanwhile leaves the list, and is given to nobody.
+ * The only statement that changes rows of `pool_codes`: it moves codes to the end of their pool. A code that
+ * no fact names and that another provider has given meanwhile leaves the list, and is given to nobody.
  */
 const returnText = `
   WITH unpublished AS (
@@ -204,7 +204,10 @@ const returnText = `
       FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
   SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
 
-/** Returns skipped codes of a pool that no fact names to the end of the pool. Returns how many. A repeat returns none. */
+/**
+ * Returns skipped codes of a pool that no fact names to the end of the pool. Returns how many. A repeat
+ * returns none.
+ */
 export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
   let returned = 0;
   for (;;) {

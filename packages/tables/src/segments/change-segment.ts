@@ -10,21 +10,19 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
+  configurationLimits,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import {
-  configurationLimits,
-  findExceeded,
-  type LimitExceeded,
   limitExceeded,
-} from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { listTiers } from '../tiers/tiers.ts';
 import { requestClearing } from './memberships.ts';
 import { requestRefresh } from './segment-refreshes.ts';
@@ -45,17 +43,15 @@ import {
   type SegmentRules,
 } from './segments.ts';
 
-type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
-
 /**
- * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does not exist, nothing is
- * written.
+ * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does
+ * not exist, nothing is written.
  */
 export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
   input: SegmentInput,
-): Promise<CreateSegmentResult> => {
+): Promise<CreateResult<SegmentRecord, InvalidContent | LimitExceeded>> => {
   const content = applySegmentPatch(blankSegment(input), input);
   return growingWrite(db, environmentId, async (tx) => {
     const faults = await findSegmentFaults(tx, environmentId, content);
@@ -85,22 +81,15 @@ const insertSegment = async (
   return segmentRecordOf(onlyRow(rows, 'segments'));
 };
 
-type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>;
-
-interface SegmentChange {
-  readonly segmentId: string;
-  readonly patch: SegmentPatch;
-}
-
 /**
- * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh. An update without a
- * change writes nothing.
+ * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh.
+ * An update without a change writes nothing.
  */
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
-  { segmentId, patch }: SegmentChange,
-): Promise<UpdateSegmentResult> =>
+  { segmentId, patch }: { readonly segmentId: string; readonly patch: SegmentPatch },
+): Promise<ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>> =>
   changeEntity(db, environmentId, {
     kind: 'segments',
     mayGrow: patch.rules !== undefined,
@@ -147,14 +136,16 @@ const storeSegment = async (
 type DeleteSegmentResult =
   | {
       readonly outcome: 'deleted';
-      /** The campaigns that targeted it, without archived ones: their targets now match more members (D29). */
+      /**
+       * The campaigns that targeted it, without archived ones: their targets now match more members (D29).
+       */
       readonly campaignIds: readonly CampaignId[];
     }
   | { readonly outcome: 'not-found' };
 
 /**
- * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and no decision reads the
- * remaining ones.
+ * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and
+ * no decision reads the remaining ones.
  */
 export const deleteSegment = async (
   db: Database,
@@ -215,12 +206,10 @@ export const findRuleFaults = async (
     .map(({ pointer }) => ({ pointer, message: 'must name a tier that exists, or be null' }));
 };
 
-interface NamedTier {
-  readonly tierId: string;
-  readonly pointer: string;
-}
-
-const namedTiers = ({ conditions }: SegmentRules, pointer: string): NamedTier[] =>
+const namedTiers = (
+  { conditions }: SegmentRules,
+  pointer: string,
+): { readonly tierId: string; readonly pointer: string }[] =>
   conditions.flatMap((condition, n) => {
     const place = `${pointer}/conditions/${n.toString()}`;
     if ('conditions' in condition) return namedTiers(condition, place);
@@ -235,8 +224,8 @@ const othersStatement: Statement = {
 };
 
 /**
- * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105). The result holds until
- * the end of a `growingWrite`.
+ * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105).
+ * The result holds until the end of a `growingWrite`.
  */
 const findRulesExceeded = async (
   tx: Transaction,

@@ -6,7 +6,6 @@ import { memberInputsSql } from './member-inputs.ts';
 import { countedAs } from './memberships.ts';
 import { columnsOf, ruleSql, SqlValues } from './rule-sql.ts';
 
-/** A DYNAMIC segment with its rule. */
 export interface RuledSegment {
   readonly segmentId: string;
   readonly rule: SegmentRule;
@@ -42,8 +41,9 @@ const plannerText = `
          set_config('jit', 'off', true), set_config('work_mem', '16MB', true)`;
 
 /**
- * Sets the planner for the chunks of a transaction. Its defaults suit single members: it estimates ranges of random ids badly, would
- * read days from their table instead of their key, and compiles rules at too high a cost.
+ * Sets the planner for the chunks of a transaction. Its defaults suit single members: it estimates ranges of
+ * random ids badly, would read days from their table instead of their key, and compiles rules at too high a
+ * cost.
  */
 export const setChunkPlanner = async (tx: Queryable): Promise<void> => {
   await tx.query(plannerText);
@@ -52,7 +52,6 @@ export const setChunkPlanner = async (tx: Queryable): Promise<void> => {
 const endText = `
   SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id OFFSET $3::int - 1 LIMIT 1`;
 
-/** The end of a chunk of so many members. */
 export interface PageEnd {
   readonly endId: string;
   /** True when no member comes after it. */
@@ -60,8 +59,8 @@ export interface PageEnd {
 }
 
 /**
- * Finds the end of the chunk after a member. A member who is enrolled within it later is part of it: members and memberships are
- * bounded by the same two ids, so nobody is removed by mistake.
+ * Finds the end of the chunk after a member. A member who is enrolled within it later is part of it: members
+ * and memberships are bounded by the same two ids, so nobody is removed by mistake.
  */
 export const findChunkEnd = async (
   tx: Queryable,
@@ -73,8 +72,8 @@ export const findChunkEnd = async (
 };
 
 /**
- * Makes the memberships of a chunk match the rules, with their counts. Returns the segments that changed. The transaction holds the
- * environment's segment lock, and read the rules after it took the lock.
+ * Makes the memberships of a chunk match the rules, with their counts. Returns the segments that changed. The
+ * transaction holds the environment's segment lock, and read the rules after it took the lock.
  */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipDelta[]> =>
   runPage<MembershipDelta>(tx, page, segmentPageWrites);
@@ -100,7 +99,6 @@ const runPage = async <Row>(
   return db.query<Row>(text, values);
 };
 
-/** The statement of {@link writeSegmentChunk}. */
 export const segmentPageWrites = (page: SegmentChunk): BuiltStatement => {
   const values = new SqlValues();
   const text = `${wantedAndPresent(page, values)},
@@ -135,8 +133,8 @@ const segmentPageComparison = (page: SegmentChunk): BuiltStatement => {
 };
 
 /**
- * Selects the wanted and the present memberships of one range of members. Each rule filters the page on its own: a join of members
- * with a list of all rules would prepare each of them anew for each member.
+ * Selects the wanted and the present memberships of one range of members. Each rule filters the page on its
+ * own: a join of members with a list of all rules would prepare each of them anew for each member.
  */
 const wantedAndPresent = (
   { environmentId, afterId, endId, segments, tiers, today }: SegmentChunk,
@@ -175,11 +173,13 @@ interface SegmentPreview {
 
 export interface PreviewedSegment {
   readonly matchCount: number;
-  /** The ids of some members who match. */
   readonly sampleMemberIds: readonly string[];
 }
 
-/** Counts the members who would belong to a segment (D56); it never estimates. It reads every member of the environment. */
+/**
+ * Counts the members who would belong to a segment (D56); it never estimates. It reads every member of the
+ * environment.
+ */
 export const previewSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -215,9 +215,9 @@ const atRestStatement: Statement = {
 };
 
 /**
- * Returns the wrong memberships that nothing is about to correct: no refresh of the segment is pending, and the member was not
- * active within 15 s. `ofTiers` are segments whose rules name tiers; they wait for re-tiering too. Call it in the same snapshot in
- * which the memberships were found wrong.
+ * Returns the wrong memberships that nothing is about to correct: no refresh of the segment is pending, and
+ * the member was not active within 15 s. `ofTiers` are segments whose rules name tiers; they wait for
+ * re-tiering too. Call it in the same snapshot in which the memberships were found wrong.
  */
 export const wrongAtRest = async (
   tx: Queryable,

@@ -3,6 +3,7 @@
 export { createSegment, deleteSegment, findRuleFaults, updateSegment } from './change-segment.ts';
 export {
   listSegmentMembers,
+  listSegments,
   type SegmentMemberPage,
   type SegmentMemberRecord,
-} from './list-segment-members.ts';
+} from './list-segments.ts';

@@ -16,15 +16,15 @@ import {
 } from './rule-sql.ts';
 
 /**
- * The days of enrolment and of the last purchase of a member `m`, as `utcDayOf` counts days. They are UTC days, whatever the time
- * zone of the session.
+ * The days of enrolment and of the last purchase of a member `m`, as `utcDayOf` counts days. They are UTC
+ * days, whatever the time zone of the session.
  */
 const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
 const lastTxnOn = `m.last_txn_day - ${epochDay}`;
 
 /**
- * A FROM item: the totals of a member `m` before a window. Its first condition needs only the member, so no days are searched for
- * members without a purchase in the window.
+ * A FROM item: the totals of a member `m` before a window. Its first condition needs only the member, so no
+ * days are searched for members without a purchase in the window.
  */
 const windowOpening = (days: WindowDays, today: string): string => {
   const before = `${epochDay} + (${today} - ${days.toString()})`;
@@ -41,13 +41,13 @@ interface MemberInputsQuery {
   readonly range: RangeParameters | null;
   readonly columns: ReadonlySet<InputColumn>;
   readonly tiers: readonly TierThreshold[];
-  /** The day on which windows end. */
   readonly today: string;
 }
 
 /**
- * Returns SQL that selects members with the inputs of rules: the columns that `ruleSql` reads. Windows are those of `windowOf`. Days
- * of a range whose member does not exist make a row without id and state, which no rule matches.
+ * Returns SQL that selects members with the inputs of rules: the columns that `ruleSql` reads. Windows are
+ * those of `windowOf`. Days of a range whose member does not exist make a row without id and state, which no
+ * rule matches.
  */
 export const memberInputsSql = (query: MemberInputsQuery, values: SqlValues): string => {
   const { environment, range, columns, tiers, today } = query;
@@ -70,13 +70,13 @@ const memberFigures: readonly (readonly [InputColumn, string])[] = [
   [memberColumns.enrolled, `${enrolledOn} AS enrolled_on`],
 ];
 
-interface WindowsSql {
-  readonly joins: readonly string[];
-  readonly sums: readonly string[];
-}
-
 /** The short windows of a range come from one scan; any other is looked up. */
-const windowsSql = ({ environment, range, columns, today }: MemberInputsQuery): WindowsSql => {
+const windowsSql = ({
+  environment,
+  range,
+  columns,
+  today,
+}: MemberInputsQuery): { readonly joins: readonly string[]; readonly sums: readonly string[] } => {
   const all = windowsIn(columns);
   const scanned = range === null ? [] : all.filter((days) => days <= scannedDaysMax);
   const looked = all.filter((days) => !scanned.includes(days));
@@ -98,7 +98,10 @@ const sumSql = ({ column, total }: WindowSum, opening: string): string =>
   `CASE WHEN ${opening} IS NULL THEN 0
         ELSE greatest(-9007199254740991, least(9007199254740991, m.${total} - ${opening})) END AS ${column}`;
 
-/** The tier of `tierOf`: thresholds ascend. `width_bucket` returns 0 below the first one, and element 0 of an array is null. */
+/**
+ * The tier of `tierOf`: thresholds ascend. `width_bucket` returns 0 below the first one, and element 0 of an
+ * array is null.
+ */
 const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => {
   const steps = ascending(tiers);
   const ids = values.place(
@@ -125,25 +128,24 @@ interface RangeParameters {
   readonly end: string;
 }
 
-/** The openings to read; values are parameters, as text. */
 interface OpeningsQuery {
   readonly environment: string;
   /** At least one, of {@link scannedDaysMax} days at most; the shortest first. */
   readonly windows: readonly WindowDays[];
   readonly columns: ReadonlySet<InputColumn>;
-  /** The day on which windows end. */
   readonly today: string;
 }
 
 /**
- * Longer windows are looked up for each member. A scan returns each day of the longest window, and the most frequent members have
- * one for each day.
+ * Longer windows are looked up for each member. A scan returns each day of the longest window, and the most
+ * frequent members have one for each day.
  */
 const scannedDaysMax = 90;
 
 /**
- * A FROM item: the totals of each member of a range before each window, as `spend_before_30` or `txns_before_30`. All come from one
- * scan of the key of `member_days`. Join it by FULL JOIN, which is never a loop over members.
+ * A FROM item: the totals of each member of a range before each window, as `spend_before_30` or
+ * `txns_before_30`. All come from one scan of the key of `member_days`. Join it by FULL JOIN, which is never
+ * a loop over members.
  */
 const rangeOpenings = (range: RangeParameters, query: OpeningsQuery): string => {
   const { environment, windows, columns, today } = query;
@@ -162,14 +164,13 @@ const rangeOpenings = (range: RangeParameters, query: OpeningsQuery): string => 
 };
 
 /**
- * The total of the first day within a window. One `min` finds both: nine bits of the day stand above 54 of the total plus 2^53.
- * `any_value` promises no order. Days after the 511th count as one.
+ * The total of the first day within a window. One `min` finds both: nine bits of the day stand above 54 of
+ * the total plus 2^53. `any_value` promises no order. Days after the 511th count as one.
  */
 const firstTotal = (total: string, longest: string, isWithin: string): string =>
   `(min((least(d.day - (${longest}), 511)::bigint << 54) + (d.${total} + 9007199254740992))
       FILTER (WHERE ${isWithin}) & 18014398509481983) - 9007199254740992`;
 
-/** A member with the inputs of rules. */
 export interface JudgedMember {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -177,7 +178,6 @@ export interface JudgedMember {
   readonly inputs: SegmentInputs;
 }
 
-/** The two columns of each window. */
 const openingNames = {
   7: ['spend7', 'txns7'],
   30: ['spend30', 'txns30'],
@@ -221,8 +221,8 @@ const statement: Statement = {
 };
 
 /**
- * Returns the inputs of rules for the members that exist. Totals and openings are read in one statement, because a receipt on an
- * earlier day may be stored between two statements.
+ * Returns the inputs of rules for the members that exist. Totals and openings are read in one statement,
+ * because a receipt on an earlier day may be stored between two statements.
  */
 export const readSegmentInputs = async (
   db: Queryable,

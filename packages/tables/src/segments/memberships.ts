@@ -1,5 +1,11 @@
 import type { EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  onlyRow,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import {
   type MemberIdentity,
   membersByKey,
@@ -26,9 +32,9 @@ const readByKeyStatement: Statement = {
 };
 
 /**
- * Returns which of these segments the members are in; members of none are left out. It reads by member key, so it can be sent right
- * after the lock statement. Read under the members' locks, the result holds until the locks are released. A member may be in a
- * thousand other segments, which nobody needs.
+ * Returns which of these segments the members are in; members of none are left out. It reads by member key,
+ * so it can be sent right after the lock statement. Read under the members' locks, the result holds until the
+ * locks are released. A member may be in a thousand other segments, which nobody needs.
  */
 export const readMembershipsByKey = (
   db: Queryable,
@@ -36,7 +42,6 @@ export const readMembershipsByKey = (
   segments: readonly OwnedId[],
 ): Promise<Memberships[]> => db.query<Memberships>(readByKeyStatement, valuesOfOwnIds(members, segments));
 
-/** One member in one segment. */
 export interface Membership {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -49,7 +54,10 @@ export interface MembershipChanges {
   readonly removed: readonly Membership[];
 }
 
-/** The real changes of a segment. A member who was in it already does not count as added, nor one who was not in it as removed. */
+/**
+ * The real changes of a segment. A member who was in it already does not count as added, nor one who was not
+ * in it as removed.
+ */
 export interface ChangedSegment {
   readonly environmentId: EnvironmentId;
   readonly segmentId: SegmentId;
@@ -58,9 +66,9 @@ export interface ChangedSegment {
 }
 
 /**
- * Returns the last part of a statement that changes memberships: it updates the counts after the memberships, in the order of
- * segments (D98). `changes` selects one row `(environment_id, segment_id, change)` for each segment. It uses ON CONFLICT, because
- * an UPDATE that waited would read its changes again and find none.
+ * Returns the last part of a statement that changes memberships: it updates the counts after the memberships,
+ * in the order of segments (D98). `changes` selects one row `(environment_id, segment_id, change)` for each
+ * segment. It uses ON CONFLICT, because an UPDATE that waited would read its changes again and find none.
  */
 export const countedAs = (changes: string): string => `
   INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
@@ -91,8 +99,8 @@ const changeStatement: Statement = {
 };
 
 /**
- * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The transaction holds the segment
- * locks of these environments. Members are not locked.
+ * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The
+ * transaction holds the segment locks of these environments. Members are not locked.
  */
 export const changeMemberships = async (
   tx: Transaction,
@@ -119,7 +127,6 @@ const byPlace = (one: Membership, other: Membership): number =>
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** The key of one segment. */
 export interface SegmentKey {
   readonly environmentId: EnvironmentId;
   readonly segmentId: string;
@@ -137,8 +144,8 @@ const addStatement: Statement = {
 };
 
 /**
- * Adds members to a segment. Returns how many were not in it before. The transaction has locked the members, and has locked the
- * segment against deletion.
+ * Adds members to a segment. Returns how many were not in it before. The transaction has locked the members,
+ * and has locked the segment against deletion.
  */
 export const addSegmentMembers = async (
   tx: Transaction,
@@ -162,7 +169,10 @@ const removeStatement: Statement = {
          ${countedDown}`,
 };
 
-/** Removes a member, whom the transaction has locked, from a segment. Does nothing for a member who is not in it. */
+/**
+ * Removes a member, whom the transaction has locked, from a segment. Does nothing for a member who is not in
+ * it.
+ */
 export const removeSegmentMember = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -191,24 +201,6 @@ const forgetStatement: Statement = {
   text: 'DELETE FROM segment_states WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/**
- * Deletes some memberships of a deleted segment. Returns false once none are left, and deletes the segment's state then. It does
- * not lock the members: no decision reads these rows any more, and none can be added.
- */
-export const clearSomeOfSegment = async (
-  tx: Transaction,
-  { environmentId, segmentId }: SegmentKey,
-): Promise<boolean> => {
-  const rows = await tx.query<{ count: number }>(clearStatement, [
-    environmentId,
-    segmentId,
-    clearedAtOnceMax,
-  ]);
-  if (onlyRow(rows, 'cleared memberships').count === clearedAtOnceMax) return true;
-  await tx.query(forgetStatement, [environmentId, segmentId]);
-  return false;
-};
-
 const askStatement: Statement = {
   name: 'segment-clearing-ask',
   text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -227,9 +219,8 @@ const pendingStatement: Statement = {
   text: 'SELECT DISTINCT environment_id AS id FROM segment_clearings',
 };
 
-/** Returns the environments with deleted segments that still have memberships. */
-export const readPendingClearings = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
+export const readPendingClearings = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, pendingStatement);
 
 /** An environment has 1,000 segments at most. The next run finds the rest. */
 const clearingsMax = 100;
@@ -248,14 +239,23 @@ const doneStatement: Statement = {
   text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/** Deletes some memberships of a deleted segment. Returns false once none are left. Safe to repeat. */
-export const clearDeletedSegment = async (tx: Transaction, segment: SegmentKey): Promise<boolean> => {
-  const isLeft = await clearSomeOfSegment(tx, segment);
-  if (!isLeft) await tx.query(doneStatement, [segment.environmentId, segment.segmentId]);
-  return isLeft;
+/**
+ * Deletes some memberships of a deleted segment. Returns false once none are left, and deletes the segment's
+ * state then. Safe to repeat. It does not lock the members: no decision reads these rows any more, and none
+ * can be added.
+ */
+export const clearDeletedSegment = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentKey,
+): Promise<boolean> => {
+  const values = [environmentId, segmentId, clearedAtOnceMax];
+  const rows = await tx.query<{ count: number }>(clearStatement, values);
+  if (onlyRow(rows, 'cleared memberships').count === clearedAtOnceMax) return true;
+  await tx.query(forgetStatement, [environmentId, segmentId]);
+  await tx.query(doneStatement, [environmentId, segmentId]);
+  return false;
 };
 
-/** The state of a segment as a whole. */
 interface SegmentState {
   readonly segmentId: SegmentId;
   readonly memberCount: number;
@@ -269,7 +269,9 @@ const readStatesStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])`,
 };
 
-/** Returns the states of these segments. A segment that never had members and was never refreshed has none. */
+/**
+ * Returns the states of these segments. A segment that never had members and was never refreshed has none.
+ */
 export const readSegmentStates = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -56,7 +56,10 @@ const column =
 const place = /^\$[1-9][0-9]*::(?:bigint|text|uuid)$/;
 const token = /'anonymized'|\$[0-9]+::[a-z]+|[A-Za-z_][A-Za-z_0-9.]*|[0-9]+|<>|<=|>=|[(),<>=/-]|\s+/gy;
 
-/** Returns the tokens of a text that a rule must not bring into a statement. The only text and number in it are our own. */
+/**
+ * Returns the tokens of a text that a rule must not bring into a statement. The only text and number in it
+ * are our own.
+ */
 const strangersIn = (text: string): string[] => {
   const tokens = text.match(token) ?? [];
   const rest = text.slice(tokens.join('').length);

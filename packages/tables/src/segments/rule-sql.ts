@@ -15,9 +15,9 @@ import {
 import { windowDays, type WindowDays } from '@loyalty/rules/statistics';
 
 /**
- * Returns a rule as an SQL expression over a row `p` of `memberInputsSql`. `compileSegmentRule` is the other implementation of
- * rules, and both give the same result for every member. The expression is never null. Its text comes only from the tables below;
- * the contents of the rule are in the values.
+ * Returns a rule as an SQL expression over a row `p` of `memberInputsSql`. `compileSegmentRule` is the other
+ * implementation of rules, and both give the same result for every member. The expression is never null. Its
+ * text comes only from the tables below; the contents of the rule are in the values.
  */
 export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
   const matches = foldTree<SegmentComparison, string>(rule, {
@@ -29,7 +29,10 @@ export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
 
 const joints: Readonly<Record<LogicalOperator, string>> = { AND: ' AND ', OR: ' OR ' };
 
-/** A field without a value is unequal to every value and matches no other comparison, so the result is never null. */
+/**
+ * A field without a value is unequal to every value and matches no other comparison, so the result is never
+ * null.
+ */
 const comparisonSql = (comparison: SegmentComparison, values: SqlValues): string => {
   if (comparison.field === 'tier_id') {
     return `p.tier_id ${distinctions[comparison.op]} ${values.place(comparison.value, 'uuid')}`;
@@ -85,7 +88,6 @@ export type InputColumn =
   | 'tier_id'
   | `${(typeof windowColumns)[keyof typeof windowColumns]}_${WindowDays}`;
 
-/** The columns of single figures of a member. */
 export const memberColumns = {
   pointsBalance: 'points_balance',
   lifetimePoints: 'lifetime_points',
@@ -98,7 +100,10 @@ export const memberColumns = {
 /** The columns of a window begin so; its days follow. */
 const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
 
-/** Returns the columns that these rules compare. No others are read: each costs time for every member of an environment. */
+/**
+ * Returns the columns that these rules compare. No others are read: each costs time for every member of an
+ * environment.
+ */
 export const columnsOf = (rules: readonly SegmentRule[]): ReadonlySet<InputColumn> =>
   new Set(rules.flatMap(fieldsOf).flatMap(columnsOfField));
 
@@ -128,7 +133,6 @@ export interface WindowSum {
   readonly before: 'spend_before' | 'txns_before';
 }
 
-/** Returns the sums of a window among these columns. */
 export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays): WindowSum[] =>
   [
     { column: columnOf('spendCents', days), total: 'spend_cents', before: 'spend_before' } as const,
@@ -143,7 +147,6 @@ const columnOf = (of: CountedFigure, days: WindowDays): InputColumn =>
   // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- The type needs the number itself.
   `${windowColumns[of]}_${days}`;
 
-/** The types that a statement of rules casts its values to. */
 type ValueType = 'bigint' | 'bigint[]' | 'int' | 'text' | 'uuid' | 'uuid[]';
 
 /** The values of a generated statement. Each gets a typed parameter; none becomes part of the text. */

@@ -3,10 +3,10 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
+import { listSegmentMembers, type SegmentMemberRecord } from './list-segments.ts';
 import {
   addSegmentMembers,
-  clearSomeOfSegment,
+  clearDeletedSegment,
   readMembershipsByKey,
   readSegmentStates,
   removeSegmentMember,
@@ -107,7 +107,7 @@ test('a cleared segment has no members, and others keep theirs', async () => {
   const other = { environmentId, segmentId: randomId() };
   await add(members);
   await add(members, other);
-  while (await db.transaction((tx) => clearSomeOfSegment(tx, segment)));
+  while (await db.transaction((tx) => clearDeletedSegment(tx, segment)));
   expect([await countOf(segment), await countOf(other)]).toEqual([undefined, 5]);
 });
 
@@ -142,7 +142,7 @@ test('memberships in the wanted segments are read at once, of many members of se
 test('I9 a segment of the same id in another environment is another one', async () => {
   await add(members);
   const other = { ...segment, environmentId: elsewhere };
-  while (await db.transaction((tx) => clearSomeOfSegment(tx, other)));
+  while (await db.transaction((tx) => clearDeletedSegment(tx, other)));
   expect([await countOf(segment), await countOf(other)]).toEqual([5, undefined]);
   expect(await listSegmentMembers(db, other, { limit: 10, today })).toEqual([]);
 });

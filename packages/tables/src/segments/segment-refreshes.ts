@@ -1,5 +1,11 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  environmentsWith,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import type { MembershipDelta } from './evaluate-rules.ts';
 import type { SegmentKey } from './memberships.ts';
 
@@ -14,8 +20,9 @@ const askStatement: Statement = {
 };
 
 /**
- * Requests refreshes of DYNAMIC segments, alone or in the transaction that makes them necessary. Returns the number of each
- * request. A refresh that begins after the request serves it. What a caller asks for comes before what is due each night.
+ * Requests refreshes of DYNAMIC segments, alone or in the transaction that makes them necessary. Returns the
+ * number of each request. A refresh that begins after the request serves it. What a caller asks for comes
+ * before what is due each night.
  */
 export const requestRefresh = async (
   tx: Queryable,
@@ -57,8 +64,9 @@ const takeUpStatement: Statement = {
 };
 
 /**
- * Returns the request of a caller who stopped waiting within the last five minutes, or null. The next call waits for that refresh,
- * which may have begun before the call. Otherwise no call could see the end of a refresh that takes longer than calls wait.
+ * Returns the request of a caller who stopped waiting within the last five minutes, or null. The next call
+ * waits for that refresh, which may have begun before the call. Otherwise no call could see the end of a
+ * refresh that takes longer than calls wait.
  */
 export const resumeRefresh = async (
   tx: Transaction,
@@ -78,13 +86,12 @@ const askedStatement: Statement = {
   text: environmentsWith('segment_states', 'asked > done'),
 };
 
-/** Returns the environments with pending refreshes. */
-export const readPendingRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
+export const readPendingRefreshes = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, pendingStatement);
 
 /** Returns the environments with pending refreshes that a caller asked for. */
-export const readAskedRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(askedStatement)).map(({ id }) => id);
+export const readAskedRefreshes = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, askedStatement);
 
 /** A refresh of one segment: the request that it serves, and its changes so far. */
 export interface ServedRefresh {
@@ -104,7 +111,6 @@ const beginStatement: Statement = {
 export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
   tx.query<ServedRefresh>(beginStatement, [environmentId]);
 
-/** Adds the changes of a chunk to the refreshes. */
 export const countChanges = (
   served: readonly ServedRefresh[],
   changes: readonly MembershipDelta[],

@@ -5,9 +5,9 @@ import { transitionCampaign } from '../campaigns/change-campaign.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import { createSegment, deleteSegment, updateSegment } from './change-segment.ts';
+import { listSegments } from './list-segments.ts';
 import {
   findSegment,
-  listSegments,
   lockSegments,
   type SegmentPatch,
   type SegmentRecord,

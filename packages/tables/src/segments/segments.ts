@@ -1,9 +1,36 @@
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
-import { type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
-import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import {
+  awaitAll,
+  type EnvironmentId,
+  groupBy,
+  isUuid,
+  type SegmentId,
+  type TenantId,
+} from '@loyalty/kernel';
+import {
+  changesOf,
+  compileSegmentRule,
+  type MemberChangeSet,
+  readSegmentRule,
+  type SegmentPredicate,
+  type SegmentRule,
+} from '@loyalty/rules/segments';
+import type { Tier } from '@loyalty/rules/tiers';
+import {
+  type Database,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import { versionFor } from '../configuration/config-version.ts';
+import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
-/** Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too (D2). */
+/**
+ * Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too
+ * (D2).
+ */
 export const findSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -32,8 +59,8 @@ export const lockSegment = async (
 };
 
 /**
- * Returns the segments that exist, with their types, which never change. Locks them against deletion until the transaction ends;
- * other changes stay possible.
+ * Returns the segments that exist, with their types, which never change. Locks them against deletion until
+ * the transaction ends; other changes stay possible.
  */
 export const lockSegments = async (
   tx: Transaction,
@@ -54,32 +81,19 @@ const dynamicEnvironmentsStatement: Statement = {
   text: `SELECT DISTINCT environment_id AS id FROM segments WHERE type = 'DYNAMIC'`,
 };
 
-/** Returns the environments with DYNAMIC segments. */
-export const readDynamicEnvironments = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(dynamicEnvironmentsStatement)).map(({ id }) => id);
+export const readDynamicEnvironments = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, dynamicEnvironmentsStatement);
 
 const dynamicIdsStatement: Statement = {
   name: 'segments-dynamic-ids',
   text: `SELECT id FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-/** Returns the DYNAMIC segments of an environment. */
 export const readDynamicSegmentIds = async (
   db: Queryable,
   environmentId: EnvironmentId,
 ): Promise<SegmentId[]> =>
   (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
-
-/** Lists the segments of an environment, newest first by (createdAt, id) (D11). */
-export const listSegments = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  page: NewestFirstPage = {},
-): Promise<SegmentRecord[]> => {
-  const query = sql('segments as s').select(sql.raw(segmentColumns)).where('s.environment_id', environmentId);
-  void pageNewestFirst(query, 's', page);
-  return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
-};
 
 /** STATIC: a list that people edit. DYNAMIC: a rule. */
 export type SegmentType = HttpSchemas['SegmentType'];
@@ -97,8 +111,8 @@ export interface SegmentContent {
 }
 
 /**
- * A segment as the interface shows it (D56). The number of its members and its last refresh are stored elsewhere. Instants are ISO
- * 8601, UTC, milliseconds.
+ * A segment as the interface shows it (D56). The number of its members and its last refresh are stored
+ * elsewhere. Instants are ISO 8601, UTC, milliseconds.
  */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
@@ -107,7 +121,6 @@ export interface SegmentRecord extends SegmentContent {
   readonly updatedAt: string;
 }
 
-/** A row of segments with the columns of {@link segmentColumns}. */
 export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
@@ -117,14 +130,12 @@ export const segmentColumns = `
   s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row. */
 export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Returns the fields that the owner of a segment wrote. */
 export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
   name,
   description,
@@ -141,8 +152,8 @@ export const segmentContentValues = (content: SegmentContent): readonly unknown[
 ];
 
 /**
- * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). This
- * file checks what depends on the type.
+ * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the
+ * rules (D10, D57). What depends on the type is checked by `faultsOfSegment`.
  */
 export interface SegmentPatch {
   readonly name?: string;
@@ -156,7 +167,6 @@ export interface SegmentInput extends SegmentPatch {
   readonly type: SegmentType;
 }
 
-/** A segment with only the required fields. */
 export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   name,
   description: null,
@@ -164,7 +174,6 @@ export const blankSegment = ({ name, type }: SegmentInput): SegmentContent => ({
   rules: null,
 });
 
-/** Returns the content after a change. */
 export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch): SegmentContent => ({
   name: patch.name ?? current.name,
   description: patch.description === undefined ? current.description : patch.description,
@@ -179,3 +188,87 @@ export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldError[] =
 };
 
 const faultOfRules = (message: string): FieldError => ({ pointer: '/rules', message });
+
+export interface JudgingSegment {
+  readonly segmentId: SegmentId;
+  readonly rule: SegmentRule;
+  readonly judge: SegmentPredicate;
+  /** The changes of a member that can change the membership. */
+  readonly changes: MemberChangeSet;
+}
+
+/** The DYNAMIC segments of an environment, and the tiers that their rules need. */
+export interface SegmentRuleSet {
+  /** The version for segments (`versionFor`) at which this was read. */
+  readonly version: number;
+  readonly tiers: readonly Tier[];
+  readonly segments: readonly JudgingSegment[];
+  /** The number of segments whose rules this build cannot read; their memberships stay unchanged. */
+  readonly unreadable: number;
+}
+
+export type SegmentRuleSets = VersionedCache<SegmentRuleSet>;
+
+export const createSegmentRuleSets = (db: Database): SegmentRuleSets =>
+  createVersionedCache<SegmentRuleSet>({
+    db,
+    reader: 'segments',
+    read: (held) => loadSegmentRuleSets(db, [...held.keys()]),
+    bytesOf: ({ tiers, segments }) =>
+      approximateBytes(tiers) +
+      segments.reduce((sum, { rule }) => sum + compiledFactor * approximateBytes(rule), 0),
+  });
+
+/** A compiled rule is a tree of functions, about twice as large as its text. */
+const compiledFactor = 3;
+
+const versionStatement: Statement = {
+  name: 'segment-programme-versions',
+  text: `SELECT id, ${versionFor('segments')} AS version FROM environments WHERE id = ANY ($1::int[])`,
+};
+
+interface RuleRow {
+  readonly environmentId: EnvironmentId;
+  readonly segmentId: SegmentId;
+  readonly rules: unknown;
+}
+
+const rulesStatement: Statement = {
+  name: 'segment-programme-rules',
+  text: `SELECT environment_id AS "environmentId", id AS "segmentId", rules FROM segments
+          WHERE environment_id = ANY ($1::int[]) AND type = 'DYNAMIC' ORDER BY id`,
+};
+
+const loadSegmentRuleSets = (
+  db: Database,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, SegmentRuleSet>> =>
+  db.readConsistently(async (tx) => {
+    const [versions, tiersBy, rules] = await awaitAll([
+      tx.query<{ id: EnvironmentId; version: number }>(versionStatement, [environmentIds]),
+      readSnapshotTiers(tx, environmentIds),
+      tx.query<RuleRow>(rulesStatement, [environmentIds]),
+    ]);
+    const rulesBy = groupBy(rules, ({ environmentId }) => environmentId);
+    return new Map(
+      versions.map(({ id, version }) => [
+        id,
+        ruleSetOf(version, rulesBy.get(id) ?? [], tiersBy.get(id) ?? []),
+      ]),
+    );
+  });
+
+const ruleSetOf = (version: number, rows: readonly RuleRow[], tiers: readonly Tier[]): SegmentRuleSet => {
+  const segments = rows.flatMap(({ segmentId, rules }) => {
+    const rule = readSegmentRule(rules);
+    return rule === null ? [] : [judgingSegment(segmentId, rule, tiers)];
+  });
+  return { version, tiers, segments, unreadable: rows.length - segments.length };
+};
+
+const judgingSegment = (segmentId: SegmentId, rule: SegmentRule, tiers: readonly Tier[]): JudgingSegment => ({
+  segmentId,
+  rule,
+  changes: changesOf(rule),
+  judge: compileSegmentRule(rule, tiers),
+});

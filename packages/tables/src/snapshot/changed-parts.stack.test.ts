@@ -20,7 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** The same database; `read` has the number of rows that each named statement of a consistent read returned. */
+/**
+ * The same database; `read` has the number of rows that each named statement of a consistent read returned.
+ */
 const counted = () => {
   const read: Record<string, number> = {};
   const readConsistently: Database['readConsistently'] = (work) =>

@@ -12,8 +12,8 @@ export interface ConfigurationSource {
   /** Returns the environment of a tenant's own topic; null when the topic's name names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /**
-   * Reads what a batch of these environments lacks, all together, before it locks anything: configurations that are not cached, and
-   * those for which an attempt was rolled back.
+   * Reads what a batch of these environments lacks, all together, before it locks anything: configurations
+   * that are not cached, and those for which an attempt was rolled back.
    */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;
   /** Returns the cached configuration of any version; null when none is cached. */
@@ -26,8 +26,8 @@ export interface ConfigurationSource {
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
   /**
-   * The same for all environments of a batch that holds its locks, without unknown ones. Throws NewerConfiguration when some must
-   * be read first. {@link prepare} reads them before the next attempt.
+   * The same for all environments of a batch that holds its locks, without unknown ones. Throws
+   * NewerConfiguration when some must be read first. {@link prepare} reads them before the next attempt.
    */
   findBehindLocks(
     versions: ReadonlyMap<EnvironmentId, number>,
@@ -42,11 +42,13 @@ export interface ConfigurationSource {
 }
 
 interface ConfigurationSourceOptions extends SnapshotsOptions {
-  /** The clock of the cache of streams. */
   readonly clock: Clock;
 }
 
-/** Creates the {@link ConfigurationSource} on Postgres. An environment is read again when its version has changed. */
+/**
+ * Creates the {@link ConfigurationSource} on Postgres. An environment is read again when its version has
+ * changed.
+ */
 export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
   const { db } = options;
   const snapshots = createSnapshots(options);
@@ -72,22 +74,28 @@ export const createConfigurationSource = (options: ConfigurationSourceOptions): 
 export class NewerConfiguration extends LostRace {}
 
 /**
- * Avoids reading configurations while a batch holds locks. What is not cached is read before. A version that is newer behind the locks
- * rolls the batch back once, and is read before the next attempt. If it has changed again by then, it is read under the locks: endless
- * changes must not keep a batch from being stored.
+ * Avoids reading configurations while a batch holds locks. What is not cached is read before. A version that
+ * is newer behind the locks rolls the batch back once, and is read before the next attempt. If it has changed
+ * again by then, it is read under the locks: endless changes must not keep a batch from being stored.
  */
 export class NewerVersions {
   readonly #snapshots: Pick<Snapshots, 'getAll' | 'peek'>;
   /** By environment, the version for which an attempt was rolled back, until a later attempt uses it. */
   readonly #missed = new Map<EnvironmentId, number>();
-  /** The configurations of the next attempt, whatever the cache drops meanwhile; null for an environment that does not exist. */
+  /**
+   * The configurations of the next attempt, whatever the cache drops meanwhile; null for an environment that
+   * does not exist.
+   */
   #prepared: ReadonlyMap<EnvironmentId, Snapshot | null> = new Map();
 
   constructor(snapshots: Pick<Snapshots, 'getAll' | 'peek'>) {
     this.#snapshots = snapshots;
   }
 
-  /** Returns the snapshot that is held, of any version. Null: the environment does not exist. Undefined: it was not read. */
+  /**
+   * Returns the snapshot that is held, of any version. Null: the environment does not exist. Undefined: it
+   * was not read.
+   */
   peek(environmentId: EnvironmentId): Snapshot | null | undefined {
     return (
       this.#prepared.get(environmentId) ?? this.#snapshots.peek(environmentId) ?? this.#known(environmentId)
@@ -95,8 +103,9 @@ export class NewerVersions {
   }
 
   /**
-   * Returns these versions or newer ones, without unknown environments. Throws NewerConfiguration when some must be read first. It
-   * reports all of them at once, so that a batch of many environments is rolled back once.
+   * Returns these versions or newer ones, without unknown environments. Throws NewerConfiguration when some
+   * must be read first. It reports all of them at once, so that a batch of many environments is rolled back
+   * once.
    */
   async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
     const missed = [...versions].filter(
@@ -109,8 +118,8 @@ export class NewerVersions {
   }
 
   /**
-   * Reads the configurations of a batch before it begins: those that are not cached, with any version, and those for which an attempt
-   * was rolled back. Throws the failures of the database.
+   * Reads the configurations of a batch before it begins: those that are not cached, with any version, and
+   * those for which an attempt was rolled back. Throws the failures of the database.
    */
   async prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void> {
     const wanted = new Map<EnvironmentId, number>(this.#missed);

@@ -18,17 +18,15 @@ export interface LoadedSnapshot extends Snapshot {
   readonly rows: ReadonlyMap<CampaignId, LoadedCampaign>;
 }
 
-/** The versions of an environment's configuration. */
 interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
   /** See `unattributedVersion`. */
   readonly unattributed: number;
 }
 
-/** A campaign as one version of its row has it. */
 export interface LoadedCampaign {
   /**
-   * The row's `xmin`: another one after each update, by whichever build. Nothing but the campaign's owner, and the pause of a spent
-   * budget, updates the row.
+   * The row's `xmin`: another one after each update, by whichever build. Nothing but the campaign's owner,
+   * and the pause of a spent budget, updates the row.
    */
   readonly rowVersion: string;
   readonly campaign: Campaign;
@@ -36,7 +34,6 @@ export interface LoadedCampaign {
   readonly bytes: number;
 }
 
-/** The campaigns of an environment. */
 export interface LoadedCampaigns {
   readonly campaigns: readonly Campaign[];
   readonly idleCampaigns: readonly IdleCampaign[];
@@ -59,7 +56,6 @@ interface LoadedEnvironment extends Pick<
   readonly versions: KindVersions;
 }
 
-/** The columns of {@link statementFor}. */
 interface SnapshotEnvironmentRow
   extends
     Pick<LoadedEnvironment, 'environmentId' | 'tenantId' | 'mode' | 'version' | 'secret'>,
@@ -84,11 +80,10 @@ const statementFor = (reader: ConfigurationReader): Statement => ({
 
 const statements = { engines: statementFor('engines'), tiers: statementFor('tiers') } as const;
 
-/** The readers that use snapshots. */
 export type SnapshotReader = keyof typeof statements;
 
 /** Reads the rows of environments, without those that do not exist. */
-export const readEnvironments = async (
+export const readSnapshotEnvironments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
   reader: SnapshotReader,

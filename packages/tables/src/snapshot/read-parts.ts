@@ -1,4 +1,5 @@
 import { type CampaignId, type EnvironmentId, groupBy, type SegmentId, type TierId } from '@loyalty/kernel';
+import type { EventDefinition } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
@@ -25,12 +26,11 @@ const headsStatement: Statement = {
                    c.created_at, c.id`,
 };
 
-/** The campaigns of an environment that are held already. */
 type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
 
 /**
- * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction must read consistently.
- * Environments without campaigns are left out.
+ * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction
+ * must read consistently. Environments without campaigns are left out.
  */
 export const readCampaigns = async (
   tx: Queryable,
@@ -159,8 +159,8 @@ interface Targeting extends Pick<SnapshotReading, 'held'> {
 }
 
 /**
- * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A set that has not changed is
- * the held one, which keeps the index of campaigns.
+ * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A
+ * set that has not changed is the held one, which keeps the index of campaigns.
  */
 export const readTargetedSegments = async (
   tx: Queryable,
@@ -190,7 +190,6 @@ const targetsOf = ({ campaigns }: LoadedCampaigns): Set<SegmentId> =>
 const haveSameIds = (before: ReadonlySet<SegmentId>, after: ReadonlySet<SegmentId>): boolean =>
   before.size === after.size && [...after].every((id) => before.has(id));
 
-/** A tier with all its benefits. */
 interface SnapshotTier extends Tier {
   readonly benefits: readonly TierBenefit[];
 }
@@ -247,3 +246,31 @@ const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
     const { rewardType, value, validDays } = benefit;
     return [{ rewardType, value: rewardValueOf(rewardType, value), validDays: validDays ?? null }];
   });
+
+const activeDefinitionsStatement: Statement = {
+  name: 'event-definitions-active',
+  text: `SELECT environment_id AS "environmentId", key, version, revision, lifecycle_type AS "lifecycleType"
+           FROM event_definitions
+          WHERE environment_id = ANY ($1::int[]) AND state = 'ACTIVE'`,
+};
+
+type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
+
+/**
+ * Returns the definitions of environments that accept events, by key, as engines use them. Environments
+ * without any are left out.
+ */
+export const readActiveEventDefinitions = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, ReadonlyMap<string, EventDefinition>>> => {
+  const rows = await db.query<ActiveDefinitionRow>(activeDefinitionsStatement, [environmentIds]);
+  return new Map(
+    [...groupBy(rows, ({ environmentId }) => environmentId)].map(([id, own]) => [id, definitionsByKey(own)]),
+  );
+};
+
+const definitionsByKey = (rows: readonly ActiveDefinitionRow[]): ReadonlyMap<string, EventDefinition> =>
+  new Map(
+    rows.map(({ key, version, revision, lifecycleType }) => [key, { key, version, revision, lifecycleType }]),
+  );

@@ -4,13 +4,13 @@ import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign.ts';
-import { readConfigVersions } from '../configuration/config-version.ts';
+import { readVersions } from '../configuration/config-version.ts';
 import { deleteSegment } from '../segments/change-segment.ts';
 import { setSettings } from '../tenants/settings.ts';
 import { createLatch } from '../testing/latch.ts';
-import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment, loadSnapshot } from '../testing/test-configuration.ts';
 import { createTier } from '../tiers/change-tier.ts';
-import { createSnapshots, loadSnapshot } from './snapshots.ts';
+import { createSnapshots } from './snapshots.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
   });
 
   it('of an environment that does not exist is null, not an error', async () => {
-    const versions = await readConfigVersions(db, [noEnvironment, environmentId]);
+    const versions = await readVersions(db, [noEnvironment, environmentId], 'engines');
     expect([...versions]).toEqual([[environmentId, 1]]);
     expect(await createSnapshots({ db }).get(noEnvironment, 1)).toBeNull();
   });

@@ -5,26 +5,31 @@ import { indexCampaigns } from '@loyalty/rules/campaign-index';
 import { exclusiveFromOf } from '@loyalty/rules/tiers';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import { readActiveEventDefinitions } from '../events/event-definitions.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import {
   type LoadedCampaigns,
   type LoadedSnapshot,
-  readEnvironments,
+  readSnapshotEnvironments,
   readPart,
   type SnapshotReader,
   type SnapshotReading,
 } from './loaded-snapshot.ts';
-import { readCampaigns, readSnapshotTiers, readTargetedSegments } from './read-parts.ts';
+import {
+  readActiveEventDefinitions,
+  readCampaigns,
+  readSnapshotTiers,
+  readTargetedSegments,
+} from './read-parts.ts';
 
-/** Configurations cached in memory. */
 export type Snapshots = VersionedCache<Snapshot>;
 
 export interface SnapshotsOptions {
   readonly db: Database;
   /** Counts the configurations that were read again because their version had changed. */
   readonly metrics?: Pick<Metrics, 'count'>;
-  /** True for services that evaluate receipts or events: they index campaigns before a configuration is used. */
+  /**
+   * True for services that evaluate receipts or events: they index campaigns before a configuration is used.
+   */
   readonly indexesCampaigns?: boolean;
   /** The kinds that are read. Default: all that engines decide by. */
   readonly reader?: SnapshotReader;
@@ -32,7 +37,6 @@ export interface SnapshotsOptions {
   readonly bytesMax?: number;
 }
 
-/** Creates an empty cache of snapshots. */
 export const createSnapshots = ({
   db,
   metrics,
@@ -76,9 +80,9 @@ const bytesOfSnapshot = ({
 };
 
 /**
- * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only kinds whose version has
- * changed are read, and of campaigns only the changed ones. Environments that do not exist are left out, because a message that names
- * one must not stop an engine.
+ * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only
+ * kinds whose version has changed are read, and of campaigns only the changed ones. Environments that do not
+ * exist are left out, because a message that names one must not stop an engine.
  */
 export const loadSnapshots = (
   db: Database,
@@ -86,16 +90,9 @@ export const loadSnapshots = (
   reader: SnapshotReader = 'engines',
 ): Promise<ReadonlyMap<EnvironmentId, LoadedSnapshot>> =>
   db.readConsistently(async (tx) => {
-    const environments = await readEnvironments(tx, [...held.keys()], reader);
+    const environments = await readSnapshotEnvironments(tx, [...held.keys()], reader);
     return readSnapshots(tx, { environments, held, reader });
   });
-
-/** Loads the whole configuration of an environment; null when there is no such environment. */
-export const loadSnapshot = async (
-  db: Database,
-  environmentId: EnvironmentId,
-): Promise<LoadedSnapshot | null> =>
-  (await loadSnapshots(db, new Map([[environmentId, null]]))).get(environmentId) ?? null;
 
 const noCampaigns: LoadedCampaigns = { campaigns: [], idleCampaigns: [], rows: new Map() };
 const noTiers: Pick<LoadedSnapshot, 'tiers' | 'exclusiveFrom'> = { tiers: [], exclusiveFrom: new Map() };

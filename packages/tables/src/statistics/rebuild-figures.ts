@@ -7,9 +7,10 @@ import { lockMembers } from '../members/members.ts';
 const most = '9007199254740991';
 
 /**
- * Parts of a statement that derive the figures of members from their receipts: `days` of purchase, `totals` of each member, and the
- * totals before each day (`began`). `uncounted` receipts have no amount; they are from before there were figures. `began` leaves
- * their members out. A sum of amounts is cut off at 2^53−1. `whose` narrows the members.
+ * Parts of a statement that derive the figures of members from their receipts: `days` of purchase, `totals`
+ * of each member, and the totals before each day (`began`). `uncounted` receipts have no amount; they are
+ * from before there were figures. `began` leaves their members out. A sum of amounts is cut off at 2^53−1.
+ * `whose` narrows the members.
  */
 export const figuresOfReceipts = (whose = ''): string => `
   days AS (
@@ -31,13 +32,11 @@ export const figuresOfReceipts = (whose = ''): string => `
 /** The oldest day that is surely stored: the job forget-days deletes days that no window reaches. */
 export const oldestKeptDay = `(now() AT TIME ZONE 'UTC')::date - 365`;
 
-/** Some members of an environment. */
 interface MemberChunk {
   readonly environmentId: EnvironmentId;
   readonly memberIds: readonly string[];
 }
 
-/** The result of comparing the figures of some members with their receipts. */
 export interface FigureComparison {
   /** Members whose totals or days differ, in order of their ids. */
   readonly wrong: readonly MemberId[];
@@ -52,7 +51,9 @@ const membersStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 };
 
-/** Returns the next members of an environment after `afterId` (null: from the first), in order of their ids. */
+/**
+ * Returns the next members of an environment after `afterId` (null: from the first), in order of their ids.
+ */
 export const readNextMembers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -103,13 +104,17 @@ const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences
 /** However few receipts there were at the last ANALYZE, the planner uses the index. */
 const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
-/** Compares figures with receipts in one consistent read. It writes nothing. The index of receipts by member must exist. */
+/**
+ * Compares figures with receipts in one consistent read. It writes nothing. The index of receipts by member
+ * must exist.
+ */
 export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> =>
   run(tx, compareStatement, lot);
 
 /**
- * Sets the figures of members to the sums of their receipts. Returns how they differed before. Each receipt is stored under its
- * member's lock, so a read after locking sees all of them. The index of receipts by member must exist.
+ * Sets the figures of members to the sums of their receipts. Returns how they differed before. Each receipt
+ * is stored under its member's lock, so a read after locking sees all of them. The index of receipts by
+ * member must exist.
  */
 export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {
   await lockMembers(tx, lot.environmentId, lot.memberIds);
@@ -126,20 +131,22 @@ const run = async (
 };
 
 /**
- * A process that compares figures with receipts holds the advisory lock (this, 0) of the database, so only one creates and drops
- * the index.
+ * A process that compares figures with receipts holds the advisory lock (this, 0) of the database, so only
+ * one creates and drops the index.
  */
 export const statisticsLockClass = 7_305_007;
 
-// Each partition has its own index and the table has none: indexes of partitions can be created and dropped while writers run.
+// Each partition has its own index and the table has none: indexes of partitions can be created and dropped
+// while writers run.
 const pieces = hashPartitionsOf('transactions').map((partition) => ({
   index: `${partition}_by_member`,
   on: `ON ${partition} (environment_id, member_id) INCLUDE (amount_cents, occurred_at) WHERE operation = 'evaluate'`,
 }));
 
 /**
- * Statements that index receipts by member, while figures are compared with them; engines do not need the index. Each statement
- * runs by itself, while engines run. The remains of an interrupted run are completed or used as they are.
+ * Statements that index receipts by member, while figures are compared with them; engines do not need the
+ * index. Each statement runs by itself, while engines run. The remains of an interrupted run are completed or
+ * used as they are.
  */
 export const receiptsByMember: readonly string[] = pieces.flatMap(
   (piece) => indexMigration(piece.index, piece).sql,

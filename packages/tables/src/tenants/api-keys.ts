@@ -28,7 +28,9 @@ export type CreateApiKeyResult =
   | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
   | {
       readonly outcome: 'refused';
-      /** `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: the key belongs to another environment. */
+      /**
+       * `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: the key belongs to another environment.
+       */
       readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
     };
 
@@ -47,8 +49,8 @@ const recordOf = (row: ApiKeyRow): ApiKeyRecord => ({
 });
 
 /**
- * Creates a key of an environment (D3, D6). If the environment has this fixed key already, its name and limit are updated, and it
- * stays revoked if it was. So a local stack can create it at every start.
+ * Creates a key of an environment (D3, D6). If the environment has this fixed key already, its name and limit
+ * are updated, and it stays revoked if it was. So a local stack can create it at every start.
  */
 export const createApiKey = (
   db: Database,
@@ -97,8 +99,8 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
 };
 
 /**
- * Revokes a key for good; every process refuses it within 10 s (D3). A repeat changes nothing. Returns null when the environment
- * has no such key.
+ * Revokes a key for good; every process refuses it within 10 s (D3). A repeat changes nothing. Returns null
+ * when the environment has no such key.
  */
 export const revokeApiKey = async (
   db: Queryable,
@@ -132,15 +134,18 @@ export const generateKey = (mode: Mode): string => {
 };
 
 /**
- * Returns true when a text has the form of a generated key and a matching checksum. So a mistyped or invented key is refused
- * without a query (D3). The checksum covers the prefix, so changing test to live makes a key invalid.
+ * Returns true when a text has the form of a generated key and a matching checksum. So a mistyped or invented
+ * key is refused without a query (D3). The checksum covers the prefix, so changing test to live makes a key
+ * invalid.
  */
 export const isWellFormedKey = (text: string): boolean => {
   const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
   return unchecked !== undefined && checksum === checksumOf(unchecked);
 };
 
-/** CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6 characters. */
+/**
+ * CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6 characters.
+ */
 const checksumOf = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
@@ -151,7 +156,10 @@ const checksumOf = (text: string): string => {
   return digits;
 };
 
-/** Returns the SHA-256 of a key, which is stored instead of it. A key is random enough to need no salt and no slow hash. */
+/**
+ * Returns the SHA-256 of a key, which is stored instead of it. A key is random enough to need no salt and no
+ * slow hash.
+ */
 export const hashOfKey = (keyText: string): Buffer => createHash('sha256').update(keyText).digest();
 
 /** Returns the part of a key that may be shown later: its prefix and its last 4 characters. */

@@ -4,6 +4,7 @@ import {
   type Database,
   onlyRow,
   type Queryable,
+  readEnvironments,
   type Statement,
   type Transaction,
   writeTransaction,
@@ -27,7 +28,6 @@ const rangeOf = (cell: number): CellRange => ({
   last: ((cell + 1) * environmentsPerCell) as EnvironmentId,
 });
 
-/** Returns the cell of this database. */
 export const readCell = async (db: Queryable): Promise<CellRange> =>
   rangeOf(onlyRow(await db.query<{ cell: number }>('SELECT cell FROM database_cell'), 'database_cell').cell);
 
@@ -37,8 +37,8 @@ export type SetCellResult =
   | { readonly outcome: 'refused'; readonly range: CellRange; readonly environments: number };
 
 /**
- * Makes this database cell `cell`: from now on environments are numbered from its range. Refused if the database has environments
- * already.
+ * Makes this database cell `cell`: from now on environments are numbered from its range. Refused if the
+ * database has environments already.
  */
 export const setCell = (db: Database, cell: number): Promise<SetCellResult> =>
   writeTransaction(db, (tx) => setCellIn(tx, rangeOf(cell)));
@@ -69,7 +69,6 @@ const nextStatement: Statement = {
   text: 'SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END AS next FROM environments_id_seq',
 };
 
-/** Returns the number that the next environment gets. */
 export const readNextEnvironment = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ next: number }>(nextStatement), 'the numbers of environments').next;
 
@@ -80,8 +79,8 @@ const passStatement: Statement = {
 };
 
 /**
- * Gives no number up to this one from now on: topics may hold records of an environment that had it. A number of another cell is not
- * given here anyway. Returns true when numbers were passed over.
+ * Gives no number up to this one from now on: topics may hold records of an environment that had it. A number
+ * of another cell is not given here anyway. Returns true when numbers were passed over.
  */
 export const passEnvironmentNumbers = async (db: Queryable, upTo: number): Promise<boolean> => {
   const { first, last } = await readCell(db);
@@ -94,16 +93,13 @@ const unknownStatement: Statement = {
   text: `SELECT n.id FROM unnest($1::int[]) AS n (id) WHERE NOT EXISTS (SELECT FROM environments e WHERE e.id = n.id) ORDER BY n.id`,
 };
 
-/** Returns those of the numbers that no environment has. */
-export const findUnknownEnvironments = async (
+export const findUnknownEnvironments = (
   db: Queryable,
   numbers: readonly EnvironmentId[],
-): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(unknownStatement, [numbers])).map(({ id }) => id);
+): Promise<EnvironmentId[]> => readEnvironments(db, unknownStatement, [numbers]);
 
 /** A tenant that is moving to another cell, or has moved. */
 export interface TenantMove {
-  /** The id of the target database. */
   readonly target: string;
   /** By topic: all streamed records older than this, in milliseconds since the epoch, were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
@@ -139,8 +135,8 @@ export const readClosed = async (db: Queryable, tenantId: string): Promise<Close
 };
 
 /**
- * Closes a tenant's environments. Their versions rise, so a batch that reads the versions later decides nothing for them. The
- * caller must wait for batches that had read them before.
+ * Closes a tenant's environments. Their versions rise, so a batch that reads the versions later decides
+ * nothing for them. The caller must wait for batches that had read them before.
  */
 export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
   writeTransaction(db, async (tx) => {
@@ -156,11 +152,13 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** Opens a closed tenant again. Its move stays until it is forgotten: messages that were skipped meanwhile must be sent again. */
+/**
+ * Opens a closed tenant again. Its move stays until it is forgotten: messages that were skipped meanwhile
+ * must be sent again.
+ */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 
-/** Deletes the move of a tenant that was opened again. */
 export const forgetMove = async (db: Queryable, tenantId: string): Promise<void> => {
   await db.query('DELETE FROM tenant_moves WHERE tenant_id = $1', [tenantId]);
 };

@@ -7,7 +7,6 @@ import { hashOfKey, isWellFormedKey } from './api-keys.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
-/** A valid key, with its environment and limits. */
 export interface KeyRecord {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -21,12 +20,11 @@ export interface KeyRecord {
   readonly closed: Closed | null;
 }
 
-/** Finds valid keys. */
 export interface KeyDirectory {
   /**
-   * Returns the record of a valid key; null for any other text. The result may be 5 s old, and 10 s while the database is down, so
-   * that a revocation takes effect within 10 s (D3). Throws a retryable Fault when the database is down and no usable result is
-   * cached.
+   * Returns the record of a valid key; null for any other text. The result may be 5 s old, and 10 s while the
+   * database is down, so that a revocation takes effect within 10 s (D3). Throws a retryable Fault when the
+   * database is down and no usable result is cached.
    */
   find(keyText: string): Promise<KeyRecord | null>;
 }
@@ -46,11 +44,11 @@ const knownMax = 10_000;
 const knownOfOneMax = 1_000;
 /** Hashes of made-up keys. They are kept apart, so that they push out no real key. */
 const unknownMax = 10_000;
-/** Look-ups of one statement. */
 const lookUpsMax = 100;
 /**
- * Look-ups of keys that are not known yet and wait for their turn, for one statement after the other: all the capacity of the database
- * that made-up keys can take. After a start all keys are looked up this way, within tens of milliseconds.
+ * Look-ups of keys that are not known yet and wait for their turn, for one statement after the other: all the
+ * capacity of the database that made-up keys can take. After a start all keys are looked up this way, within
+ * tens of milliseconds.
  */
 const waitingMax = 2_000;
 
@@ -112,11 +110,11 @@ const loadStatement: Statement = {
           WHERE k.hash = ANY ($1::bytea[]) AND k.revoked_at IS NULL`,
 };
 
-type KeyRow = KeyRecord & { readonly hash: string };
-
 /** Returns the records of these hashes, in their order. */
 const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KeyRecord | null)[]> => {
-  const rows = await db.query<KeyRow>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+  const rows = await db.query<KeyRecord & { readonly hash: string }>(loadStatement, [
+    hashes.map((hash) => Buffer.from(hash, 'hex')),
+  ]);
   const found = new Map(rows.map(({ hash, ...record }) => [hash, record]));
   return hashes.map((hash) => found.get(hash) ?? null);
 };
@@ -125,7 +123,10 @@ const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<reado
 export interface EnvironmentDirectory {
   /** Null when there is no such tenant. Throws a retryable Fault when the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
-  /** Distinguishes 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
+  /**
+   * Distinguishes 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the
+   * database is down.
+   */
   tenantExists(tenantId: string): Promise<boolean>;
 }
 
@@ -133,7 +134,9 @@ export interface EnvironmentDirectory {
 const keptMs = 10_000;
 const sizeMax = 10_000;
 
-/** Creates an {@link EnvironmentDirectory} over the database. It caches at most 10,000 results of each kind. */
+/**
+ * Creates an {@link EnvironmentDirectory} over the database. It caches at most 10,000 results of each kind.
+ */
 export const createEnvironmentDirectory = ({
   db,
   clock,
@@ -162,9 +165,14 @@ export const createEnvironmentDirectory = ({
   };
 };
 
-/** The origins of browsers that environments name in their settings (D84). Results are up to 10 s old (D87). */
+/**
+ * The origins of browsers that environments name in their settings (D84). Results are up to 10 s old (D87).
+ */
 export interface BrowserOriginDirectory {
-  /** Returns true when the tenant's environment of this mode, or any of its environments (null), names the origin. Never throws. */
+  /**
+   * Returns true when the tenant's environment of this mode, or any of its environments (null), names the
+   * origin. Never throws.
+   */
   allows(asked: {
     readonly tenantId: string;
     readonly mode: Mode | null;
@@ -199,8 +207,8 @@ const readOrigins = async (db: Queryable): Promise<OriginsByPlace> => {
 };
 
 /**
- * Creates the directory. It reads the origins of all tenants at once, when a browser calls and what it has is older than 10 s: an unknown
- * tenant in a path costs no statement.
+ * Creates the directory. It reads the origins of all tenants at once, when a browser calls and what it has is
+ * older than 10 s: an unknown tenant in a path costs no statement.
  */
 export const createBrowserOriginDirectory = ({
   db,

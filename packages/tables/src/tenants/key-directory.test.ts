@@ -3,7 +3,9 @@ import type { Database, Queryable } from '@loyalty/storage';
 import { generateKey, hashOfKey } from './api-keys.ts';
 import { createKeyDirectory } from './directories.ts';
 
-/** A database with these keys; each statement waits for `open`. It notes how many hashes each one asked for. */
+/**
+ * A database with these keys; each statement waits for `open`. It notes how many hashes each one asked for.
+ */
 const databaseWith = (keys: readonly string[]) => {
   const known = new Map(keys.map((key, n) => [hashOfKey(key).toString('hex'), n + 1] as const));
   const asked: number[] = [];

@@ -3,7 +3,6 @@
 export {
   countSecrets,
   countUnopenedSecrets,
-  providerSecretColumns,
   type ResealReport,
   resealSecrets,
   type SecretColumn,

@@ -2,11 +2,10 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
-import { secretPlaceOf } from '../rewards/provider-record.ts';
 
 /**
- * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is missing or it was sealed
- * for another row. Then the tasks of this row wait, not those of the environment.
+ * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is
+ * missing or it was sealed for another row. Then the tasks of this row wait, not those of the environment.
  */
 export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Array): KeyObject | null => {
   try {
@@ -18,9 +17,7 @@ export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Arra
   }
 };
 
-/** The progress of a run, and at its end the result. */
 export interface ResealReport {
-  /** Secrets that were read. */
   readonly looked: number;
   /** Secrets that were sealed again with the first key. */
   readonly resealed: number;
@@ -38,8 +35,9 @@ interface ResealOptions {
 const chunkRows = 500;
 
 /**
- * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be stopped and run again at
- * any time. A secret that is changed meanwhile keeps the change. `report` is called after each chunk.
+ * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be
+ * stopped and run again at any time. A secret that is changed meanwhile keeps the change. `report` is called
+ * after each chunk.
  */
 export const resealSecrets = async (
   sealing: ResealOptions,
@@ -150,12 +148,6 @@ export interface SecretColumn {
   readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
 }
 
-/** The sealed secrets of reward providers. */
-export const providerSecretColumns: readonly SecretColumn[] = [
-  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
-];
-
-/** The number of secrets that one key has sealed. */
 export interface SecretCount {
   /** Empty for secrets that were never sealed. */
   readonly keyId: string;
@@ -184,7 +176,10 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/** Counts the secrets of these environments that a box cannot open. `box` is called only when there is a secret. */
+/**
+ * Counts the secrets of these environments that a box cannot open. `box` is called only when there is a
+ * secret.
+ */
 export const countUnopenedSecrets = async (
   db: Queryable,
   {

@@ -8,9 +8,15 @@ export interface Settings {
   readonly pointValueCents: number;
   /** The expiry of points whose campaign has none of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /** The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off (D5). */
+  /**
+   * The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off
+   * (D5).
+   */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** Requests a minute of all credentials of the environment. Null: ten times the limit of the credential that asks (D5). */
+  /**
+   * Requests a minute of all credentials of the environment. Null: ten times the limit of the credential that
+   * asks (D5).
+   */
   readonly requestsPerMinute: number | null;
   /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
@@ -18,11 +24,16 @@ export interface Settings {
   readonly configurationWritesPerMinute: number | null;
   /** The providers of reward codes. Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /** True when a live environment may register webhooks with http URLs; a test environment always may (D71). */
+  /**
+   * True when a live environment may register webhooks with http URLs; a test environment always may (D71).
+   */
   readonly webhooksOverPlainHttp: boolean;
   /** The origins whose scripts may read responses to bearer tokens (D84). */
   readonly corsOrigins: readonly string[];
-  /** True when a repeated reference with another body is refused instead of getting the stored response (D106). */
+  /**
+   * True when a repeated reference with another body is refused instead of getting the stored response
+   * (D106).
+   */
   readonly rejectMismatch: boolean;
 }
 
@@ -83,7 +94,10 @@ export const generatorName = 'generator';
 /** Without a setting, every code is generated. */
 const defaultRewardProviders: RewardProviderSetting = { default: generatorName, byType: {} };
 
-/** Returns whether this can be the name of a provider or pool: 1 to 64 characters that a terminal can show, without blanks around. */
+/**
+ * Returns whether this can be the name of a provider or pool: 1 to 64 characters that a terminal can show,
+ * without blanks around.
+ */
 export const isProviderName = (value: unknown): value is string =>
   typeof value === 'string' &&
   hasCodePoints(value, 1, 64) &&
@@ -98,7 +112,10 @@ const types: Readonly<Record<RewardType, true>> = {
   FREE_ITEM: true,
 };
 
-/** Returns the setting if the value is one. The default is the generator unless given. It does not check whether the names exist. */
+/**
+ * Returns the setting if the value is one. The default is the generator unless given. It does not check
+ * whether the names exist.
+ */
 export const parseRewardProviders = (value: unknown): RewardProviderSetting | undefined => {
   if (!isObject(value)) return undefined;
   const { default: first = generatorName, byType = {} } = value;
@@ -169,10 +186,12 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
   },
 };
 
-/** The names of all settings. */
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
 
-/** Returns typed settings from the stored document; absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
+/**
+ * Returns typed settings from the stored document; absent ones have their defaults. Throws a Fault
+ * `SETTING_UNREADABLE`.
+ */
 export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
@@ -219,8 +238,8 @@ const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(ca
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * Returns the document after a write without faults. Its members replace the stored ones, without unknown properties (D9), and
- * nulls remove them.
+ * Returns the document after a write without faults. Its members replace the stored ones, without unknown
+ * properties (D9), and nulls remove them.
  */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {
   const parsed = Object.entries(written).map(([name, value]): [string, unknown] => [

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { changeEntity, type ChangeResult, type InvalidContent } from '../configuration/change-entity.ts';
+import {
+  changeEntity,
+  type ChangeResult,
+  type InvalidContent,
+} from '../configuration/write-configuration.ts';
 import {
   faultsOfSettings,
   mergeSettings,
@@ -32,8 +36,8 @@ const readDocument = async (
 };
 
 /**
- * Writes some settings of an environment and raises its configuration version (D6). Null restores a default. If one of them is
- * invalid, none is written. A write without a change raises nothing.
+ * Writes some settings of an environment and raises its configuration version (D6). Null restores a default.
+ * If one of them is invalid, none is written. A write without a change raises nothing.
  */
 export const setSettings = (
   db: Database,
@@ -103,7 +107,10 @@ const storeText = `
            (SELECT jsonb_object_agg(name, floor(extract(epoch FROM now()) * 1000)) FROM unnest($3::text[]) AS w (name)), '{}')
    WHERE id = $1`;
 
-/** Returns the names that belong to providers or pools, and locks these against removal until the transaction ends. */
+/**
+ * Returns the names that belong to providers or pools, and locks these against removal until the transaction
+ * ends.
+ */
 const lockProviderNames = async (
   tx: Transaction,
   environmentId: EnvironmentId,

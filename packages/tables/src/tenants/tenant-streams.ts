@@ -28,8 +28,8 @@ export type EnableStreamResult =
   | { readonly outcome: 'refused'; readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS' };
 
 /**
- * Records that an environment has a stream; a repeat changes nothing. The 301st is refused, also when it is concurrent with the
- * 300th. The caller creates the topic; engines read it once Kafka has it.
+ * Records that an environment has a stream; a repeat changes nothing. The 301st is refused, also when it is
+ * concurrent with the 300th. The caller creates the topic; engines read it once Kafka has it.
  */
 export const enableStream = (db: Database, name: StreamName): Promise<EnableStreamResult> =>
   writeTransaction(db, (tx) => enableStreamIn(tx, name));
@@ -80,9 +80,11 @@ const topicsStatement: Statement = {
 export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);
 
-/** Finds the environment of a tenant's stream. */
 interface StreamDirectory {
-  /** Finds it by the topic's name alone; null when that names no tenant. Throws a retryable Fault when the database is down. */
+  /**
+   * Finds it by the topic's name alone; null when that names no tenant. Throws a retryable Fault when the
+   * database is down.
+   */
   findEnvironment(topic: string): Promise<EnvironmentId | null>;
 }
 
@@ -113,7 +115,6 @@ export const createStreamDirectory = ({
   return { findEnvironment: (topic) => environments.find(topic) };
 };
 
-/** The tenant and the mode of a stream. */
 interface StreamName {
   readonly tenantId: string;
   readonly mode: Mode;
@@ -124,11 +125,16 @@ export const tenantStreamsMax = 300;
 
 const prefix = `${topics.receipts}.`;
 
-/** Returns the topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
+/**
+ * Returns the topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower
+ * case.
+ */
 export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
   `${prefix}${tenantId.toLowerCase()}.${mode}`;
 
-/** Returns true for every topic to which a tenant's own producers may write: its headers cannot be trusted. */
+/**
+ * Returns true for every topic to which a tenant's own producers may write: its headers cannot be trusted.
+ */
 export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
 
 /** Returns the tenant and mode of this topic; null when its name has another form. */

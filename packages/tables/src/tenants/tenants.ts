@@ -5,6 +5,7 @@ import {
   type Database,
   onlyRow,
   type Queryable,
+  readEnvironments,
   type Statement,
   type Transaction,
   writeTransaction,
@@ -49,8 +50,8 @@ const recordOf = ({ id, name, createdAt, test, live }: TenantRow): TenantRecord 
 });
 
 /**
- * Creates a tenant with its test and its live environment, each with its own secret (D1, D6). A repeat with the same id changes
- * nothing and returns the existing tenant.
+ * Creates a tenant with its test and its live environment, each with its own secret (D1, D6). A repeat with
+ * the same id changes nothing and returns the existing tenant.
  */
 export const createTenant = (db: Database, { id = randomId(), name }: NewTenant): Promise<TenantRecord> =>
   writeTransaction(db, async (tx) => {
@@ -86,13 +87,15 @@ export const tenantExists = async (db: Queryable, id: string): Promise<boolean> 
   return onlyRow(await db.query<{ found: boolean }>(existsStatement, [id]), 'tenant-exists').found;
 };
 
-/** The fields of an environment that a request needs. */
 export interface EnvironmentRecord {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   /** 32 bytes, the key of everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
-  /** Evaluate calls per minute of one credential, within its limit; null when the environment has no setting (D5, D87). */
+  /**
+   * Evaluate calls per minute of one credential, within its limit; null when the environment has no setting
+   * (D5, D87).
+   */
   readonly evaluateRateLimitPerMinute: number | null;
   /** Requests a minute of all credentials; null when the environment has no setting (D5). */
   readonly requestsPerMinute: number | null;
@@ -120,8 +123,8 @@ const findStatement: Statement = {
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
 
 /** Returns the ids of all environments, in order. */
-export const readEnvironmentIds = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(idsStatement)).map(({ id }) => id);
+export const readEnvironmentIds = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, idsStatement);
 
 const tenantsStatement: Statement = {
   name: 'environment-tenants',
@@ -152,7 +155,10 @@ export const readEnvironmentSecret = async (
   return found?.secret ?? null;
 };
 
-/** Returns the environment of a tenant, or null when there is no such tenant. A text that is no UUID is null too. */
+/**
+ * Returns the environment of a tenant, or null when there is no such tenant. A text that is no UUID is null
+ * too.
+ */
 export const findEnvironment = async (
   db: Queryable,
   tenantId: string,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { enrolMembers } from '../transactions/transactions.ts';
+import { enrolMembers } from '../accounts/write-accounts.ts';
 
 /** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
 export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');
@@ -30,13 +30,15 @@ export const enrolMember = async (
 };
 
 /**
- * Returns the id of an environment that does not exist, so that jobs of the stack leave its rows alone. The test must delete what
- * it stores under it.
+ * Returns the id of an environment that does not exist, so that jobs of the stack leave its rows alone. The
+ * test must delete what it stores under it.
  */
 export const unusedEnvironmentId = (): EnvironmentId =>
   randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
 
-/** Deletes all rows of an environment's members: points without ledger entries would fail `loyaltyctl check`. */
+/**
+ * Deletes all rows of an environment's members: points without ledger entries would fail `loyaltyctl check`.
+ */
 export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
   const tables = [
     'segment_members',

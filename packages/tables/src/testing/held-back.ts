@@ -23,8 +23,8 @@ const untilWaiting = async (db: Queryable, pid: number, expected: number): Promi
 };
 
 /**
- * Starts all of `works` while another transaction holds the locks of `lockText`. Releases them once every one of them waits. So the
- * writes are truly concurrent.
+ * Starts all of `works` while another transaction holds the locks of `lockText`. Releases them once every one
+ * of them waits. So the writes are truly concurrent.
  */
 export const heldBack = <T>(
   db: Database,

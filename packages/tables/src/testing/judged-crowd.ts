@@ -4,7 +4,6 @@ import { type SegmentField, segmentFields } from '@loyalty/rules/segments';
 import type { TierThreshold } from '@loyalty/rules/tiers';
 import type { GivenMember } from './judged-members.ts';
 
-/** The day on which windows end. */
 export const today = 20_000;
 export const dayMs = 86_400_000;
 const most = Number.MAX_SAFE_INTEGER;

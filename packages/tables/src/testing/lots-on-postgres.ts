@@ -3,14 +3,17 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import { lotGainOf } from '@loyalty/rules/lots';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { lockAccountsById } from '../accounts/accounts.ts';
+import { enrolMembers, insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, type MemberLot, readLots } from '../lots/lots.ts';
-import { enrolMembers, insertPostings, updateAccounts } from '../transactions/transactions.ts';
 
 /** 2100-01-01T00:00:00Z: far in the future, so that no job of the stack finds these lots due. */
 export const beginningMs = Date.UTC(2100, 0);
 export const beginningDay = utcDayOf(beginningMs);
 
-/** Points of a member, and when they expire: so many days after {@link beginningMs}, or after so many inactive days. */
+/**
+ * Points of a member, and when they expire: so many days after {@link beginningMs}, or after so many inactive
+ * days.
+ */
 export interface GivenPoints {
   readonly points: number;
   readonly onDay?: number;

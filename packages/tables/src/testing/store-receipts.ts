@@ -3,7 +3,8 @@ import { FigureBook } from '@loyalty/rules/statistics';
 import type { Database } from '@loyalty/storage';
 import { lockAccounts } from '../accounts/accounts.ts';
 import { writeMemberDays } from '../accounts/member-days.ts';
-import { insertTransactions, updateAccounts } from '../transactions/transactions.ts';
+import { updateAccounts } from '../accounts/write-accounts.ts';
+import { insertTransactions } from '../transactions/transactions.ts';
 import { keyOfMember } from './enrol-member.ts';
 
 /** A purchase of a member of `enrolMember`. */
@@ -15,7 +16,10 @@ export interface GivenReceipt {
 
 const dayMs = 86_400_000;
 
-/** Stores receipts of one member with their figures in one transaction, as an engine's batch does; they earn nothing. */
+/**
+ * Stores receipts of one member with their figures in one transaction, as an engine's batch does; they earn
+ * nothing.
+ */
 export const storeReceipts = (
   db: Database,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: MemberId },

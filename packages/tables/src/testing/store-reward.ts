@@ -14,7 +14,10 @@ export interface StoredReward {
   readonly atMs?: number;
 }
 
-/** Stores a reward as fulfilment would leave it. A tier granted it, so no stored response has to name it. Returns its id. */
+/**
+ * Stores a reward as fulfilment would leave it. A tier granted it, so no stored response has to name it.
+ * Returns its id.
+ */
 export const storeReward = async (
   db: Database,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: MemberId },

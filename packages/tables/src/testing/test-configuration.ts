@@ -6,6 +6,8 @@ import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import { createCampaign } from '../campaigns/change-campaign.ts';
 import { createSegment } from '../segments/change-segment.ts';
 import type { SegmentInput, SegmentRecord } from '../segments/segments.ts';
+import type { LoadedSnapshot } from '../snapshot/loaded-snapshot.ts';
+import { loadSnapshots } from '../snapshot/snapshots.ts';
 
 /** Creates a DRAFT campaign of 5 points a receipt, with the given changes. */
 export const createTestCampaign = async (
@@ -31,8 +33,8 @@ export const createTestSegment = async (
 };
 
 /**
- * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips environments that have set the
- * value of a point.
+ * Spends from a campaign's budget without awards. `loyaltyctl check` would report that, but it skips
+ * environments that have set the value of a point.
  */
 export const spendFromBudget = async (
   db: Database,
@@ -44,3 +46,10 @@ export const spendFromBudget = async (
   ]);
   await db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
 };
+
+/** Loads the whole configuration of an environment; null when there is no such environment. */
+export const loadSnapshot = async (
+  db: Database,
+  environmentId: EnvironmentId,
+): Promise<LoadedSnapshot | null> =>
+  (await loadSnapshots(db, new Map([[environmentId, null]]))).get(environmentId) ?? null;

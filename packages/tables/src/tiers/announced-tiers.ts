@@ -4,13 +4,11 @@ import type { EarnStep, TierMember } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '../accounts/accounts.ts';
 
-/** The fields of a member that show whether their tier has changed. */
 export interface TierState {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly state: MemberState;
   readonly lifetimePoints: number;
-  /** The tier that was announced last. */
   readonly announced: TierId | null;
 }
 
@@ -23,7 +21,6 @@ const lookStatement: Statement = {
           WHERE (environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
 };
 
-/** Reads members without locks. */
 export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]): Promise<TierState[]> =>
   db.query<TierState>(lookStatement, [
     members.map(({ environmentId }) => environmentId),
@@ -45,7 +42,10 @@ export interface TierSteps {
   readonly minLifetimePoints: readonly number[];
 }
 
-/** The first members by id. `width_bucket` returns 0 below the first threshold, and element 0 of an array is null, as intended. */
+/**
+ * The first members by id. `width_bucket` returns 0 below the first threshold, and element 0 of an array is
+ * null, as intended.
+ */
 const moversStatement: Statement = {
   name: 'tier-movers',
   text: `SELECT ${columns} FROM members
@@ -55,7 +55,10 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-/** Returns at most `limit` members of a range whose tier differs from the announced one, in order of their ids. */
+/**
+ * Returns at most `limit` members of a range whose tier differs from the announced one, in order of their
+ * ids.
+ */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -113,7 +116,6 @@ const totalStatement: Statement = {
   text: 'SELECT count(*) AS total FROM (SELECT FROM members WHERE environment_id = $1 LIMIT $2) AS counted',
 };
 
-/** Counts the members of an environment, up to a limit. */
 export const countMembersUpTo = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -150,8 +152,8 @@ const rewardedStatement: Statement = {
 const entriesAtFirst = 16;
 
 /**
- * Locks members who are not erased, in order of their ids. Then it reads the inputs of their tier; of their ledgers only the newest
- * entries (see `readOlderSteps`).
+ * Locks members who are not erased, in order of their ids. Then it reads the inputs of their tier; of their
+ * ledgers only the newest entries (see `readOlderSteps`).
  */
 export const lockTierMembers = async (
   tx: Transaction,
@@ -214,7 +216,10 @@ const earnedStatement: Statement = {
           WHERE e.type = 'EARN' ORDER BY w.environment_id, w.member_id, e.seq DESC`,
 };
 
-/** Reads so many older entries of each member. Returns a function that adds a member's older steps to the known ones. */
+/**
+ * Reads so many older entries of each member. Returns a function that adds a member's older steps to the
+ * known ones.
+ */
 const readEarnedSteps = async (
   tx: Transaction,
   members: readonly StepsRead[],
@@ -245,7 +250,6 @@ const joined = (earned: readonly LedgerStep[]): LedgerStep[] => {
   return steps;
 };
 
-/** The announced tier of a member. */
 export interface TierWrite extends TierMemberKey {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
@@ -258,7 +262,6 @@ const announceStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-/** Writes the announced tiers of members whom this transaction has locked. */
 export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]): Promise<void> => {
   if (writes.length === 0) return;
   await tx.query(announceStatement, [
@@ -269,7 +272,6 @@ export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]):
   ]);
 };
 
-/** Identifies a member of any environment. */
 interface TierMemberKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -278,7 +280,6 @@ interface TierMemberKey {
 const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
   `${environmentId.toString()}/${memberId}`;
 
-/** Environments and ids, as parameters of statements. */
 const valuesOfKeys = (names: readonly TierMemberKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),
   names.map(({ memberId }) => memberId),

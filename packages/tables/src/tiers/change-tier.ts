@@ -3,16 +3,17 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { findExceeded, type LimitExceeded } from '../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import { storeThresholds } from './retierings.ts';
 import {
   applyTierPatch,
@@ -33,14 +34,12 @@ import {
   type TierRow,
 } from './tiers.ts';
 
-type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
-
 /** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
 export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
   input: TierInput,
-): Promise<CreateTierResult> =>
+): Promise<CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>> =>
   growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
     const faults = await findCampaignFaults(tx, environmentId, { before: null, after: content });
@@ -73,19 +72,12 @@ const insertTier = async (
   return row === undefined ? null : tierRecordOf(row);
 };
 
-type UpdateTierResult = ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>;
-
-interface TierChange {
-  readonly tierId: string;
-  readonly patch: TierPatch;
-}
-
 /** Changes a tier (interface 4.4, D54). An update without a change writes nothing. */
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
-  { tierId, patch }: TierChange,
-): Promise<UpdateTierResult> =>
+  { tierId, patch }: { readonly tierId: string; readonly patch: TierPatch },
+): Promise<ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>> =>
   changeEntity(db, environmentId, {
     kind: 'tiers',
     mayGrow: false,
@@ -153,7 +145,6 @@ export interface TierMembers {
 
 interface TierDeletion {
   readonly tierId: string;
-  /** True: deletes the tier even if it has members. */
   readonly isForced: boolean;
   /** Counts the environment's members with lifetime points in the range, within a bounded time. */
   readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
@@ -162,9 +153,9 @@ interface TierDeletion {
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one. They are counted before
- * anything is locked, because that takes a while. Members who enter meanwhile are moved too. If the count was incomplete, the tier
- * does not count as empty.
+ * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one.
+ * They are counted before anything is locked, because that takes a while. Members who enter meanwhile are
+ * moved too. If the count was incomplete, the tier does not count as empty.
  */
 export const deleteTier = async (
   db: Database,
@@ -194,8 +185,8 @@ const existingStatement: Statement = {
 };
 
 /**
- * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body. Campaigns that the tier
- * names already may be named again. Campaigns are never deleted, so none is locked.
+ * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body.
+ * Campaigns that the tier names already may be named again. Campaigns are never deleted, so none is locked.
  */
 const findCampaignFaults = async (
   tx: Transaction,

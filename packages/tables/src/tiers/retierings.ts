@@ -1,7 +1,13 @@
 import { readJobCheckpoint } from '@loyalty/jobs/checkpoints';
 import { type EnvironmentId, groupBy, type TierId } from '@loyalty/kernel';
 import type { TierVersion } from '@loyalty/rules/tiers';
-import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  onlyRow,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 
 const askStatement: Statement = {
   name: 'tier-pass-ask',
@@ -9,14 +15,18 @@ const askStatement: Statement = {
          ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
 };
 
-/** Requests a run over the members of an environment. A run that begins later sees what this transaction stores. */
+/**
+ * Requests a run over the members of an environment. A run that begins later sees what this transaction
+ * stores.
+ */
 export const requestRetiering = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
   await tx.query(askStatement, [environmentId]);
 };
 
 /**
- * Stores changed thresholds and requests the run that applies them, in the transaction of the change, which has locked the tiers.
- * `granted` are tiers that give their rewards to members who enter them by this change (D93).
+ * Stores changed thresholds and requests the run that applies them, in the transaction of the change, which
+ * has locked the tiers. `granted` are tiers that give their rewards to members who enter them by this change
+ * (D93).
  */
 export const storeThresholds = async (
   tx: Transaction,
@@ -33,12 +43,10 @@ const pendingStatement: Statement = {
 };
 
 /** Returns the environments with pending runs, the oldest request first. */
-export const readPendingRetierings = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(pendingStatement, [])).map(({ id }) => id);
+export const readPendingRetierings = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, pendingStatement);
 
-/** The task of a run that begins now. */
 interface RetieringRequest {
-  /** The number of the request that it serves. */
   readonly serves: number;
   /** True: it sets tiers without announcements and rewards. */
   readonly isSilent: boolean;
@@ -91,11 +99,10 @@ const silentStatement: Statement = {
 };
 
 /** Returns the environments whose members' tiers were never set: their tiers are not announced yet. */
-export const readSilentEnvironments = async (
+export const readSilentEnvironments = (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
-): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(silentStatement, [environmentIds])).map(({ id }) => id);
+): Promise<EnvironmentId[]> => readEnvironments(db, silentStatement, [environmentIds]);
 
 /** The state of the newest run, as the tables of the configuration show it. */
 interface StoredRetiering {
@@ -187,7 +194,10 @@ const shown = (
 const instantOf = (atMs: number | undefined): string | null =>
   atMs === undefined ? null : new Date(atMs).toISOString();
 
-/** Members are checked within seconds of a change, and all of them by its run, so older versions are not needed. */
+/**
+ * Members are checked within seconds of a change, and all of them by its run, so older versions are not
+ * needed.
+ */
 const versionsKept = 32;
 
 /** The time of the change itself, unless a change that began later was stored meanwhile. */
@@ -209,8 +219,8 @@ const dropStatement: Statement = {
 };
 
 /**
- * Stores the current thresholds in the transaction that changed them, which has locked the tiers. `granted` are tiers that give
- * their rewards to members who enter them by this change (D93).
+ * Stores the current thresholds in the transaction that changed them, which has locked the tiers. `granted`
+ * are tiers that give their rewards to members who enter them by this change (D93).
  */
 const addTierVersion = async (
   tx: Transaction,
@@ -234,7 +244,10 @@ interface TierVersionRow extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'>
   readonly minLifetimePoints: readonly number[];
 }
 
-/** Returns the stored versions of environments, the oldest first. An environment that never had a tier has none. */
+/**
+ * Returns the stored versions of environments, the oldest first. An environment that never had a tier has
+ * none.
+ */
 export const readTierVersions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

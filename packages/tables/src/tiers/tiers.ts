@@ -28,8 +28,8 @@ export const listTiers = async (
 };
 
 /**
- * Returns the tiers of an environment, all locked until the transaction ends: a change of one is checked against the others (D54).
- * If there are none yet, creations wait for each other (`growingWrite`).
+ * Returns the tiers of an environment, all locked until the transaction ends: a change of one is checked
+ * against the others (D54). If there are none yet, creations wait for each other (`growingWrite`).
  */
 export const lockTiers = async (tx: Transaction, environmentId: EnvironmentId): Promise<TierRecord[]> => {
   // A statement of its own: one that also reads would miss tiers that were added while it waited.
@@ -49,7 +49,6 @@ export const duplicateThreshold: DuplicateThreshold = { outcome: 'duplicate', fi
 /** A benefit of a tier (interface 2.3). */
 export type TierBenefit = HttpSchemas['TierBenefit'];
 
-/** The fields of a tier that its owner writes (interface 4.4). */
 export interface TierContent {
   readonly name: string;
   /** Lifetime points with which a member enters the tier. */
@@ -67,7 +66,6 @@ export interface TierRecord extends TierContent {
   readonly updatedAt: string;
 }
 
-/** A row of tiers with the columns of {@link tierColumns}. */
 export type TierRow = Omit<TierRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
@@ -77,14 +75,12 @@ export const tierColumns = `
   t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
   t.badge_url AS "badgeUrl", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row. */
 export const tierRecordOf = (row: TierRow): TierRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Returns the fields that the owner of a tier wrote. */
 export const tierContentOf = (tier: TierRecord): TierContent => ({
   name: tier.name,
   minLifetimePoints: tier.minLifetimePoints,
@@ -113,13 +109,11 @@ export interface TierPatch {
   readonly grantFreeRewards?: boolean;
 }
 
-/** A new tier: at least a name and a threshold. */
 export interface TierInput extends TierPatch {
   readonly name: string;
   readonly minLifetimePoints: number;
 }
 
-/** A tier with only the required fields. */
 export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent => ({
   name,
   minLifetimePoints,
@@ -128,7 +122,6 @@ export const blankTier = ({ name, minLifetimePoints }: TierInput): TierContent =
   badgeUrl: null,
 });
 
-/** Returns the content after a change. */
 export const applyTierPatch = (current: TierContent, patch: TierPatch): TierContent => ({
   name: patch.name ?? current.name,
   minLifetimePoints: patch.minLifetimePoints ?? current.minLifetimePoints,

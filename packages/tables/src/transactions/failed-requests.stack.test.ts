@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './failed-requests.ts';
+import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './transactions.ts';
 
 const dayMs = 86_400_000;
 const environmentId = randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;

@@ -1,12 +1,6 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { Account } from '@loyalty/rules';
-import type { LedgerPosting } from '@loyalty/rules/earning';
-import type { LotTake } from '@loyalty/rules/lots';
-import type { MemberFigures } from '@loyalty/rules/statistics';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
-import { epochDay } from '../accounts/member-days.ts';
-import { searchTextOf } from '../members/search-text.ts';
 
 /** The namespaces of references (D15). */
 export type RequestOperation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
@@ -18,7 +12,6 @@ export interface RequestKey {
   readonly ref: string;
 }
 
-/** The stored response of one processed request. */
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
   /** The time of the request's record by the broker's clock, milliseconds since the epoch. */
   readonly atMs: number;
@@ -35,7 +28,10 @@ const responsesStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/** Returns the stored responses of the requests that were processed; one for each time that a request is named. */
+/**
+ * Returns the stored responses of the requests that were processed; one for each time that a request is
+ * named.
+ */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
@@ -45,18 +41,6 @@ export const readStoredResponses = (
     names.map(({ operation }) => operation),
     names.map(({ ref }) => ref),
   ]);
-
-/** A member's account after a batch, to be stored. */
-export interface AccountWrite {
-  readonly environmentId: EnvironmentId;
-  readonly memberKey: Buffer;
-  readonly externalRef: string;
-  readonly account: Account;
-  /** The member's totals after the batch. Absent: unchanged, or zero for a new member. */
-  readonly figures?: MemberFigures;
-  /** The time of the newest record that changed it, milliseconds since the epoch. */
-  readonly atMs: number;
-}
 
 /** A transaction with its response, to be stored. Its fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {
@@ -72,66 +56,6 @@ export interface Purchase {
   /** The time of purchase (D35), milliseconds since the epoch. */
   readonly occurredAtMs: number;
 }
-
-/** Ledger entries of one transaction of one member. */
-export interface PostingWrite {
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId;
-  readonly transactionId: TransactionId | null;
-  readonly posting: LedgerPosting;
-  readonly atMs: number;
-}
-
-const enrolStatement: Statement = {
-  name: 'members-enrol',
-  text: `WITH profiles AS (
-           INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
-           SELECT environment_id, member_id, search_text, to_timestamp(at / 1000.0)
-             FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
-                  AS p (environment_id, member_id, search_text, at)
-           ON CONFLICT DO NOTHING)
-         INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
-                              last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
-         SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
-                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0),
-                coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day
-           FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
-                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
-                      last_day)
-         ON CONFLICT DO NOTHING
-         RETURNING id`,
-};
-
-/**
- * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by now, because another
- * engine enrolled them: roll back and run again.
- */
-export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
-  if (members.length === 0) return true;
-  const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
-  const rows = await tx.query(enrolStatement, [
-    ordered.map(({ environmentId }) => environmentId),
-    ordered.map(({ account }) => account.memberId),
-    ordered.map(({ memberKey }) => memberKey),
-    ordered.map(({ externalRef }) => externalRef),
-    ordered.map(({ account }) => account.pointsBalance),
-    ordered.map(({ account }) => account.lifetimePoints),
-    ordered.map(({ account }) => account.ledgerSeq),
-    ordered.map(({ account }) => account.lastActivityAtMs),
-    ordered.map(({ atMs }) => atMs),
-    ...figuresOf(ordered),
-    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null })),
-  ]);
-  return rows.length === members.length;
-};
-
-/** The totals and last days of members; null where they stay unchanged. */
-const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
-  accounts.map(({ figures }) => figures?.spendCents ?? null),
-  accounts.map(({ figures }) => figures?.txnCount ?? null),
-  accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
-];
 
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
@@ -149,15 +73,10 @@ const transactionsStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/** The order in which references are inserted, so that two engines cannot deadlock. */
-const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
-  a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /**
- * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis did not know): roll
- * back, read the stored responses, run again. This insert decides whether a request is new.
+ * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis
+ * did not know): roll back, read the stored responses, run again. This insert decides whether a request is
+ * new.
  */
 export const insertTransactions = async (
   tx: Queryable,
@@ -183,79 +102,93 @@ export const insertTransactions = async (
   return rows.length === transactions.length;
 };
 
-const updateStatement: Statement = {
-  name: 'accounts-update',
-  text: `UPDATE members AS m
-            SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
-                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
-                spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
-                last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day)
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::int[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day)
-          WHERE m.environment_id = w.environment_id AND m.id = w.id`,
+/** The order in which references are inserted, so that two engines cannot deadlock. */
+const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
+  a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A request that was refused while no caller waited for the result. */
+export interface FailedRequest extends RequestKey {
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly atMs: number;
+}
+
+/** The same with its member, to be stored. */
+export interface FailedRequestWrite extends FailedRequest {
+  /** 16 bytes, by which erasure finds it; null when the request names no member. */
+  readonly memberKey: Buffer | null;
+}
+
+const insertFailedStatement: Statement = {
+  name: 'failed-requests-insert',
+  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, member_key)
+         SELECT DISTINCT ON (environment_id, operation, ref)
+                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), member_key
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::bytea[])
+                AS f (environment_id, operation, ref, code, context, at, member_key)
+          ORDER BY environment_id, operation, ref, at DESC
+         ON CONFLICT (environment_id, operation, ref)
+         DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at,
+                       member_key = EXCLUDED.member_key`,
 };
 
-/** An account without the fields of its member that never change. */
-type AccountUpdate = Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>;
-
-/** Writes accounts that this transaction has locked. */
-export const updateAccounts = async (tx: Queryable, accounts: readonly AccountUpdate[]): Promise<void> => {
-  if (accounts.length === 0) return;
-  await tx.query(updateStatement, [
-    accounts.map(({ environmentId }) => environmentId),
-    accounts.map(({ account }) => account.memberId),
-    accounts.map(({ account }) => account.pointsBalance),
-    accounts.map(({ account }) => account.lifetimePoints),
-    accounts.map(({ account }) => account.ledgerSeq),
-    accounts.map(({ account }) => account.lastActivityAtMs),
-    accounts.map(({ atMs }) => atMs),
-    ...figuresOf(accounts),
+/** Stores failures for 24 h; a newer failure of the same reference replaces the older (D36). */
+export const insertFailedRequests = async (
+  tx: Queryable,
+  failed: readonly FailedRequestWrite[],
+): Promise<void> => {
+  if (failed.length === 0) return;
+  await tx.query(insertFailedStatement, [
+    failed.map(({ environmentId }) => environmentId),
+    failed.map(({ operation }) => operation),
+    failed.map(({ ref }) => ref),
+    failed.map(({ code }) => code),
+    failed.map(({ context }) => JSON.stringify(context)),
+    failed.map(({ atMs }) => atMs),
+    failed.map(({ memberKey }) => memberKey),
   ]);
 };
 
-const postingsStatement: Statement = {
-  name: 'postings-insert',
-  text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
-                                     description, expires_at, created_at, sliding_days, from_lots)
-         SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
-                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[])
-                AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                      expires, at, sliding_days, from_lots)`,
+const readFailedStatement: Statement = {
+  name: 'failed-requests-read',
+  text: `SELECT environment_id AS "environmentId", operation, ref, code, context,
+                (extract(epoch FROM created_at) * 1000)::bigint AS "atMs"
+           FROM failed_requests
+          WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
 };
 
-/** Appends ledger entries. A seq that exists fails the transaction. */
-export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
-  if (postings.length === 0) return;
-  await tx.query(postingsStatement, [
-    postings.map(({ environmentId }) => environmentId),
-    postings.map(({ memberId }) => memberId),
-    postings.map(({ posting }) => posting.seq),
-    postings.map(({ posting }) => posting.id),
-    postings.map(({ posting }) => posting.type),
-    postings.map(({ posting }) => posting.points),
-    postings.map(({ posting }) => posting.balanceAfter),
-    postings.map(({ transactionId }) => transactionId),
-    postings.map(({ posting }) => posting.description),
-    postings.map(({ posting }) => posting.expiresAtMs),
-    postings.map(({ atMs }) => atMs),
-    slidingDaysOf(postings),
-    fromLotsOf(postings),
+/** Returns how this request failed within the last 24 h, or null. */
+export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
+  const [row] = await db.query<FailedRequest>(readFailedStatement, [
+    name.environmentId,
+    name.operation,
+    name.ref,
   ]);
+  return row ?? null;
 };
 
-/** Most batches have none: for a missing array `unnest` returns nulls. */
-const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
-  postings.some(({ posting }) => posting.slidingDays !== undefined)
-    ? postings.map(({ posting }) => posting.slidingDays ?? null)
-    : null;
+const purgeFailedStatement: Statement = {
+  name: 'failed-requests-purge',
+  // Skips rows that another purge or an engine has locked, so nobody waits.
+  text: `DELETE FROM failed_requests WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM failed_requests WHERE created_at < now() - interval '24 hours'
+            ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+         RETURNING 1`,
+};
 
-const fromLotsOf = (postings: readonly PostingWrite[]): (string | null)[] | null =>
-  postings.some(({ posting }) => posting.fromLots !== undefined)
-    ? postings.map(({ posting }) => (posting.fromLots === undefined ? null : textOfTakes(posting.fromLots)))
-    : null;
+/** Deletes at most `countMax` failures older than 24 h, the oldest first. Returns how many. */
+export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
+  (await db.query(purgeFailedStatement, [countMax])).length;
 
-const textOfTakes = (takes: readonly LotTake[]): string =>
-  JSON.stringify(takes.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]));
+/**
+ * Each delete takes some milliseconds, so neither an engine nor the database's log waits for a large purge.
+ */
+const packMax = 1_000;
+
+/** Deletes failures older than 24 h, chunk by chunk. */
+export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
+  let gone = packMax;
+  while (gone === packMax) gone = await purgeSomeFailedRequests(db, packMax);
+};

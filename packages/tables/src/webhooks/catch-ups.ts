@@ -19,7 +19,10 @@ const insertStatement: Statement = {
          SELECT $1, w.id, $3::uuid[], $4::timestamptz[] FROM unnest($2::uuid[]) AS w (id)`,
 };
 
-/** Records deferred deliveries in the transaction that stores their events: one row for each endpoint, however many events. */
+/**
+ * Records deferred deliveries in the transaction that stores their events: one row for each endpoint, however
+ * many events.
+ */
 export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer[]): Promise<void> => {
   const groups = new Map<string, EventToDefer[]>();
   for (const event of events) {
@@ -37,7 +40,6 @@ export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer
 
 const none = { environmentId: 0, webhookIds: [] };
 
-/** Returns the environments with deferred deliveries. */
 export const readCatchingUpEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
   const rows = await db.query<{ id: EnvironmentId }>(environmentsWith('webhook_catch_ups'));
   return rows.map(({ id }) => id);
@@ -80,13 +82,6 @@ const eventsStatement: Statement = {
           ORDER BY k.n`,
 };
 
-interface DeferredEvent {
-  readonly id: string;
-  readonly atMs: number;
-  readonly memberId: MemberId | null;
-}
-
-/** The bounds of a chunk. */
 interface CatchUpStep {
   readonly environmentId: EnvironmentId;
   /** The time when the created deliveries are due, milliseconds since the epoch. */
@@ -94,8 +89,9 @@ interface CatchUpStep {
 }
 
 /**
- * Creates the deliveries that one batch deferred at one endpoint of an environment, due after all earlier ones. Returns the number
- * of their events; null when none can be created now. Events of deleted days are left out.
+ * Creates the deliveries that one batch deferred at one endpoint of an environment, due after all earlier
+ * ones. Returns the number of their events; null when none can be created now. Events of deleted days are
+ * left out.
  */
 export const walkCatchUp = async (
   tx: Transaction,
@@ -104,7 +100,11 @@ export const walkCatchUp = async (
   const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
   if (taken === undefined) return null;
   const { webhookId, eventIds, eventAts, secret } = taken;
-  const events = await tx.query<DeferredEvent>(eventsStatement, [environmentId, eventIds, eventAts]);
+  const events = await tx.query<{
+    readonly id: string;
+    readonly atMs: number;
+    readonly memberId: MemberId | null;
+  }>(eventsStatement, [environmentId, eventIds, eventAts]);
   const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
     webhookId,
     environmentId,

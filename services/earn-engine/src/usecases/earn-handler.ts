@@ -3,7 +3,7 @@ import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
 import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
-import { insertEvents } from '@loyalty/tables/events/processed-events';
+import { insertEvents } from '@loyalty/tables/events/insert-events';
 import { addLots } from '@loyalty/tables/lots';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';

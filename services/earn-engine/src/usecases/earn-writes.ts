@@ -9,7 +9,7 @@ import type { FactContent } from '@loyalty/streams/facts';
 import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
 import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
 import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
-import type { EventWrite } from '@loyalty/tables/events/processed-events';
+import type { EventWrite } from '@loyalty/tables/events/insert-events';
 import type { LotAddition } from '@loyalty/tables/lots';
 import type { RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import { definitionVersionOf } from './decide-earn.ts';

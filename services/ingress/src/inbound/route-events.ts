@@ -2,7 +2,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import { type EventQuery, listEvents } from '@loyalty/tables/events/processed-events';
+import { type EventQuery, listEvents } from '@loyalty/tables/events/management';
 import type { SubmitEvent } from '../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';

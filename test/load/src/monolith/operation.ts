@@ -1,7 +1,7 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Snapshot } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
-import { readConfigVersions } from '@loyalty/tables/configuration';
+import { readVersions } from '@loyalty/tables/configuration';
 import type { Snapshots } from '@loyalty/tables/snapshot';
 import type { KeyRecord } from '@loyalty/tables/tenants/directories';
 import { readAnswer, type Stored } from './statements.ts';
@@ -80,7 +80,7 @@ export const snapshotOf = async ({
   snapshots,
   key: { environmentId },
 }: RequestContext): Promise<Snapshot> => {
-  const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
+  const version = (await readVersions(tx, [environmentId], 'engines')).get(environmentId) ?? 0;
   const snapshot = await snapshots.get(environmentId, version);
   if (snapshot === null) throw new Error(`there is no environment ${environmentId.toString()}`);
   return snapshot;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type MemberId, randomId, type TierId } from '@loyalty/kernel';
-import type { InvariantFinding } from '@loyalty/tables/checks';
+import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import { readLowPools } from '@loyalty/tables/rewards';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

@@ -1,4 +1,4 @@
-import type { InvariantFinding } from '@loyalty/tables/checks';
+import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';

@@ -6,9 +6,8 @@ import {
   checkDeliveries,
   invariantChecks,
   type InvariantFinding,
-  poolChecks,
   runInvariantCheck,
-} from '@loyalty/tables/checks';
+} from '@loyalty/tables/checks/invariant-checks';
 import { readVersions } from '@loyalty/tables/configuration';
 import {
   compareSegmentPage,
@@ -53,7 +52,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
 };
 
 async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
-  for (const check of [...invariantChecks, ...poolChecks]) yield await runInvariantCheck(db, check);
+  for (const check of invariantChecks) yield await runInvariantCheck(db, check);
   yield await checkDeliveries(db);
   yield await checkMemberships(db);
   yield await checkHistory(db);

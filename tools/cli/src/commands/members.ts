@@ -4,7 +4,7 @@ import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
-import { eraseMember } from '@loyalty/tables/erasure';
+import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
 import { type MemberLot, readLots } from '@loyalty/tables/lots';
 import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';

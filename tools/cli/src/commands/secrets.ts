@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { sessionLimits } from '@loyalty/storage';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import { providerSecretColumns } from '@loyalty/tables/rewards';
 import {
   countSecrets,
-  providerSecretColumns,
   type ResealReport,
   resealSecrets,
   type SecretColumn,

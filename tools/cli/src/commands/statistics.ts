@@ -10,7 +10,7 @@ import {
   receiptsByMember,
   statisticsLockClass,
   withoutReceiptsByMember,
-} from '@loyalty/tables/statistics';
+} from '@loyalty/tables/statistics/rebuild-figures';
 import {
   type EnvironmentName,
   examples,

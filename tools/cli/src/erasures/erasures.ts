@@ -3,7 +3,12 @@ import type { Command } from 'commander';
 import { readErasures } from '@loyalty/history/epochs';
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
-import { type ErasurePlace, type KeptErasure, listErasures, reapplyErasure } from '@loyalty/tables/erasure';
+import {
+  type ErasurePlace,
+  type KeptErasure,
+  listErasures,
+  reapplyErasure,
+} from '@loyalty/tables/erasure/erase-member';
 import { examples } from '../arguments.ts';
 import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';

@@ -10,7 +10,7 @@ import {
   listEpochs,
   listGhosts,
 } from '@loyalty/storage/history';
-import type { InvariantFinding } from '@loyalty/tables/checks';
+import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import { listSkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { examples, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';

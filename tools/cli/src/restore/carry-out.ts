@@ -7,7 +7,7 @@ import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyal
 import { insertOutbox, nobody } from '@loyalty/storage/outbox';
 import { erasureRecord } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
-import type { KeptErasure } from '@loyalty/tables/erasure';
+import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
 import { skipFurtherCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { passEnvironmentNumbers } from '@loyalty/tables/tenants/cells';
 import { explainingRegistry } from '../connections.ts';

@@ -1,4 +1,9 @@
-import { type FactsSurvey, type MissingFact, type MissingFacts, surveyFacts } from '@loyalty/history/facts';
+import {
+  type FactsSurvey,
+  type MissingFact,
+  type MissingFacts,
+  surveyFacts,
+} from '@loyalty/history/facts/survey-facts';
 import { scalarsOf } from '@loyalty/history/responses';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';

@@ -2,7 +2,7 @@ import { readErasures } from '@loyalty/history/epochs';
 import { Fault } from '@loyalty/kernel';
 import { raiseEpoch, readEpochState } from '@loyalty/storage/history';
 import { countLivingOwners } from '@loyalty/storage/outbox';
-import type { KeptErasure } from '@loyalty/tables/erasure';
+import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
 import { listPoolIds } from '@loyalty/tables/rewards/skipped-codes';
 import { readCell, readNextEnvironment } from '@loyalty/tables/tenants/cells';
 import { distinctErasures, erasureKeyOf } from '../erasures/erasures-file.ts';

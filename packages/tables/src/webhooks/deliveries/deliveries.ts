@@ -1,10 +1,9 @@
 import { derivedIds, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 
-/** The key of a delivery. */
 export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
@@ -12,13 +11,11 @@ export interface DeliveryKey {
   readonly createdAtMs: number;
 }
 
-/** A delivery to create. */
 export interface NewDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
-  /** The type of the event. */
   readonly event: string;
   readonly attemptsMax: number;
   /** The delivery that this one repeats; null for the event's first delivery. */
@@ -88,8 +85,8 @@ const keepStatement: Statement = {
 };
 
 /**
- * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each needs a task row in the
- * same transaction.
+ * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each
+ * needs a task row in the same transaction.
  */
 export const keepDeliveries = async (
   tx: Transaction,
@@ -106,7 +103,6 @@ export const keepDeliveries = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The fields of a delivery that an attempt needs. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
@@ -114,10 +110,8 @@ export interface DueDelivery {
   readonly createdAtMs: number;
   readonly environmentId: EnvironmentId;
   readonly status: DeliveryStatus;
-  /** Attempts that were recorded. */
   readonly attempt: number;
   readonly attemptsMax: number;
-  /** The type of the event. */
   readonly event: string;
   readonly eventId: string;
   /** Milliseconds since the epoch. */
@@ -141,7 +135,9 @@ const dueStatement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
 };
 
-/** Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out. */
+/**
+ * Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out.
+ */
 export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],
@@ -150,7 +146,6 @@ export const readDueDeliveries = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** An event and one endpoint. */
 interface FirstDelivery {
   /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
@@ -161,8 +156,73 @@ interface FirstDelivery {
 }
 
 /**
- * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again when the event is
- * fanned out again after a restore.
+ * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again
+ * when the event is fanned out again after a restore.
  */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);
+
+/** Partitions of so many days are created in advance. */
+export const deliveryDaysAhead = 8;
+
+/**
+ * Creates the partitions from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were
+ * missing.
+ */
+export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
+  const rows = await tx.query<{ made: number }>(
+    `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
+    [new Date(atMs), deliveryDaysAhead + 2],
+  );
+  return onlyRow(rows, 'days').made;
+};
+
+const addDay: Statement = {
+  name: 'delivery-day-add',
+  text: `SELECT add_delivery_days(k.day, 1) FROM (SELECT ($1::timestamptz AT TIME ZONE 'UTC')::date AS day) AS k
+          WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
+                         WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
+};
+
+/** Creates the partitions of one day if they are missing; otherwise it waits for no lock. */
+export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
+  await tx.query(addDay, [new Date(atMs)]);
+};
+
+/**
+ * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. A
+ * reader waits for milliseconds, and this waits no longer for readers.
+ */
+export const removeDeliveryDays = async (
+  tx: Transaction,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> => {
+  const rows = await tx.query<{ removed: number }>('SELECT remove_delivery_days($1, $2) AS removed', [
+    new Date(beforeMs),
+    limit,
+  ]);
+  return onlyRow(rows, 'days').removed;
+};
+
+/** Returns the start of the oldest day with stored events, milliseconds since the epoch. */
+export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
+  const rows = await db.query<{ atMs: number }>(oldestDay);
+  return onlyRow(rows, 'days').atMs;
+};
+
+const oldestDay = `
+  SELECT (extract(epoch FROM min(to_date(right(c.relname, 8), 'YYYYMMDD'))) * 1000)::bigint AS "atMs"
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'webhook_events'::regclass`;
+
+/** So far ahead is looked. */
+const daysLookedAt = 31;
+
+const aheadText = `
+  SELECT coalesce(min(n), ${daysLookedAt.toString()}) - 1 AS ahead
+    FROM generate_series(0, ${(daysLookedAt - 1).toString()}) AS n
+   WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
+                  WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
+
+/** Returns how many days after today have their partitions; -1 when today's are missing. */
+export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

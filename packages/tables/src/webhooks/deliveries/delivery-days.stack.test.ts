@@ -1,6 +1,6 @@
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
-import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
+import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './deliveries.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;

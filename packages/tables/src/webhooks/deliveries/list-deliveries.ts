@@ -13,12 +13,9 @@ import type { DeliveryStatus } from './deliveries.ts';
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly status?: DeliveryStatus;
-  /** The type of the event. */
   readonly event?: string;
   readonly eventId?: string;
-  /** Created at this time or later. */
   readonly since?: Date;
-  /** Created at this time or earlier. */
   readonly until?: Date;
   readonly before?: ListPlace;
   readonly limit: number;
@@ -35,8 +32,8 @@ interface DeliveryPage {
 const lookedAtMax = 10_000;
 
 /**
- * Lists deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and indexes the statuses other than
- * SUCCEEDED. Other filters scan 10,000 deliveries at a time.
+ * Lists deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and indexes the
+ * statuses other than SUCCEEDED. Other filters scan 10,000 deliveries at a time.
  */
 export const listDeliveries = async (
   db: Database,
@@ -85,7 +82,6 @@ const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['na
 interface AttemptRecord {
   /** The first one is 1. */
   readonly attempt: number;
-  /** The end of the attempt. */
   readonly at: string;
   readonly durationMs: number | null;
   readonly responseCode: number | null;
@@ -100,7 +96,6 @@ export interface DeliveryRecord {
   readonly eventId: string;
   readonly event: string;
   readonly status: DeliveryStatus;
-  /** The number of attempts so far. */
   readonly attempt: number;
   readonly maxAttempts: number;
   /** The status of the last response; null when none came. */
@@ -121,7 +116,6 @@ export interface DeliveryRecord {
 
 type DeliveryInstants = 'createdAt' | 'attemptedAt' | 'nextAttemptAt';
 
-/** A row of {@link deliveryColumns}. */
 type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attempts'> & {
   readonly earlier: readonly EarlierAttempt[] | null;
   readonly createdAt: Date;

@@ -2,7 +2,6 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { type DeliveryKey, type DeliveryStatus, named, namesOf, type NewDelivery } from './deliveries.ts';
 
-/** The result of one attempt. */
 export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -10,7 +9,10 @@ export interface RecordedAttempt extends DeliveryKey {
   /** The number of recorded attempts, including this one. */
   readonly attempt: number;
   readonly responseCode: number | null;
-  /** From the start of the attempt to the head of the response, whole milliseconds; null when no request was sent. */
+  /**
+   * From the start of the attempt to the head of the response, whole milliseconds; null when no request was
+   * sent.
+   */
   readonly latencyMs: number | null;
   /** The reason why no response came, or why no request was sent. */
   readonly failure: string | null;
@@ -25,7 +27,10 @@ export interface RecordedAttempt extends DeliveryKey {
 /** At most so many attempts are stored; more are never made. */
 const attemptsKept = 10;
 
-/** The last attempt, from the columns that this attempt overwrites (D111). Instants in milliseconds since the epoch. */
+/**
+ * The last attempt, from the columns that this attempt overwrites (D111). Instants in milliseconds since the
+ * epoch.
+ */
 const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (extract(epoch FROM d.attempted_at) * 1000)::bigint,
                    'ms', d.latency_ms, 'code', d.response_code, 'why', d.failure))`;
 const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
@@ -83,8 +88,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Stores deliveries with the results of their first attempts, as one insert each. Returns the ids of the deliveries that were not
- * recorded before. The caller must leave out erased members.
+ * Stores deliveries with the results of their first attempts, as one insert each. Returns the ids of the
+ * deliveries that were not recorded before. The caller must leave out erased members.
  */
 export const recordFirstAttempts = async (
   tx: Transaction,
@@ -108,7 +113,10 @@ export const recordFirstAttempts = async (
   return ids;
 };
 
-/** The response body of an attempt that the receiver did not accept, as readable text; null when there is none to store. */
+/**
+ * The response body of an attempt that the receiver did not accept, as readable text; null when there is none
+ * to store.
+ */
 interface RejectedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -123,8 +131,8 @@ const storeStatement: Statement = {
 };
 
 /**
- * Stores response bodies of rejected attempts, if there are any. Each endpoint keeps the newest thousand, and some more until the
- * next trim.
+ * Stores response bodies of rejected attempts, if there are any. Each endpoint keeps the newest thousand, and
+ * some more until the next trim.
  */
 export const recordErrors = async (tx: Transaction, attempts: readonly RejectedAttempt[]): Promise<void> => {
   const stored = attempts.filter(({ errorBody }) => errorBody !== null);

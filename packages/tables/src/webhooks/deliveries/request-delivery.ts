@@ -6,18 +6,15 @@ import { type Database, onlyRow, type Transaction, writeTransaction } from '@loy
 import { enqueueTasks } from '@loyalty/task-queue/task-tables';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import { addDeliveries, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
-import { addDeliveryDay } from './delivery-days.ts';
+import { addDeliveries, addDeliveryDay, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
-/** The environment of an endpoint. */
 export interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
 }
 
-/** A delivery that a caller requested. */
 export interface AskedDelivery {
   readonly deliveryId: string;
   readonly eventId: string;
@@ -137,8 +134,8 @@ const findDelivery = async (
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /**
- * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The deliveries are due by
- * this clock.
+ * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The
+ * deliveries are due by this clock.
  */
 const openToday = async (tx: Transaction): Promise<number> => {
   const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;

@@ -11,16 +11,13 @@ interface WebhookEventKey {
   readonly createdAtMs: number;
 }
 
-/** A stored event, once for all endpoints. */
 export interface WebhookEvent extends WebhookEventKey {
   readonly type: string;
   /** The member whom its body names; null for an event that erasure ignores. */
   readonly memberId: MemberId | null;
-  /** The number of deliveries to which it was fanned out. */
   readonly targets: number;
   /** Contains blanks in place of the delivery's id; null when its member is erased. */
   readonly body: Buffer | null;
-  /** The byte offset of those blanks. */
   readonly deliveryIdAt: number;
 }
 
@@ -81,7 +78,9 @@ const holdStatement: Statement = {
           ORDER BY e.id`,
 };
 
-/** Locks events against erasure until the transaction ends. Returns the ids of the events that are not erased. */
+/**
+ * Locks events against erasure until the transaction ends. Returns the ids of the events that are not erased.
+ */
 export const lockWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEventKey[],
@@ -91,7 +90,6 @@ export const lockWebhookEvents = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The contents of a body, without the id of the delivery. */
 interface WebhookMessage {
   readonly id: string;
   readonly type: WebhookEventType;
@@ -107,14 +105,16 @@ interface WebhookMessage {
 /** A body that all deliveries of an event share, with blanks in place of the delivery's id. */
 export interface SharedBody {
   readonly body: Buffer;
-  /** The byte offset of the blanks. */
   readonly deliveryIdAt: number;
 }
 
 const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
-/** Builds the body once. The bytes of a delivery follow from stored data, so they are the same in every attempt (D68). */
+/**
+ * Builds the body once. The bytes of a delivery follow from stored data, so they are the same in every
+ * attempt (D68).
+ */
 export const sharedBodyOf = ({
   id,
   type,
@@ -141,7 +141,6 @@ export const sharedBodyOf = ({
   return { body: Buffer.from(text), deliveryIdAt: text.indexOf(beforeId) + beforeId.length };
 };
 
-/** Returns the body of one delivery. */
 export const bodyOf = ({ body, deliveryIdAt }: SharedBody, deliveryId: string): Buffer => {
   const own = Buffer.from(body);
   own.write(deliveryId, deliveryIdAt, 'latin1');
@@ -167,8 +166,8 @@ const errorsStatement: Statement = {
 };
 
 /**
- * Deletes the bodies of an erased member's events, and the error bodies of receivers. Unfinished deliveries end without being sent.
- * Returns how many rows it changed: fewer than `size` once nothing is left.
+ * Deletes the bodies of an erased member's events, and the error bodies of receivers. Unfinished deliveries
+ * end without being sent. Returns how many rows it changed: fewer than `size` once nothing is left.
  */
 export const scrubDeliveries = async (
   tx: Transaction,

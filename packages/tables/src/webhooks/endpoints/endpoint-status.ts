@@ -3,7 +3,6 @@ import type { EndpointHealth } from '@loyalty/rules/webhooks';
 import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
 
-/** An endpoint with a finished delivery. */
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
@@ -11,7 +10,6 @@ export interface EndedAt {
   readonly hasFailures: boolean;
 }
 
-/** An endpoint's health, its row locked. */
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
@@ -30,8 +28,8 @@ const lockStatement: Statement = {
 };
 
 /**
- * Locks the ACTIVE endpoints whose health may change, in the order of their ids. Successes of an endpoint without failures lock
- * nothing.
+ * Locks the ACTIVE endpoints whose health may change, in the order of their ids. Successes of an endpoint
+ * without failures lock nothing.
  */
 export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
   if (ended.length === 0) return [];
@@ -55,8 +53,8 @@ const storeStatement: Statement = {
 };
 
 /**
- * Stores the health of locked endpoints. Disabling an endpoint raises the version of webhooks, so that every dispatcher stops
- * delivering to it.
+ * Stores the health of locked endpoints. Disabling an endpoint raises the version of webhooks, so that every
+ * dispatcher stops delivering to it.
  */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
@@ -72,22 +70,21 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
     await raiseConfigVersion(tx, environmentId, 'webhooks');
 };
 
-interface DeleteWebhookResult {
-  readonly outcome: 'deleted' | 'not-found';
-}
-
 interface WebhookDeletion {
   readonly webhookId: string;
   /** True: unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
   readonly drop?: boolean;
 }
 
-/** Deletes an endpoint, which gets no new deliveries. Unfinished deliveries are sent with its last URL and secret, or dropped. */
+/**
+ * Deletes an endpoint, which gets no new deliveries. Unfinished deliveries are sent with its last URL and
+ * secret, or dropped.
+ */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,
   { webhookId, drop = false }: WebhookDeletion,
-): Promise<DeleteWebhookResult> => {
+): Promise<{ readonly outcome: 'deleted' | 'not-found' }> => {
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
     const deleted = await tx.query(

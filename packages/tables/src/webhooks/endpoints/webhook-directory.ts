@@ -9,7 +9,6 @@ import { openSecret } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 import { isHttpAllowed, webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
 
-/** The endpoints of an environment at one version. */
 export interface Webhooks {
   /** The version of the environment's webhooks at which this was read (`versionFor`). */
   readonly version: number;
@@ -21,7 +20,6 @@ export interface Webhooks {
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
 }
 
-/** Endpoints cached in memory, with opened secrets. */
 export type WebhookCache = VersionedCache<Webhooks>;
 
 interface WebhooksSource {
@@ -37,7 +35,6 @@ export const createWebhookDirectory = (given: WebhooksSource): WebhookCache =>
     bytesOf: approximateBytes,
   });
 
-/** The owner's columns of environments. */
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;
 
 interface OwnerRow extends Pick<Webhooks, 'tenantId' | 'mode'> {
@@ -70,8 +67,6 @@ const endpointsStatement: Statement = {
            FROM webhooks w WHERE w.environment_id = ANY ($1::int[]) AND w.deleted_at IS NULL`,
 };
 
-type LiveRow = EndpointRow & { readonly environmentId: EnvironmentId };
-
 const loadWebhooks = (
   { db, box }: WebhooksSource,
   environmentIds: readonly EnvironmentId[],
@@ -79,7 +74,7 @@ const loadWebhooks = (
   db.readConsistently(async (tx) => {
     const [environments, rows] = await awaitAll([
       tx.query<WebhooksEnvironmentRow>(environmentsStatement, [environmentIds]),
-      tx.query<LiveRow>(endpointsStatement, [environmentIds]),
+      tx.query<EndpointRow & { readonly environmentId: EnvironmentId }>(endpointsStatement, [environmentIds]),
     ]);
     const rowsBy = groupBy(rows, ({ environmentId }) => environmentId);
     return new Map(
@@ -101,13 +96,10 @@ const deletedStatement: Statement = {
           WHERE w.deleted_at IS NOT NULL`,
 };
 
-/** The key of an endpoint. */
 interface WebhookKey {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
 }
-
-type DeletedRow = EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>;
 
 /** Returns the deleted ones of these endpoints, by id: unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
@@ -115,7 +107,7 @@ export const readDeletedWebhooks = async (
   names: readonly WebhookKey[],
 ): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
   if (names.length === 0) return new Map();
-  const rows = await db.query<DeletedRow>(deletedStatement, [
+  const rows = await db.query<EndpointRow & OwnerRow & Pick<WebhookKey, 'environmentId'>>(deletedStatement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ webhookId }) => webhookId),
   ]);
@@ -125,7 +117,6 @@ export const readDeletedWebhooks = async (
 const byId = (endpoints: readonly WebhookEndpoint[]): ReadonlyMap<string, WebhookEndpoint> =>
   new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
-/** The environment and tenant of an endpoint. */
 interface EndpointOwner {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -134,7 +125,6 @@ interface EndpointOwner {
   readonly isHttpAllowed: boolean;
 }
 
-/** An endpoint as a dispatcher knows it. */
 export interface WebhookEndpoint {
   readonly owner: EndpointOwner;
   /** A UUID; also the destination id of its tasks. */
@@ -153,29 +143,29 @@ export interface WebhookEndpoint {
 }
 
 /**
- * An endpoint gets events from so long before its registration, because clocks differ. Older events are not sent: it was registered
- * for future ones.
+ * An endpoint gets events from so long before its registration, because clocks differ. Older events are not
+ * sent: it was registered for future ones.
  */
 export const subscriptionGraceMs = 60_000;
 
-/** Returns whether an endpoint subscribed to this type of event. */
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.has('*') || events.has(type);
 
-/** The fields of an event that decide who gets it. */
 interface Subscription {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** Returns whether an endpoint gets an event: it subscribed to the type, and was registered when the event happened. */
+/**
+ * Returns whether an endpoint gets an event: it subscribed to the type, and was registered when the event
+ * happened.
+ */
 export const isSubscribedTo = (
   endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
   { type, atMs }: Subscription,
 ): boolean => subscribesTo(endpoint, type) && atMs >= endpoint.createdAtMs - subscriptionGraceMs;
 
-/** A row of webhooks, in {@link endpointColumns}. */
 interface EndpointRow {
   readonly id: string;
   readonly url: string;
@@ -188,7 +178,6 @@ interface EndpointRow {
   readonly previousUntil: Date | null;
 }
 
-/** Returns the endpoint of a row with opened secrets. */
 const endpointOf = (
   box: SecretBox,
   owner: EndpointOwner,

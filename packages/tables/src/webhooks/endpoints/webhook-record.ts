@@ -8,10 +8,16 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 /** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/** MANUAL: its owner disabled it. The service sets the others: after five terminal failures in a row, and after a 410 (D69). */
+/**
+ * MANUAL: its owner disabled it. The service sets the others: after five terminal failures in a row, and
+ * after a 410 (D69).
+ */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
-/** An endpoint as the interface shows it (interface 2.8, D67): never its secret. Instants are ISO 8601, UTC, milliseconds. */
+/**
+ * An endpoint as the interface shows it (interface 2.8, D67): never its secret. Instants are ISO 8601, UTC,
+ * milliseconds.
+ */
 export interface WebhookRecord {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -21,7 +27,6 @@ export interface WebhookRecord {
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
   readonly disabledAt: string | null;
-  /** Terminal failures since the last success. */
   readonly consecutiveFailures: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -47,7 +52,9 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The place for which the secrets of an endpoint are sealed; the same for the current and the previous one. */
+/**
+ * The place for which the secrets of an endpoint are sealed; the same for the current and the previous one.
+ */
 export const webhookSecretPlace = (environmentId: EnvironmentId, id: string): SecretPlace => ({
   kind: 'webhook',
   environmentId,
@@ -63,7 +70,6 @@ export interface WebhookInput {
   readonly events: readonly string[];
 }
 
-/** The fields to change; absent fields stay unchanged. */
 export interface WebhookPatch extends Partial<WebhookInput> {
   readonly status?: WebhookStatus;
 }
@@ -77,15 +83,15 @@ export const faultsOfEvents = (events: readonly string[] | undefined): FieldErro
 /** Returns each type once, in the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
-/** The status of an endpoint, and the reason if it is disabled. */
 export interface WebhookStanding {
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
 /**
- * Returns the status of an endpoint after its owner changed it. Any change enables an endpoint that the service disabled (D69),
- * unless the owner sets DISABLED. An endpoint that its owner disabled is enabled only when they set ACTIVE.
+ * Returns the status of an endpoint after its owner changed it. Any change enables an endpoint that the
+ * service disabled (D69), unless the owner sets DISABLED. An endpoint that its owner disabled is enabled only
+ * when they set ACTIVE.
  */
 export const standingAfter = (
   { status, disabledReason }: WebhookStanding,
@@ -101,6 +107,9 @@ export const webhookSecretColumns: readonly SecretColumn[] = [
   { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
 ];
 
-/** Returns whether endpoints of an environment may have http URLs: in test environments, and if the operator allowed it (D71). */
+/**
+ * Returns whether endpoints of an environment may have http URLs: in test environments, and if the operator
+ * allowed it (D71).
+ */
 export const isHttpAllowed = (mode: Mode, settings: SettingsDocument): boolean =>
   mode === 'test' || settings['webhooksOverPlainHttp'] === true;

@@ -1,19 +1,20 @@
 import { createSecretKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
-import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { type Database, onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import type { SecretBox } from '@loyalty/storage/secrets';
+import { raiseConfigVersion } from '../../configuration/config-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  findExceeded,
   growingWrite,
   type InvalidContent,
-} from '../../configuration/change-entity.ts';
-import { raiseConfigVersion } from '../../configuration/config-version.ts';
-import { findExceededBy, type LimitExceeded } from '../../configuration/configuration-limits.ts';
+  type LimitExceeded,
+} from '../../configuration/write-configuration.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import {
   distinctEvents,
@@ -29,7 +30,10 @@ import {
   type WebhookStanding,
 } from './webhook-record.ts';
 
-/** Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints are null too. */
+/**
+ * Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints
+ * are null too.
+ */
 export const findWebhook = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -78,21 +82,12 @@ const lockWebhook = async (
   return locked === undefined || record === null ? null : { record, secret: locked.secret };
 };
 
-/**
- * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are retried for that long.
- * Without this bound, repeated create and delete would add ever more endpoints for the dispatchers to serve.
- */
-const exchangedMax = 100;
-
-const countStatement: Statement = {
-  name: 'limit-count-webhooks',
-  text: `SELECT greatest(count(*) FILTER (WHERE deleted_at IS NULL), count(*) - ${exchangedMax.toString()}) AS count
-             FROM webhooks WHERE environment_id = $1 AND (deleted_at IS NULL OR deleted_at > now() - interval '3 hours')`,
-};
-
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
-/** Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist, nothing is written. */
+/**
+ * Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist,
+ * nothing is written.
+ */
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -101,10 +96,7 @@ export const createWebhook = (
   const faults = faultsOfEvents(events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
-    const exceeded = await findExceededBy(tx, environmentId, {
-      of: 'webhooks',
-      statement: countStatement,
-    });
+    const exceeded = await findExceeded(tx, environmentId, 'webhooks');
     if (exceeded !== null) return exceeded;
     const id = randomId();
     const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));
@@ -126,8 +118,9 @@ export interface WebhookChange {
 }
 
 /**
- * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset (D69). A new secret signs
- * from now on; the previous one also signs for 24 h. An update without a change writes nothing.
+ * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset
+ * (D69). A new secret signs from now on; the previous one also signs for 24 h. An update without a change
+ * writes nothing.
  */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
@@ -190,15 +183,13 @@ const sealedAnew = (
   return isPresent ? null : box.seal(place, Buffer.from(given));
 };
 
-interface Update {
-  readonly webhookId: string;
-  readonly content: ChangedWebhook;
-}
-
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { webhookId, content: { url, events, status, disabledReason, sealed } }: Update,
+  {
+    webhookId,
+    content: { url, events, status, disabledReason, sealed },
+  }: { readonly webhookId: string; readonly content: ChangedWebhook },
 ): Promise<WebhookRecord> => {
   const rows = await tx.query<WebhookRow>(
     `UPDATE webhooks AS w

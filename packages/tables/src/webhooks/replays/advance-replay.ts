@@ -7,7 +7,6 @@ import { addDeliveries, firstDeliveryId, type StoredDelivery } from '../deliveri
 import { isSubscribedTo } from '../endpoints/webhook-directory.ts';
 import type { ReplayedEvents } from './replay-events.ts';
 
-/** The bounds of a chunk. */
 interface ReplayStep {
   readonly environmentId: EnvironmentId;
   /** Milliseconds since the epoch, by the database's clock; not later than now. */
@@ -16,7 +15,6 @@ interface ReplayStep {
   readonly size: number;
 }
 
-/** Returns the environments with running replays. */
 export const readReplayingEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
   const rows = await db.query<{ id: EnvironmentId }>(
     environmentsWith('webhook_replays', `state = 'RUNNING'`),
@@ -25,9 +23,9 @@ export const readReplayingEnvironments = async (db: Queryable): Promise<Environm
 };
 
 /**
- * Advances one replay of an environment by a chunk of events: creates the missing deliveries and moves the position, in the given
- * transaction. Returns how many events it read; null when no replay can advance now. It stops replays whose endpoint is deleted, is
- * disabled, or was disabled meanwhile.
+ * Advances one replay of an environment by a chunk of events: creates the missing deliveries and moves the
+ * position, in the given transaction. Returns how many events it read; null when no replay can advance now.
+ * It stops replays whose endpoint is deleted, is disabled, or was disabled meanwhile.
  */
 export const advanceReplay = async (tx: Transaction, step: ReplayStep): Promise<number | null> => {
   await stopReplays(tx, step.environmentId);
@@ -51,8 +49,8 @@ const stopReplays = async (tx: Transaction, environmentId: EnvironmentId): Promi
 /** A younger event may be in its first attempt, with no delivery stored yet. */
 const firstAttemptMs = 60_000;
 /**
- * A replay pauses while so many deliveries wait at its endpoint: two seconds' worth for a fast one. So new events do not wait for a
- * whole replay.
+ * A replay pauses while so many deliveries wait at its endpoint: two seconds' worth for a fast one. So new
+ * events do not wait for a whole replay.
  */
 const waitingMax = 10_000;
 
@@ -107,7 +105,6 @@ const readEvents = (
   );
 
 interface Walked {
-  /** The number of created deliveries. */
   readonly made: number;
   /** The last event of the chunk; null when there are no more up to the horizon. */
   readonly last: ReplayCandidate | null;
@@ -132,7 +129,6 @@ const move = async (tx: Transaction, replay: ReplayTurn, { made, last }: Walked)
   );
 };
 
-/** A chunk of a replay's events. */
 interface ReplayedChunk {
   readonly replay: LockedReplay;
   /** In the order of their times. */
@@ -142,9 +138,9 @@ interface ReplayedChunk {
 }
 
 /**
- * Creates the wanted deliveries, due after all earlier ones. Returns how many. An event without a first delivery gets that
- * delivery, with its usual id. If another transaction stores the same id meanwhile, the chunk fails and runs again. An event with a
- * first delivery gets an id that follows from replay and event.
+ * Creates the wanted deliveries, due after all earlier ones. Returns how many. An event without a first
+ * delivery gets that delivery, with its usual id. If another transaction stores the same id meanwhile, the
+ * chunk fails and runs again. An event with a first delivery gets an id that follows from replay and event.
  */
 const createReplayDeliveries = async (
   tx: Transaction,
@@ -198,8 +194,9 @@ const firstOf = ({ secret, webhookId }: LockedReplay, event: ReplayCandidate): R
 });
 
 /**
- * Returns the events that need a delivery, and whether each has a first one. Events with a delivery that waits, is retried or is
- * leased are left out. It is no prepared statement: a plan made for empty partitions would scan all of them.
+ * Returns the events that need a delivery, and whether each has a first one. Events with a delivery that
+ * waits, is retried or is leased are left out. It is no prepared statement: a plan made for empty partitions
+ * would scan all of them.
  */
 const readWanted = async (
   tx: Transaction,
@@ -279,7 +276,6 @@ interface LockedReplay {
   readonly only: ReplayedEvents;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** The types of events to which the endpoint subscribes. */
   readonly types: readonly string[];
   /** Milliseconds since the epoch. */
   readonly webhookCreatedAtMs: number;
@@ -287,7 +283,6 @@ interface LockedReplay {
   readonly secret: Uint8Array;
 }
 
-/** An event in the range of a replay. */
 interface ReplayCandidate {
   readonly id: string;
   /** Milliseconds since the epoch. */

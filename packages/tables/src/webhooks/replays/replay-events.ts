@@ -1,8 +1,8 @@
 import { type EnvironmentId, randomId, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
-import type { InvalidContent } from '../../configuration/change-entity.ts';
-import { readOldestDeliveryDay } from '../deliveries/delivery-days.ts';
+import type { InvalidContent } from '../../configuration/write-configuration.ts';
+import { readOldestDeliveryDay } from '../deliveries/deliveries.ts';
 import { subscriptionGraceMs } from '../endpoints/webhook-directory.ts';
 import type { WebhookRecord } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
@@ -14,7 +14,6 @@ export interface AskedReplay {
   /** Inclusive. Null, and any time after `atMs`, means `atMs`. */
   readonly untilMs: number | null;
   readonly only: ReplayedEvents;
-  /** The time of the request. */
   readonly atMs: number;
 }
 
@@ -30,8 +29,8 @@ export type ReplayEventsResult =
     };
 
 /**
- * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the days that are still
- * stored. A range without any stored day is refused.
+ * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the
+ * days that are still stored. A range without any stored day is refused.
  */
 export const replayEvents = (
   db: Database,
@@ -72,17 +71,20 @@ const faulty = (pointer: string, message: string): InvalidContent => ({
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-interface NewReplay {
-  readonly environmentId: EnvironmentId;
-  readonly webhook: WebhookRecord;
-  readonly asked: AskedReplay;
-  readonly range: Range;
-}
-
 /** Returns null when another replay is running. */
 const insert = async (
   tx: Transaction,
-  { environmentId, webhook, asked: { only, atMs }, range: { sinceMs, untilMs } }: NewReplay,
+  {
+    environmentId,
+    webhook,
+    asked: { only, atMs },
+    range: { sinceMs, untilMs },
+  }: {
+    readonly environmentId: EnvironmentId;
+    readonly webhook: WebhookRecord;
+    readonly asked: AskedReplay;
+    readonly range: Range;
+  },
 ): Promise<ReplayRecord | null> => {
   const firstMs = Date.parse(webhook.createdAt) - subscriptionGraceMs;
   const beginMs = Math.min(Math.max(sinceMs, firstMs), untilMs);
@@ -135,7 +137,6 @@ export interface ReplayRecord {
   readonly until: string;
   readonly only: ReplayedEvents;
   readonly state: ReplayState;
-  /** The number of deliveries that it has created so far. */
   readonly made: number;
   readonly createdAt: string;
   /** Null while it is RUNNING. */
@@ -144,7 +145,6 @@ export interface ReplayRecord {
 
 type ReplayInstants = 'since' | 'until' | 'createdAt' | 'finishedAt';
 
-/** A row of {@link replayColumns}. */
 type ReplayRow = Omit<ReplayRecord, ReplayInstants> & {
   readonly since: Date;
   readonly until: Date;

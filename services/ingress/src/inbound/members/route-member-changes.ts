@@ -3,7 +3,7 @@ import { type Handler, type HttpResponse, problem } from '@loyalty/http/api';
 import { isUuid } from '@loyalty/kernel';
 import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { Publication } from '@loyalty/streams/outbox';
-import { eraseMember } from '@loyalty/tables/erasure';
+import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import {
   type ChangeMemberStateResult,
   reinstateMember,

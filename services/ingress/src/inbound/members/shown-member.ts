@@ -8,7 +8,7 @@ import type { DatabaseShares } from '@loyalty/storage';
 import type { StampCard, Visits } from '@loyalty/tables/accounts/counters';
 import type { StampCampaign } from '@loyalty/tables/campaigns';
 import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/members';
-import type { StatisticsInputs } from '@loyalty/tables/statistics';
+import type { StatisticsInputs } from '@loyalty/tables/accounts';
 import type { TierRecord } from '@loyalty/tables/tiers/management';
 
 /** A member's tier and the next one; nulls when there is no such tier. */

@@ -1,8 +1,21 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import { windowOf } from '@loyalty/rules/statistics';
 import type { Queryable } from '@loyalty/storage';
-import { runBuilt, sql } from '@loyalty/storage/lists';
-import { openingAfter } from '../statistics/read-statistics.ts';
+import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import { openingAfter } from '../accounts/member-days.ts';
 import type { SegmentKey } from './memberships.ts';
+import { segmentColumns, type SegmentRecord, segmentRecordOf, type SegmentRow } from './segments.ts';
+
+/** Lists the segments of an environment, newest first by (createdAt, id) (D11). */
+export const listSegments = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  page: NewestFirstPage = {},
+): Promise<SegmentRecord[]> => {
+  const query = sql('segments as s').select(sql.raw(segmentColumns)).where('s.environment_id', environmentId);
+  void pageNewestFirst(query, 's', page);
+  return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
+};
 
 /** A member of a segment as D59 shows them. */
 export interface SegmentMemberRecord {

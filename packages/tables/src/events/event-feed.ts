@@ -1,5 +1,5 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { type Database, packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
@@ -8,57 +8,6 @@ import {
   readBoundedPage,
   sql,
 } from '@loyalty/storage/lists';
-
-/** An event to store for the feed. */
-export interface EventWrite {
-  readonly environmentId: EnvironmentId;
-  readonly id: string;
-  /** The key of its definition. A lifecycle event without a definition has `lifecycle.` and its type in lower case. */
-  readonly eventKey: string;
-  readonly ref: string;
-  readonly memberId: MemberId;
-  /** JSON bytes of an object. */
-  readonly payload: Buffer;
-  /** The key of the member whom the payload names as referrer, 16 bytes; null when it names none. */
-  readonly referrerKey: Buffer | null;
-  /** Null without a definition. */
-  readonly definitionVersion: number | null;
-  readonly pointsAwarded: number;
-  /** The time of its record, milliseconds since the epoch. */
-  readonly atMs: number;
-}
-
-const insertStatement: Statement = {
-  name: 'events-insert',
-  text: `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, definition_version,
-                             points_awarded, referrer_key)
-         SELECT environment_id, to_timestamp(at / 1000.0), id, event_key, ref, member_id,
-                substring($9::bytea FROM payload_start FOR payload_length), version, points, referrer_key
-           FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::int[], $8::bigint[],
-                       $10::int[], $11::int[], $12::bytea[])
-                AS e (environment_id, at, id, event_key, ref, member_id, version, points, payload_start,
-                      payload_length, referrer_key)`,
-};
-
-/** Stores events. An id that exists at the same time fails the transaction. */
-export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
-  if (events.length === 0) return;
-  const payloads = packBytes(events.map(({ payload }) => payload));
-  await tx.query(insertStatement, [
-    events.map(({ environmentId }) => environmentId),
-    events.map(({ atMs }) => atMs),
-    events.map(({ id }) => id),
-    events.map(({ eventKey }) => eventKey),
-    events.map(({ ref }) => ref),
-    events.map(({ memberId }) => memberId),
-    events.map(({ definitionVersion }) => definitionVersion),
-    events.map(({ pointsAwarded }) => pointsAwarded),
-    payloads.bytes,
-    payloads.starts,
-    payloads.lengths,
-    events.map(({ referrerKey }) => referrerKey),
-  ]);
-};
 
 /** An event as the feed shows it (D66). */
 export interface EventRecord {
@@ -105,8 +54,9 @@ export interface EventPage {
 const lookedAtMax = 20_000;
 
 /**
- * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member. With both, the events of
- * the member are searched, 20,000 at a time, so a page may be short. It also ends with the payload that exceeds 4 MiB.
+ * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member.
+ * With both, the events of the member are searched, 20,000 at a time, so a page may be short. It also ends
+ * with the payload that exceeds 4 MiB.
  */
 export const listEvents = async (
   db: Database,
@@ -138,7 +88,10 @@ const memberStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
 };
 
-/** Returns the id of the member that the filters name; undefined when they name none, null when nobody is meant. */
+/**
+ * Returns the id of the member that the filters name; undefined when they name none, null when nobody is
+ * meant.
+ */
 const findNamedMember = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { enrolMembers } from '../transactions/transactions.ts';
-import { type EventQuery, type EventWrite, insertEvents, listEvents } from './processed-events.ts';
+import { enrolMembers } from '../accounts/write-accounts.ts';
+import { type EventQuery, listEvents } from './event-feed.ts';
+import { type EventWrite, insertEvents } from './insert-events.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

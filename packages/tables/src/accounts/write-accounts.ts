@@ -1,0 +1,155 @@
+import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
+import type { LotTake } from '@loyalty/rules/lots';
+import type { MemberFigures } from '@loyalty/rules/statistics';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { searchTextOf } from '../members/search-text.ts';
+import { epochDay } from './member-days.ts';
+
+/** A member's account after a batch, to be stored. */
+export interface AccountWrite {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly externalRef: string;
+  readonly account: Account;
+  /** The member's totals after the batch. Absent: unchanged, or zero for a new member. */
+  readonly figures?: MemberFigures;
+  /** The time of the newest record that changed it, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+const enrolStatement: Statement = {
+  name: 'members-enrol',
+  text: `WITH profiles AS (
+           INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
+           SELECT environment_id, member_id, search_text, to_timestamp(at / 1000.0)
+             FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
+                  AS p (environment_id, member_id, search_text, at)
+           ON CONFLICT DO NOTHING)
+         INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
+                              last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
+         SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
+                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0),
+                coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day
+           FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
+                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
+                      last_day)
+         ON CONFLICT DO NOTHING
+         RETURNING id`,
+};
+
+/**
+ * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by
+ * now, because another engine enrolled them: roll back and run again.
+ */
+export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
+  if (members.length === 0) return true;
+  const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
+  const rows = await tx.query(enrolStatement, [
+    ordered.map(({ environmentId }) => environmentId),
+    ordered.map(({ account }) => account.memberId),
+    ordered.map(({ memberKey }) => memberKey),
+    ordered.map(({ externalRef }) => externalRef),
+    ordered.map(({ account }) => account.pointsBalance),
+    ordered.map(({ account }) => account.lifetimePoints),
+    ordered.map(({ account }) => account.ledgerSeq),
+    ordered.map(({ account }) => account.lastActivityAtMs),
+    ordered.map(({ atMs }) => atMs),
+    ...figuresOf(ordered),
+    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null })),
+  ]);
+  return rows.length === members.length;
+};
+
+const updateStatement: Statement = {
+  name: 'accounts-update',
+  text: `UPDATE members AS m
+            SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
+                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
+                spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
+                last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day)
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+                       $8::bigint[], $9::bigint[], $10::int[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day)
+          WHERE m.environment_id = w.environment_id AND m.id = w.id`,
+};
+
+export const updateAccounts = async (
+  tx: Queryable,
+  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>[],
+): Promise<void> => {
+  if (accounts.length === 0) return;
+  await tx.query(updateStatement, [
+    accounts.map(({ environmentId }) => environmentId),
+    accounts.map(({ account }) => account.memberId),
+    accounts.map(({ account }) => account.pointsBalance),
+    accounts.map(({ account }) => account.lifetimePoints),
+    accounts.map(({ account }) => account.ledgerSeq),
+    accounts.map(({ account }) => account.lastActivityAtMs),
+    accounts.map(({ atMs }) => atMs),
+    ...figuresOf(accounts),
+  ]);
+};
+
+/** The totals and last days of members; null where they stay unchanged. */
+const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
+  accounts.map(({ figures }) => figures?.spendCents ?? null),
+  accounts.map(({ figures }) => figures?.txnCount ?? null),
+  accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
+];
+
+export interface PostingWrite {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly transactionId: TransactionId | null;
+  readonly posting: LedgerPosting;
+  readonly atMs: number;
+}
+
+const postingsStatement: Statement = {
+  name: 'postings-insert',
+  text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
+                                     description, expires_at, created_at, sliding_days, from_lots)
+         SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
+                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
+                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[])
+                AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
+                      expires, at, sliding_days, from_lots)`,
+};
+
+/** Appends ledger entries. A seq that exists fails the transaction. */
+export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
+  if (postings.length === 0) return;
+  await tx.query(postingsStatement, [
+    postings.map(({ environmentId }) => environmentId),
+    postings.map(({ memberId }) => memberId),
+    postings.map(({ posting }) => posting.seq),
+    postings.map(({ posting }) => posting.id),
+    postings.map(({ posting }) => posting.type),
+    postings.map(({ posting }) => posting.points),
+    postings.map(({ posting }) => posting.balanceAfter),
+    postings.map(({ transactionId }) => transactionId),
+    postings.map(({ posting }) => posting.description),
+    postings.map(({ posting }) => posting.expiresAtMs),
+    postings.map(({ atMs }) => atMs),
+    slidingDaysOf(postings),
+    fromLotsOf(postings),
+  ]);
+};
+
+/** Most batches have none: for a missing array `unnest` returns nulls. */
+const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
+  postings.some(({ posting }) => posting.slidingDays !== undefined)
+    ? postings.map(({ posting }) => posting.slidingDays ?? null)
+    : null;
+
+const fromLotsOf = (postings: readonly PostingWrite[]): (string | null)[] | null =>
+  postings.some(({ posting }) => posting.fromLots !== undefined)
+    ? postings.map(({ posting }) => (posting.fromLots === undefined ? null : textOfTakes(posting.fromLots)))
+    : null;
+
+const textOfTakes = (takes: readonly LotTake[]): string =>
+  JSON.stringify(takes.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]));
