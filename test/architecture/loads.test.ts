@@ -18,7 +18,7 @@ const doors = new Map(
   }),
 );
 
-/** What an import or a re-export loads; null when only its types are used. */
+/** The specifier that an import or a re-export loads; null when only its types are used. */
 const loadedBy = (statement: ts.Statement): string | null => {
   if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier))
     return statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword

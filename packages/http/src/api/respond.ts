@@ -136,7 +136,7 @@ const textOf = (status: number): string => {
   return status >= 400 ? 'request refused' : 'request answered';
 };
 
-/** What one line tells of a request, besides its problem. */
+/** The fields of a line besides those of its problem. */
 interface LoggedEnding {
   readonly exchange: Exchange;
   readonly status: number;

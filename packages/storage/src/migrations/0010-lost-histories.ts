@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What lost histories published: facts of commits that are gone, and responses stored differently now. */
+/** Facts that lost histories published of commits that are gone, and responses stored differently now. */
 export const lostHistoriesMigration: Migration = {
   name: '0010-told-histories',
   sql: `
