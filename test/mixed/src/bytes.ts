@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Verdicts } from '@loyalty/stack';
@@ -22,13 +23,18 @@ export const judgeBytes = async (older: Build, newer: Build, verdicts: Verdicts)
 };
 
 const formatsOf = async ({ root }: Build): Promise<ByteFormats> => {
-  const load = <T>(path: string): Promise<T> =>
-    import(pathToFileURL(join(root, 'packages', path)).href) as Promise<T>;
+  const load = <T>(...paths: readonly string[]): Promise<T> => {
+    const found = paths.map((path) => join(root, 'packages', path)).find((path) => existsSync(path));
+    if (found === undefined) throw new Error(`${root} has no ${paths.join(', nor ')}`);
+    return import(pathToFileURL(found).href) as Promise<T>;
+  };
   const { codecs } = await load<Pick<ByteFormats, 'codecs'>>('contracts/dist/avro/codecs.js');
   const { fingerprintOf } = await load<Pick<ByteFormats, 'fingerprintOf'>>(
     'contracts/dist/avro/wire-format.js',
   );
   const { packMessages, unpackMessages } = await load<Pick<ByteFormats, 'packMessages' | 'unpackMessages'>>(
+    'streams/dist/outbox/packed-messages.js',
+    // Of releases to 0.3.0.
     'messaging/dist/publish/packed-messages.js',
   );
   return { codecs, fingerprintOf, packMessages, unpackMessages };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface CtlRun {
@@ -23,10 +24,18 @@ export interface CtlOptions {
   readonly input?: Buffer | undefined;
 }
 
+/** The program in a checkout that is built. Drills run releases too, and those to 0.3.0 have it in packages/. */
+export const loyaltyctlIn = (root: string): string => {
+  const [main, older] = [join(root, 'tools/cli/dist/main.js'), join(root, 'packages/cli/dist/main.js')];
+  return !existsSync(main) && existsSync(older) ? older : main;
+};
+
 /** Starts loyaltyctl as a process. */
 export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly string[]): CtlProcess => {
-  const main = join(root, 'tools/cli/dist/main.js');
-  const child = spawn(process.execPath, [main, ...args], { stdio: 'pipe', ...(env && { env }) });
+  const child = spawn(process.execPath, [loyaltyctlIn(root), ...args], {
+    stdio: 'pipe',
+    ...(env && { env }),
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

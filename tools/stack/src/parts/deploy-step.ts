@@ -4,6 +4,7 @@ import { Fault, type Part } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
 import { lastLines } from '../home-folder.ts';
 import { describeEnding, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { loyaltyctlIn } from '../run-loyaltyctl.ts';
 import type { Layout } from '../settings.ts';
 
 const commands = ['deploy', 'demo'] as const;
@@ -14,7 +15,7 @@ const commands = ['deploy', 'demo'] as const;
  */
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
-  const loyaltyctl = join(layout.root, 'tools/cli/dist/main.js');
+  const loyaltyctl = loyaltyctlIn(layout.root);
   let current: TiedProcess | undefined;
   const run = async (command: string): Promise<void> => {
     current = spawnTied({
