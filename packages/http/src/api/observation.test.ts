@@ -109,6 +109,19 @@ describe('the log line of a request', () => {
     expect(lines).toEqual(lines.map(() => expect.objectContaining(line) as object));
   });
 
+  it('is a warning for each environment, however many of another are refused', async () => {
+    const { origin, logLines } = await startToy();
+    for (let sent = 0; sent < 3; sent += 1) await call(origin, foreignThings, live);
+    await call(origin, foreignThings, { key: 'test' });
+    const lines = logLines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(lines.map(({ level, environmentId }) => [level, environmentId])).toEqual([
+      ['warn', 7],
+      ['debug', 7],
+      ['debug', 7],
+      ['warn', 8],
+    ]);
+  });
+
   it('never holds a reference, a query, a body or a key', async () => {
     const { origin, logLines } = await startToy();
     const headers = { 'x-api-key': 'sk_live_secret' };

@@ -103,14 +103,15 @@ const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
 /**
  * Creates the log of requests, one line each, at debug level. Failures are warnings, and so is one watched
- * refusal of each code and reason in 10 s.
+ * refusal of each environment, code and reason in 10 s. Requests without a valid key count together.
  */
 const createRequestLog = (logger: Logger) => {
   const omittedBefore = createSampler();
   return (ending: Omit<Described, 'response'> & LoggedEnding): void => {
     const { exchange, status, code, reason } = ending;
+    const environment = String(exchange.credential?.environmentId ?? '');
     const isSampled = watchedStatuses.has(status);
-    const omitted = isSampled ? omittedBefore(`${code ?? ''} ${reason}`) : undefined;
+    const omitted = isSampled ? omittedBefore(`${environment} ${code ?? ''} ${reason}`) : undefined;
     const fields = {
       requestId: exchange.requestId,
       tenantId: exchange.credential?.tenantId,
@@ -148,11 +149,15 @@ interface LoggedEnding {
 /** A flood of refusals must not become a flood of lines; the metric counts all of them. */
 const warningEveryMs = 10_000;
 
+/** How long what was left out is remembered, for the next line of the same key. */
+const forgottenAfterMs = 60_000;
+
 /**
- * Returns how many were left out since the last one of the same key; null when this one is left out too. Keys
- * come from closed lists.
+ * Returns how many were left out since the last one of the same key; null when this one is left out too. An
+ * environment has a key for each code and reason, so it can have no more entries than the closed lists allow.
  */
 const createSampler = () => {
+  // In order of `atMs`: a key that is logged again moves to the end.
   const seen = new Map<string, { readonly atMs: number; omitted: number }>();
   return (key: string): number | null => {
     const nowMs = performance.now();
@@ -160,6 +165,11 @@ const createSampler = () => {
     if (last !== undefined && nowMs - last.atMs < warningEveryMs) {
       last.omitted += 1;
       return null;
+    }
+    seen.delete(key);
+    for (const [other, { atMs }] of seen) {
+      if (nowMs - atMs < forgottenAfterMs) break;
+      seen.delete(other);
     }
     seen.set(key, { atMs: nowMs, omitted: 0 });
     return last?.omitted ?? 0;
