@@ -55,6 +55,16 @@ const linksOf = (page: string): readonly string[] =>
     .map(([, inline, defined]) => inline ?? defined ?? '')
     .filter((target) => !/^<?[a-z]+:/.test(target));
 
+const isTable = ([, marks = '']: readonly string[]): boolean => /^\|[ :|-]*-[ :|-]*\|$/.test(marks);
+
+test.each(pages)('%s has no row of a table that stands alone, or is wrapped', (page) => {
+  const lines = proseOf(page).split('\n');
+  const isRow = (n: number): boolean => lines[n]?.startsWith('|') ?? false;
+  const alone = lines.filter((_, n) => isRow(n) && !isRow(n - 1) && !isTable(lines.slice(n, n + 2)));
+  const wrapped = lines.filter((line, n) => isRow(n) !== (line.length > 1 && line.endsWith('|')));
+  expect([...alone, ...wrapped]).toEqual([]);
+});
+
 const isBroken = (page: string, link: string): boolean => {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);
