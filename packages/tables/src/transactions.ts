@@ -1,7 +1,4 @@
-/**
- * What a processed request leaves: members, transactions with their responses, postings, and failures of the
- * last 24 h.
- */
+/** The results of a processed request: members, transactions, postings, failures of the last 24 h. */
 
 export {
   type AccountWrite,

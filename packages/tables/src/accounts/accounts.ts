@@ -11,10 +11,9 @@ export interface MemberIdentity {
   readonly memberKey: Buffer;
 }
 
-/** An account under the key by which it was requested. */
 export interface KnownAccount extends MemberIdentity {
   readonly account: Account;
-  /** The member's purchases. No decision of the rules reads them. */
+  /** No decision of the rules reads them. */
   readonly figures: MemberFigures;
 }
 
@@ -37,10 +36,7 @@ const columns = `
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
-/**
- * Only locks. A lock that is joined with a read returns stale rows of the other table. FOR NO KEY UPDATE,
- * because FOR UPDATE would block every row that refers to the member.
- */
+/** Only locks: joined with a read, it returns stale rows. FOR UPDATE blocks all that refers to a member. */
 const lockStatement: Statement = {
   name: 'accounts-lock',
   text: `SELECT ${columns} FROM members WHERE ${asked} ORDER BY id FOR NO KEY UPDATE`,
@@ -87,7 +83,7 @@ export const lockAccounts = async (
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
 
-/** The same by ids, for members of one environment: used by jobs, and by calls for one member. */
+/** The same by ids: of jobs, and of calls for one member. */
 export const lockAccountsById = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -95,7 +91,6 @@ export const lockAccountsById = async (
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockByIdStatement, [environmentId, memberIds])).map(accountOf);
 
-/** Returns one account without a lock; null when there is no such member. */
 export const readAccountById = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -113,10 +108,9 @@ export const readAccounts = async (
   (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);
 
 /**
- * A FROM item: the members `m` of the environments `$1::int[]` and keys `$2::bytea[]`, each once. Join
- * further tables as LATERAL, with OFFSET 0 unless a LIMIT, a UNION or an aggregate stands there. This makes
- * Postgres start with the keys. Otherwise a plan made while the tables were small would scan all members, for
- * as long as it is cached.
+ * A FROM item: the members `m` of environments `$1::int[]` and keys `$2::bytea[]`. Join further tables as
+ * LATERAL with OFFSET 0 (or a LIMIT, a UNION, an aggregate): else a plan that was made for small tables scans
+ * all members.
  */
 export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea[])) AS k (environment_id, member_key)
           CROSS JOIN LATERAL (SELECT * FROM members f
@@ -127,15 +121,11 @@ export interface OwnedId {
   readonly id: string;
 }
 
-/**
- * Follows {@link membersByKey}: of each member's environment, the ids `a.ids` among `$4::uuid[]`, whose
- * environments are `$3::int[]`. Members of environments without ids are left out.
- */
+/** Follows {@link membersByKey}: the ids `a.ids` among `$4::uuid[]`, of environments `$3::int[]`. */
 export const ownIds = `JOIN (SELECT n.environment_id, array_agg(n.id) AS ids
                   FROM unnest($3::int[], $4::uuid[]) AS n (environment_id, id) GROUP BY n.environment_id) a
             ON a.environment_id = m.environment_id`;
 
-/** Returns the parameters of {@link membersByKey} and {@link ownIds}. */
 export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly OwnedId[]): unknown[] => [
   members.map(({ environmentId }) => environmentId),
   members.map(({ memberKey }) => memberKey),
@@ -143,11 +133,10 @@ export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly
   ids.map(({ id }) => id),
 ];
 
-/** The fields that name a member to a partner. */
 export interface MemberRef {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** The retailer's own reference of the member; a placeholder once the member is erased. */
+  /** A placeholder once the member is erased. */
   readonly externalRef: string;
   readonly isErased: boolean;
 }
@@ -160,7 +149,6 @@ const refsStatement: Statement = {
                           ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** Returns the members with these ids, each once. */
 export const readMemberRefs = (
   db: Queryable,
   members: readonly Pick<MemberRef, 'environmentId' | 'memberId'>[],

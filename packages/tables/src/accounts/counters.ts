@@ -13,7 +13,6 @@ export interface MemberCounter {
 }
 
 export interface MemberCounterWrite extends MemberCounter {
-  /** The time of the last count, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
@@ -38,10 +37,7 @@ const memberCountersStatement: Statement = {
                                  AND o.campaign_id = ANY (a.ids) OFFSET 0) c`,
 };
 
-/**
- * Returns the counts of these members under these campaigns. Other campaigns, such as archived ones, cost
- * nothing. Under the lock of the members' rows nobody else changes the counts.
- */
+/** Only of these campaigns: archived ones cost nothing. They hold as long as the members are locked. */
 export const readMemberCounters = (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -59,7 +55,7 @@ const writeStatement: Statement = {
          DO UPDATE SET count = EXCLUDED.count, completed = EXCLUDED.completed, last_at = EXCLUDED.last_at`,
 };
 
-/** Writes counts of members whose rows this transaction has locked or creates. Each count is named once. */
+/** The members are locked or created by this transaction. Each count is named once. */
 export const writeMemberCounters = async (
   tx: Transaction,
   counters: readonly MemberCounterWrite[],
@@ -117,13 +113,13 @@ export const beginSharedCounters = async (
   await tx.query(beginStatement, valuesOf(names));
 };
 
-/** Locks counts in the order of their keys. Returns them as they are under the lock. */
+/** Locks counts in the order of their keys. */
 export const lockSharedCounters = (
   tx: Transaction,
   names: readonly SharedCounterKey[],
 ): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
 
-/** The same without a lock, for previews. A count that was never begun is left out. */
+/** Without a lock, for previews. A count that was never begun is left out. */
 export const readSharedCounters = (
   db: Queryable,
   names: readonly SharedCounterKey[],
@@ -144,12 +140,10 @@ export const writeSharedCounters = async (
   await tx.query(writeSharedStatement, [...valuesOf(counters), counters.map(({ count }) => count)]);
 };
 
-/** A member's stamps for one STAMP_CARD campaign (D20, D52). */
 export interface StampCard {
   readonly campaignId: CampaignId;
   readonly stampsCollected: number;
   readonly completedCount: number;
-  /** ISO 8601, UTC, milliseconds. */
   readonly lastStampAt: string | null;
 }
 
@@ -161,7 +155,7 @@ const stampsStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 AND kind = 'STAMPS'`,
 };
 
-/** Returns the cards of one member under all campaigns. A card without a stamp is left out. */
+/** Cards without a stamp are left out. */
 export const readStampCards = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -174,11 +168,9 @@ export const readStampCards = async (
   return rows.map((row) => ({ ...row, lastStampAt: row.lastStampAt?.toISOString() ?? null }));
 };
 
-/** The number of a member's visits under one campaign (D23). */
 export interface Visits {
   readonly campaignId: CampaignId;
   readonly count: number;
-  /** ISO 8601, UTC, milliseconds. */
   readonly lastVisitAt: string;
 }
 
@@ -190,7 +182,7 @@ const visitsStatement: Statement = {
           ORDER BY last_at DESC, campaign_id`,
 };
 
-/** Returns the visits of one member under each campaign, the latest first. */
+/** The latest first (D23). */
 export const readVisits = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -16,10 +16,9 @@ interface MemberDay {
   readonly memberId: MemberId;
 }
 
-/** A day that begins, with the member's totals before it. */
 export type OpenedDay = MemberDay & DayOpening;
 
-/** A purchase on a day before the member's last one that is stored. */
+/** On a day before the member's last one that is stored. */
 export type BackdatedPurchase = MemberDay & CountedPurchase;
 
 export interface MemberDayWrites {
@@ -73,11 +72,7 @@ const openStatement: Statement = {
          RETURNING 1 AS opened`,
 };
 
-/**
- * Writes days of members whose rows this transaction has locked or creates. Returns how many of the opened
- * days existed already: none, unless a member's row and days disagree. Such a day stays as it is, and no
- * receipt is refused because of it.
- */
+/** Of members that are locked or created. Returns how many opened days existed: normally none; they stay. */
 export const writeMemberDays = async (
   tx: Queryable,
   { opened, backdated }: MemberDayWrites,
@@ -86,10 +81,7 @@ export const writeMemberDays = async (
   return conflicts;
 };
 
-/**
- * Counts purchases on days before the last one. First creates the missing days, with the totals of the day
- * after them; then raises all later days.
- */
+/** Creates the missing days with the totals of the day after them; then raises all later days. */
 const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
   const days = daysOf(backdated);
@@ -119,7 +111,7 @@ const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknow
   days.map(({ day }) => day),
 ];
 
-/** The inputs of a member's statistics, from one consistent read. */
+/** From one consistent read. */
 export interface StatisticsInputs {
   readonly figures: MemberFigures;
   readonly openings: WindowOpenings;
@@ -136,11 +128,7 @@ interface WindowRow extends MemberFigures, Omit<StatisticsInputs, 'figures' | 'o
   readonly txnsBefore: number | null;
 }
 
-/**
- * A FROM item: the totals of a member `m` before their first day of purchase after `day`. One index lookup,
- * however long the window is. It must be joined with the totals in one statement, because a receipt may be
- * stored between two statements.
- */
+/** A FROM item. Join it with the totals in one statement: a receipt may be stored between two. */
 export const openingAfter = (day: string): string =>
   `LATERAL (SELECT spend_before, txns_before FROM member_days d
              WHERE d.environment_id = m.environment_id AND d.member_id = m.id AND d.day > ${epochDay} + ${day}
@@ -157,7 +145,6 @@ const readStatement: Statement = {
           WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-/** Returns the inputs of one member's statistics on a day, or null when there is no such member. */
 export const readStatisticsInputs = async (
   db: Queryable,
   { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
@@ -190,17 +177,10 @@ const none = { spendBefore: null, txnsBefore: null };
 /** The days of the longest window, and one more for a process whose clock is still at yesterday. */
 const keptDays = Math.max(...windowDays) + 1;
 
-/**
- * Pages of a chunk: 4 MiB, some 40,000 days. Deleting all takes a tenth of a second; most nights take a few
- * milliseconds.
- */
+/** 4 MiB, some 40,000 days: deleting all takes a tenth of a second, most nights a few milliseconds. */
 const pagesPerChunk = 500;
 
-/**
- * Deletes days of purchase that no window reaches any more. Totals stay; a later receipt of such a day still
- * counts in them, and its day is deleted the next night. The job scans the table page by page, so each chunk
- * costs the same; the cursor is the next page.
- */
+/** Deletes days that no window reaches any more; totals stay. The cursor is the next page of the table. */
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
   schedule: { dailyAtHourUtc: 3 },
@@ -234,18 +214,13 @@ const forgetStatement: Statement = {
 };
 
 interface MemberDayPages {
-  /** The first page. */
   readonly from: number;
-  /** The page after the last one. */
+  /** Exclusive. */
   readonly to: number;
   /** A UTC day, counted from 1970-01-01: older days are deleted. */
   readonly before: number;
 }
 
-/**
- * Deletes the days before `before` in these pages. Returns how many. It goes by pages, because free pages are
- * used again: a BRIN index would soon count every range as old. A B-tree index would cost each receipt a
- * write.
- */
+/** By pages: a BRIN index would soon count every range as old, a B-tree index cost each receipt a write. */
 export const forgetDays = async (tx: Transaction, { from, to, before }: MemberDayPages): Promise<number> =>
   (await tx.query(forgetStatement, [from, to, before])).length;

@@ -7,15 +7,14 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from './member-days.ts';
 
-/** A member's account after a batch, to be stored. */
 export interface AccountWrite {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly externalRef: string;
   readonly account: Account;
-  /** The member's totals after the batch. Absent: unchanged, or zero for a new member. */
+  /** Absent: unchanged, or zero for a new member. */
   readonly figures?: MemberFigures;
-  /** The time of the newest record that changed it, milliseconds since the epoch. */
+  /** Of the newest record that changed it. */
   readonly atMs: number;
 }
 
@@ -40,10 +39,7 @@ const enrolStatement: Statement = {
          RETURNING id`,
 };
 
-/**
- * Creates members with their profiles, in the order of their keys. Returns false when one of them exists by
- * now, because another engine enrolled them: roll back and run again.
- */
+/** In the order of their keys. False: another engine enrolled one of them; roll back and run again. */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
   const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
@@ -93,7 +89,6 @@ export const updateAccounts = async (
   ]);
 };
 
-/** The totals and last days of members; null where they stay unchanged. */
 const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
   accounts.map(({ figures }) => figures?.spendCents ?? null),
   accounts.map(({ figures }) => figures?.txnCount ?? null),
@@ -120,7 +115,7 @@ const postingsStatement: Statement = {
                       expires, at, sliding_days, from_lots)`,
 };
 
-/** Appends ledger entries. A seq that exists fails the transaction. */
+/** A seq that exists fails the transaction. */
 export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
   if (postings.length === 0) return;
   await tx.query(postingsStatement, [

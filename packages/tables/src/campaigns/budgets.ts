@@ -7,30 +7,22 @@ export interface CampaignKey {
   readonly campaignId: CampaignId;
 }
 
-/**
- * The current budget of a campaign; null where its row is missing, which is a broken invariant and not an
- * unlimited budget.
- */
+/** Null where its row is missing: a broken invariant, not an unlimited budget. */
 export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState | null;
 }
 
-/** A row of {@link readBudgetRows}. */
 export type BudgetRow = CampaignKey &
   Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null; readonly allowedCents: number };
 
 /** $1 and $2 are the environments and the campaigns. */
 export const whereNamed = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
-/** The whole spending of a campaign; `b` is its row of `campaign_budgets`. */
 export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
   SELECT sum(s.cents) FROM campaign_spendings s
    WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991)::bigint`;
 
-/**
- * A transaction that changes the bound of a budget locks this row first. So under the lock neither of the two
- * can change.
- */
+/** A transaction that changes the bound of a budget locks this row first: under the lock neither changes. */
 const readStatement: Statement = {
   name: 'budgets-read',
   text: `SELECT c.environment_id AS "environmentId", c.id AS "campaignId",
@@ -49,10 +41,7 @@ export const valuesOf = (names: readonly CampaignKey[]): unknown[] => [
   names.map(({ campaignId }) => campaignId),
 ];
 
-/**
- * Returns current budgets. If this transaction has locked them, nothing is added to them but by batches that
- * have read the campaign without a bound.
- */
+/** Locked ones grow only by batches that have read the campaign without a bound. */
 export const readBudgets = async (
   db: Queryable,
   names: readonly CampaignKey[],
@@ -68,7 +57,6 @@ export const readBudgets = async (
 export const readBudgetRows = (db: Queryable, names: readonly CampaignKey[]): Promise<BudgetRow[]> =>
   db.query<BudgetRow>(readStatement, valuesOf(names));
 
-/** Returns the budget of a row; null where the budget is missing. */
 export const budgetOf = ({
   spentCents,
   maxBudgetCents,
@@ -79,9 +67,9 @@ export const budgetOf = ({
 
 export interface BudgetSpending extends CampaignKey {
   readonly cents: number;
-  /** The budget for which this batch publishes an alert; null when it publishes none. */
+  /** Null: this batch publishes no alert. */
   readonly alertedForCents: number | null;
-  /** The allowance that pays; the budget is not locked then. Default: the budget pays. */
+  /** The budget is not locked then. Default: the budget pays. */
   readonly allowanceId?: string;
   /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
   readonly allowances?: Allowances;
@@ -96,8 +84,8 @@ const claimStatement: Statement = {
 // Each of thousands of amounts finds its row once, by key. A join with the added rows would compare all
 // pairs; IN looks up by hash.
 /**
- * Begins behind the claim, so it sees the rows as they were locked. `xmax` is the transaction that holds a
- * row: what belongs to somebody else, or became free just now, is kept beside its budget.
+ * Begins behind the claim, so it sees the locked rows. `xmax` is the transaction that holds a row: what
+ * belongs to somebody else, or became free just now, is kept beside its budget.
  */
 export const spendStatement: Statement = {
   name: 'budgets-spend',
@@ -139,9 +127,9 @@ const useAllowancesStatement: Statement = {
 };
 
 /**
- * Adds the awarded amounts, and waits for nobody: the amount of a budget that somebody else has locked
- * becomes a row beside it. Budgets with a bound are locked by the caller, or paid from its allowances. Who
- * has a budget alone adds the rows beside it, and takes back their allowances.
+ * Waits for nobody: the amount of a budget that somebody else has locked becomes a row beside it. Budgets
+ * with a bound are locked by the caller, or paid from its allowances. Who has a budget alone adds the rows
+ * beside it.
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);
@@ -178,9 +166,6 @@ const pauseStatement: Statement = {
          RETURNING environment_id AS "environmentId", id AS "campaignId"`,
 };
 
-/**
- * Pauses campaigns whose budget is spent. Returns the ones that were ACTIVE until now: only for these a fact
- * is published (D32). The caller must raise the configuration's version last.
- */
+/** Returns those that were ACTIVE: each publishes a fact (D32). The caller raises the version last. */
 export const pauseSpentCampaigns = (tx: Transaction, names: readonly CampaignKey[]): Promise<CampaignKey[]> =>
   tx.query<CampaignKey>(pauseStatement, valuesOf(names));

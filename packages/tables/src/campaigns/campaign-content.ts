@@ -9,11 +9,7 @@ import {
 } from '@loyalty/rules/campaigns';
 import type { CampaignContent } from './campaigns.ts';
 
-/**
- * A change of a campaign: absent fields stay, null clears (D30). The caller checks shapes and bounds of
- * single fields. Dates, and rules that depend on several fields or on stored data, are checked by
- * `faultsOfBody` and `faultsOfContent`.
- */
+/** Absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. */
 export interface CampaignPatch {
   readonly name?: string;
   readonly earningRule?: EarningRule;
@@ -32,7 +28,6 @@ export interface CampaignPatch {
   readonly currency?: string | null;
 }
 
-/** A new campaign: at least a name and an earning rule. */
 export interface CampaignInput extends CampaignPatch {
   readonly name: string;
   readonly earningRule: EarningRule;
@@ -55,10 +50,7 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   currency: null,
 });
 
-/**
- * Returns the faults of a body that do not depend on stored data: dates that do not exist, and rules that
- * give or take nothing (D24, D78).
- */
+/** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
 export const faultsOfBody = (patch: CampaignPatch): FieldError[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
   ...dateFault('endDate', patch.endDate, 'end'),
@@ -97,7 +89,7 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
 
-/** Lower case, as ids are stored, so that they can be compared. */
+/** Lower case, as ids are stored. */
 const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[] | null | undefined =>
   targetSegmentIds?.map((id) => id.toLowerCase() as SegmentId) ??
   (targetSegmentIds === null ? null : undefined);
@@ -108,10 +100,7 @@ const isoOf = (text: string | null | undefined, edge: DateMeans): string | null 
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 
-/**
- * Returns the faults of the resulting content, with pointers into the body: an end before the start (D30),
- * and target segments that neither exist nor were targeted before (D29).
- */
+/** Pointers into the body: an end before the start (D30), target segments that do not exist (D29). */
 export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,

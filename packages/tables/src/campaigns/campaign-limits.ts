@@ -9,7 +9,6 @@ import {
 } from '../configuration/write-configuration.ts';
 import type { CampaignContent } from './campaigns.ts';
 
-/** SQL of the bytes of some values as JSON, as Postgres writes it. */
 const bytesOf = (values: readonly string[]): string =>
   values.map((value) => `COALESCE(octet_length(to_json(${value})::text), 0)`).join(' + ');
 
@@ -33,11 +32,7 @@ interface Bytes {
   readonly others: number;
 }
 
-/**
- * Returns the limit that the environment's campaigns would exceed with this content of one of them, or null
- * (D74). A change that makes a campaign smaller exceeds nothing. The result holds until the end of a
- * `growingWrite`.
- */
+/** Holds until a `growingWrite` ends (D74). A change that makes a campaign smaller exceeds nothing. */
 export const findBytesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -80,17 +75,12 @@ interface Listed {
   readonly others: number;
 }
 
-/** A campaign that is ACTIVE or about to be. */
 interface ListingCampaign {
   readonly id: string;
   readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds'>;
 }
 
-/**
- * Returns the limit that the environment's ACTIVE campaigns would exceed together with this one, or null
- * (D74). A change that makes a campaign smaller exceeds nothing. The result holds until the end of a
- * `growingWrite`.
- */
+/** As {@link findBytesExceeded}, for ACTIVE campaigns and this one, which may be about to be ACTIVE. */
 export const findListedExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -111,20 +101,14 @@ const listedBy = ({ earningRule, storeIds }: ListingCampaign['content']): number
   return storeIds.length + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
 };
 
-/**
- * A process that runs now would not know how to decide by the campaign (D105): respond with 409
- * NOT_YET_AVAILABLE.
- */
+/** A process that runs now would not know how to decide by it (D105): 409 NOT_YET_AVAILABLE. */
 export interface NotYetAvailable {
   readonly outcome: 'not-yet-available';
   readonly needs: number;
   readonly known: number;
 }
 
-/**
- * Returns why a campaign cannot be accepted while a new release is rolled out; null: every running process
- * knows its rules.
- */
+/** Null: every running process knows its rules. */
 export const findUnknownRules = async (
   db: Queryable,
   campaign: Pick<CampaignContent, 'earningRule'>,

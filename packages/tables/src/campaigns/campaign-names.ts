@@ -1,7 +1,7 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 
-/** Returns the names of these campaigns, including archived ones. */
+/** Archived ones included. */
 export const readCampaignNames = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -14,10 +14,7 @@ import { type Knex, type ListPlace, pageNewestFirst, readBoundedPage, sql } from
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
-/**
- * Returns the campaign, or null when the environment has none with this id. A text that is no UUID is null
- * too (D2).
- */
+/** A text that is no UUID is null too (D2). */
 export const findCampaign = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -31,11 +28,7 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
-/**
- * Returns the campaign with its budget and its row locked until the transaction ends, in the one lock order.
- * The lock is its own statement: one that also reads would return other tables' rows from before the lock was
- * granted.
- */
+/** In the one lock order. The lock alone: joined, other tables' rows would be from before it was granted. */
 export const lockCampaign = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -50,30 +43,22 @@ export const lockCampaign = async (
   return findCampaign(tx, environmentId, campaignId);
 };
 
-/** Filters of the list; all of them must match. */
 export interface CampaignQuery {
   readonly state?: CampaignState;
   readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Some campaigns of a list, and the position of the next page: after the last row that was scanned. */
 interface CampaignPage {
   readonly campaigns: readonly CampaignRecord[];
   /** Null at the end. A page may be short, with a state even empty, before the end of the list. */
   readonly next: ListPlace | null;
 }
 
-/**
- * The most campaigns that a search for a rare state reads for one page. D74 allows 1,000 that are not
- * ARCHIVED.
- */
+/** Read at most for one page of a rare state. D74 allows 1,000 that are not ARCHIVED. */
 const lookedAtMax = 5_000;
 
-/**
- * Lists campaigns of an environment, newest first by (createdAt, id) (D11). A page also ends with the
- * campaign that exceeds 4 MiB: archived ones have no limit in number, and each may have 256 KiB.
- */
+/** Newest first (D11). A page also ends beyond 4 MiB: archived ones have no limit, each may have 256 KiB. */
 export const listCampaigns = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: CampaignQuery,
@@ -90,14 +75,13 @@ export const listCampaigns = async (
   return { campaigns: rows.map(campaignRecordOf), next };
 };
 
-/** The rows that the index finds, in its order. */
 const sortedCampaigns = (
   environmentId: EnvironmentId,
   { before }: Pick<CampaignQuery, 'before'>,
 ): Knex.QueryBuilder =>
   pageNewestFirst(sql({ r: 'campaigns' }).where('r.environment_id', environmentId), 'r', { before });
 
-/** The fields of a STAMP_CARD campaign that members see (D52). */
+/** Visible to members (D52). */
 export interface StampCampaign {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
@@ -106,11 +90,7 @@ export interface StampCampaign {
   readonly rewardOnCompletion: RewardGrant;
 }
 
-/**
- * Returns the ACTIVE and PAUSED campaigns of type STAMP_CARD in the order of their activation, and the
- * archived ones of `collectedIds`. The number of archived campaigns has no limit, so only the ones with a
- * stamp of the member are read.
- */
+/** In the order of activation. Of archived ones, which have no limit, only `collectedIds` are read. */
 export const listStampCampaigns = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -127,7 +107,7 @@ export const listStampCampaigns = (
     [environmentId, collectedIds],
   );
 
-/** The fields of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
+/** Written by its owner (D30). Instants are ISO 8601, UTC, milliseconds. */
 export interface CampaignContent {
   readonly name: string;
   readonly description: string | null;
@@ -144,15 +124,14 @@ export interface CampaignContent {
   /** Cents. */
   readonly minSpend: number | null;
   readonly maxBudgetCents: number | null;
-  /** The fraction of the budget at which an alert is published. */
+  /** A fraction of the budget. */
   readonly alertThreshold: number;
   readonly currency: string | null;
 }
 
-/** The cause of a pause: a person, or the spent budget (D81). */
 type PausedReason = 'MANUAL' | 'BUDGET';
 
-/** A campaign as the interface shows it (interface 2.1, D30). */
+/** As the interface shows it (interface 2.1, D30). */
 export interface CampaignRecord extends CampaignContent {
   readonly id: CampaignId;
   readonly tenantId: TenantId;
@@ -160,27 +139,23 @@ export interface CampaignRecord extends CampaignContent {
   /** Null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
-  /** The time of the first activation; a resume does not change it (D31). */
+  /** Of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Warnings to the owner about the current state (D106). */
   readonly warnings: readonly CampaignWarning[];
 }
 
 export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt' | 'warnings'> &
   Readonly<Record<OptionalInstant, Date | null>> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>> & {
-    /** The cost of one point to a budget of its environment, in cents. */
+    /** Cents. */
     readonly pointValueCents: number;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/**
- * The columns of a {@link CampaignRow}; the table's alias is `r`. A tenant never changes, so it may be read
- * without a lock.
- */
+/** The table's alias is `r`. A tenant never changes, so it may be read without a lock. */
 export const campaignColumns = `
   r.id, (SELECT e.tenant_id FROM environments e WHERE e.id = r.environment_id) AS "tenantId",
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
@@ -194,7 +169,6 @@ export const campaignColumns = `
   r.activated_at AS "activatedAt",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
-/** Returns the record of a row, and nothing else that was read with it. */
 export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   id: row.id,
   tenantId: row.tenantId,
@@ -226,10 +200,7 @@ const warnedOf = ({ earningRule, redemptionRule, storeIds, minSpend }: CampaignR
   minSpendCents: minSpend,
 });
 
-/**
- * A campaign may have been paused before reasons were stored, or by an older build. Its reason then follows
- * from the budget.
- */
+/** Null before reasons were stored, or by an older build: it then follows from the budget. */
 const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
@@ -252,7 +223,7 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   currency: campaign.currency,
 });
 
-/** The values of {@link contentColumns}, in their order. */
+/** In the order of {@link contentColumns}. */
 export const contentValues = (content: CampaignContent): readonly unknown[] => [
   content.name,
   content.description,
@@ -269,7 +240,6 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => [
   rulesVersionOf(content),
 ];
 
-/** The columns that hold a {@link CampaignContent}, and what follows from it. */
 export const contentColumns = [
   'name',
   'description',

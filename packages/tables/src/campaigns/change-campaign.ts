@@ -49,10 +49,7 @@ import {
   lockCampaign,
 } from './campaigns.ts';
 
-/**
- * Creates a campaign in state DRAFT (interface 3, D30). If the environment does not exist, nothing is
- * written.
- */
+/** In state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -100,14 +97,11 @@ const insertCampaign = async (
 
 interface UpdatedCampaign {
   readonly record: CampaignRecord;
-  /** True when the new budget was spent already, so that the campaign changed from ACTIVE to PAUSED (D31). */
+  /** The new budget was spent already, so the campaign changed from ACTIVE to PAUSED (D31). */
   readonly isSuspended: boolean;
 }
 
-/**
- * An archived campaign cannot change (D31): respond with 409 INVALID_STATE_TRANSITION and these as its
- * context.
- */
+/** An archived campaign cannot change (D31): 409 INVALID_STATE_TRANSITION, with these as context. */
 interface RefusedUpdate {
   readonly outcome: 'refused';
   readonly from: 'ARCHIVED';
@@ -131,26 +125,19 @@ export type UpdateCampaignResult =
 interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
-  /**
-   * Called in the same transaction when the campaign is paused because its new budget is spent already (D31).
-   */
+  /** In the same transaction: the campaign is paused because its new budget is spent already (D31). */
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
 
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
-  /**
-   * True when the alert of this budget was not published yet: it is published before the suspension (D81).
-   */
+  /** The alert of this budget was not published yet: it is published before the suspension (D81). */
   readonly alerts: boolean;
-  /** The cost of one point to a budget, in cents (D32). */
+  /** Cents (D32). */
   readonly pointValueCents: number;
 }
 
-/**
- * Updates a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). An update without a change writes
- * nothing.
- */
+/** Also while it is ACTIVE (interface 4.2, D29 to D31). Without a change it writes nothing. */
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -216,15 +203,13 @@ const judgeUpdate = (
   return { store: { content, state: stateAfter(current, content) } };
 };
 
-/** An ACTIVE campaign whose new budget is spent already pauses at once (D31). */
+/** A new budget that is spent already pauses at once (D31). */
 const stateAfter = (
   { state, spentCents }: CampaignRecord,
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-/**
- * The budget is locked together with its campaign, so one transaction alone publishes the alert of a budget.
- */
+/** Budget and campaign are locked together, so one transaction alone publishes the alert of a budget. */
 const noteSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -267,10 +252,7 @@ export interface CampaignStep {
   readonly action: CampaignAction;
 }
 
-/**
- * Activates, pauses, resumes or archives a campaign (interface 3, D31). If it is in the wanted state already,
- * nothing is written.
- */
+/** Interface 3, D31. In the wanted state already, it writes nothing. */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,
@@ -305,7 +287,7 @@ const refuseActivation = async (
   (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
   (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
 
-/** The first activation gives a campaign its place in the order of activation, which it keeps (D26, D31). */
+/** The first activation gives it its place in the order of activation for good (D26, D31). */
 const storeState = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -9,35 +9,28 @@ import {
   whereNamed,
 } from './budgets.ts';
 
-/** The sum, in cents, that one batch may spend from a budget that it has not locked. */
+/** One batch may spend so much from a budget that it has not locked. */
 export interface BudgetAllowance {
   readonly id: string;
   readonly cents: number;
 }
 
-/** A budget that a batch holds until its transaction ends. */
 export interface ClaimedBudget extends CampaignBudgetState {
-  /** True if the batch holds it alone, as it wanted to, or because {@link orderClaims} says so. */
+  /** Held alone, as it wanted to, or because {@link orderClaims} says so. */
   readonly isLocked: boolean;
-  /** The sum of all allowances beside the budget, in cents, also of those that others hold. */
+  /** Also of those that others hold. */
   readonly allowedCents: number;
-  /** The allowance that the batch holds; null if the budget is locked, or no allowance was free. */
+  /** Null: the budget is locked, or no allowance was free. */
   readonly allowance: BudgetAllowance | null;
 }
 
 /** First key of the advisory lock of a budget; the second is part of the campaign's id. */
 const budgetLockClass = 7_305_009;
 
-/**
- * Each takes a place in the lock table of the server, which has some 6,400. Budgets beyond have no turns, and
- * are locked all the same.
- */
+/** Each takes a place in the server's lock table (some 6,400). Further budgets are locked without turns. */
 const turnsMax = 64;
 
-/**
- * A lock FOR SHARE passes a transaction that waits for the whole row. Where batches that share follow each
- * other closely, that one would wait for ever. Advisory locks queue.
- */
+/** FOR SHARE passes a waiter for the whole row, which would wait for ever. Advisory locks queue. */
 const turnStatement: Statement = {
   name: 'budgets-turn',
   text: `SELECT CASE WHEN is_locked THEN pg_advisory_xact_lock($1, key)::text
@@ -58,10 +51,7 @@ const shareStatement: Statement = {
           ORDER BY environment_id, campaign_id FOR SHARE`,
 };
 
-/**
- * Waits for nobody. A statement of its own behind the shares, so it sees the allowances that the last lock of
- * the budget left.
- */
+/** Waits for nobody. A statement of its own behind the shares: it sees what the last lock left. */
 const allowanceStatement: Statement = {
   name: 'budgets-allowances',
   text: `SELECT a.id, a.environment_id AS "environmentId", a.campaign_id AS "campaignId", a.allowance_cents AS cents
@@ -82,9 +72,9 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignKey[]
 };
 
 /**
- * Locks some budgets, and takes an allowance of each of the others: the greatest that nobody else has.
- * Returns all of them as they are then. Nothing is added to a locked one. Others leave `spentCents +
- * allowedCents` of a shared one as it is. Batches that have read the campaign without a bound are excepted.
+ * Locks some budgets, and takes of each other the greatest free allowance. Nothing is added to a locked one;
+ * others leave `spentCents + allowedCents` of a shared one as it is, but for batches that read it without a
+ * bound.
  */
 export const claimBudgets = async (
   tx: Transaction,
@@ -125,10 +115,7 @@ const takeAllowances = async (
 const nameOf = ({ environmentId, campaignId }: CampaignKey): string =>
   `${environmentId.toString()}/${campaignId}`;
 
-/**
- * First all turns, then all rows, each in one order. Who holds a row waits only for later rows, so nobody
- * waits in a circle.
- */
+/** First all turns, then all rows, each in one order: nobody waits in a circle. */
 const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Promise<void> => {
   if (ordered.length === 0) return;
   const turns = turnsOf(ordered);
@@ -140,10 +127,7 @@ const holdBudgets = async (tx: Transaction, ordered: readonly BudgetClaim[]): Pr
   ]);
 };
 
-/**
- * Returns keys in ascending order, each with true where one of its budgets is locked. Campaigns with one key
- * take turns for nothing.
- */
+/** Ascending; true where one of its budgets is locked. Campaigns with one key take turns for nothing. */
 const turnsOf = (claims: readonly BudgetClaim[]): ReadonlyMap<number, boolean> => {
   const turns = new Map<number, boolean>();
   for (const { campaignId, isLocked } of claims) {
@@ -168,11 +152,10 @@ const runsOf = (ordered: readonly BudgetClaim[]): readonly (readonly BudgetClaim
 };
 
 export interface BudgetClaim extends CampaignKey {
-  /** True: alone, until the transaction ends. False: beside others, each with an allowance of its own. */
+  /** True: alone. False: beside others, each with an allowance of its own. */
   readonly isLocked: boolean;
 }
 
-/** Returns the claims in the one lock order. */
 const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
   claims.toSorted(
     (a, b) =>
@@ -180,15 +163,10 @@ const inOrder = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
       (a.campaignId < b.campaignId ? -1 : Number(a.campaignId > b.campaignId)),
   );
 
-/**
- * Each change costs a statement of the batch, so a tenant's alternating budgets would cost everybody in it.
- */
+/** Each change costs a statement: a tenant's alternating budgets would cost all in the batch. */
 const changesMax = 8;
 
-/**
- * Returns the claims in the one lock order. An environment where locked and shared budgets alternate more
- * than eight times has all of them locked: neighbours that are held alike are held by one statement.
- */
+/** In the one lock order. Beyond {@link changesMax} alternations, an environment's budgets are all locked. */
 export const orderClaims = (claims: readonly BudgetClaim[]): readonly BudgetClaim[] =>
   [...groupBy(inOrder(claims), ({ environmentId }) => environmentId).values()].flatMap((own) =>
     changesOf(own) > changesMax ? own.map((claim) => ({ ...claim, isLocked: true })) : own,

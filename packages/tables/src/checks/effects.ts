@@ -8,7 +8,6 @@ export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   readonly state: MemberState;
-  /** The number of their tier changes that were published. */
   readonly tierSeq: number;
 }
 
@@ -19,7 +18,7 @@ const membersStatement: Statement = {
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };
 
-/** Returns the members that exist; one row for each time that a member is named. */
+/** One row for each time that a member is named. */
 export const readMemberEffects = (
   db: Queryable,
   members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
@@ -29,7 +28,6 @@ export const readMemberEffects = (
     members.map(({ id }) => id),
   ]);
 
-/** The current state of a reward; times in milliseconds since the epoch. */
 export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
@@ -45,27 +43,26 @@ const rewardsStatement: Statement = {
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Returns the rewards that exist; one row for each time that a reward is named. */
+/** One row for each time that a reward is named. */
 export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]): Promise<RewardEffects[]> =>
   db.query<RewardEffects>(rewardsStatement, [
     rewards.map(({ environmentId }) => environmentId),
     rewards.map(({ id }) => id),
   ]);
 
-/** A ledger entry as a fact describes it. The fact does not hold the entry's id. */
+/** As a fact describes it, which does not hold the entry's id. */
 export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
   readonly type: 'ADJUST' | 'EXPIRE';
-  /** The last sequence number of the entries that were made together. */
+  /** The last one of the entries that were made together. */
   readonly seq: number;
   /** Null: any. */
   readonly points: number | null;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** The place of a published entry: in its place, made again later, or missing (null). */
+/** `later`: made again later. Null: missing. */
 export type EntryPlace = 'in-place' | 'later' | null;
 
 const entriesStatement: Statement = {
@@ -89,7 +86,7 @@ const entriesStatement: Statement = {
           ORDER BY nth`,
 };
 
-/** Returns the place of each of these entries, in their order. */
+/** In the order of the entries. */
 export const readEntryPlaces = async (
   db: Queryable,
   entries: readonly PublishedEntry[],
@@ -112,9 +109,7 @@ export interface CardKey {
 }
 
 export interface CardEffects extends CardKey {
-  /** Cards that were completed so far. */
   readonly completed: number;
-  /** The time of the newest stamp, milliseconds since the epoch. */
   readonly stampedAtMs: number;
 }
 
@@ -127,7 +122,7 @@ const cardsStatement: Statement = {
                                  AND c.campaign_id = k.campaign_id AND c.kind = 'STAMPS'`,
 };
 
-/** Returns the cards that have at least one stamp. */
+/** Cards without a stamp are left out. */
 export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promise<CardEffects[]> =>
   db.query<CardEffects>(cardsStatement, [
     cards.map(({ environmentId }) => environmentId),
@@ -135,19 +130,15 @@ export const readCardEffects = (db: Queryable, cards: readonly CardKey[]): Promi
     cards.map(({ campaignId }) => campaignId),
   ]);
 
-/**
- * The key of an entity that management calls write: its kind as facts name it, and its id, definition key or
- * setting name.
- */
+/** The kind as facts name it, and the id, definition key or setting name. */
 interface EntityKey {
   readonly environmentId: EnvironmentId;
   readonly kind: string;
   readonly entityId: string;
 }
 
-/** An entity that exists: neither deleted nor revoked. */
+/** Neither deleted nor revoked. */
 export interface WrittenEntity extends EntityKey {
-  /** The time of the last write, milliseconds since the epoch. */
   readonly updatedAtMs: number;
 }
 
@@ -198,7 +189,6 @@ export interface BudgetEffects {
   readonly campaignId: string;
   readonly state: string;
   readonly isAlerted: boolean;
-  /** The time of the campaign's last change, milliseconds since the epoch. */
   readonly updatedAtMs: number;
 }
 
@@ -212,7 +202,7 @@ const budgetsStatement: Statement = {
            LEFT JOIN campaign_budgets b ON (b.environment_id, b.campaign_id) = (c.environment_id, c.id)`,
 };
 
-/** Returns the campaigns that exist; one row for each time that a campaign is named. */
+/** One row for each time that a campaign is named. */
 export const readBudgetEffects = (
   db: Queryable,
   campaigns: readonly { readonly environmentId: EnvironmentId; readonly campaignId: string }[],

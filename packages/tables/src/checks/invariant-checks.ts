@@ -13,13 +13,12 @@ export interface InvariantFinding {
   readonly invariant: string;
   readonly promise: string;
   readonly violations: number;
-  /** At most five examples of rows to inspect. */
   readonly examples: readonly string[];
 }
 
 const memberName = `environment_id || '/' || member_id`;
 
-/** Every check but that of deliveries; each reads the whole table once. */
+/** All but that of deliveries; each reads the whole table once. */
 export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I1',
@@ -228,7 +227,6 @@ export const invariantChecks: readonly InvariantCheck[] = [
   ...poolChecks,
 ];
 
-/** Runs one check. Counts all violations and returns the first five as examples. */
 export const runInvariantCheck = async (db: Queryable, check: InvariantCheck): Promise<InvariantFinding> => {
   const [row] = await db.query<{ violations: number; examples: string[] | null }>(
     `WITH found AS (${check.sql})
@@ -241,7 +239,6 @@ export const runInvariantCheck = async (db: Queryable, check: InvariantCheck): P
 
 const promiseOfDeliveries = 'an event has as many deliveries as it was fanned out to (without replays)';
 
-/** As many as other checks return. */
 const examplesMax = 5;
 
 /** Days whose events and deliveries are both still stored. */
@@ -251,10 +248,7 @@ const daysText = `
                     WHERE i.inhparent = 'webhook_events'::regclass) AS kept
    WHERE to_regclass('deliveries_' || day) IS NOT NULL ORDER BY day`;
 
-/**
- * The first delivery of an event has the event's time; a requested one has its own. Leased and deferred
- * deliveries count too.
- */
+/** A first delivery has the event's time, a requested one its own. Leased and deferred ones count too. */
 const wrongText = `
   WITH bounds AS MATERIALIZED (SELECT to_date($1, 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS begins,
                                       (to_date($1, 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC' AS ends),
@@ -280,7 +274,7 @@ const wrongText = `
   SELECT (SELECT count(*) FROM wrong) AS violations,
          ARRAY(SELECT example FROM wrong LIMIT ${examplesMax.toString()}) AS examples`;
 
-/** Compares events with their deliveries, day by day. Each day is read once, in one snapshot. */
+/** Day by day: each is read once, in one snapshot. */
 export const checkDeliveries = async (db: Queryable): Promise<InvariantFinding> => {
   const examples: string[] = [];
   let violations = 0;

@@ -1,7 +1,7 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** The kinds of configuration. Each has a version, the column `<kind>_version` of `environments`. */
+/** Each has a version, the column `<kind>_version` of `environments`. */
 export const configurationKinds = [
   'campaigns',
   'tiers',
@@ -13,7 +13,7 @@ export const configurationKinds = [
 
 export type ConfigurationKind = (typeof configurationKinds)[number];
 
-/** The kinds that each reader of configuration decides by. A change of another kind makes it read nothing. */
+/** A change of another kind makes the reader read nothing. */
 const kindsReadBy = {
   engines: ['campaigns', 'tiers', 'segments', 'settings', 'definitions'],
   tiers: ['tiers'],
@@ -22,10 +22,8 @@ const kindsReadBy = {
   webhooks: ['settings'],
 } as const satisfies Readonly<Record<string, readonly ConfigurationKind[]>>;
 
-/** A cache of configuration, by what it reads. */
 export type ConfigurationReader = keyof typeof kindsReadBy;
 
-/** True when a reader decides by this kind. */
 export const readsKind = (reader: ConfigurationReader, kind: ConfigurationKind): boolean => {
   const kinds: readonly ConfigurationKind[] = kindsReadBy[reader];
   return kinds.includes(kind);
@@ -33,22 +31,13 @@ export const readsKind = (reader: ConfigurationReader, kind: ConfigurationKind):
 
 const columnOf = (kind: ConfigurationKind): string => `${kind}_version`;
 
-/** `config_version` without the changes of these kinds, as SQL over `environments`. */
 const without = (kinds: readonly ConfigurationKind[]): string =>
   ['config_version', ...kinds.map(columnOf)].join(' - ');
 
-/**
- * The part of `config_version` that belongs to no kind, as SQL over `environments`: changes by earlier
- * builds, which raise `config_version` alone, and changes of the environment itself. When it has risen, any
- * kind may have changed.
- */
+/** SQL: changes by earlier builds, or of the environment. If it has risen, any kind may have changed. */
 export const unattributedVersion = without(configurationKinds);
 
-/**
- * The version that a reader compares, as SQL over `environments`. Every change raises `config_version`, so
- * this rises with each change that the reader decides by, and with each one of no kind. It never falls,
- * because a kind's version rises together with `config_version`.
- */
+/** SQL: rises with each change that the reader decides by, and with each of no kind; never falls. */
 export const versionFor = (reader: ConfigurationReader): string => {
   const own = without(configurationKinds.filter((kind) => !readsKind(reader, kind)));
   return reader === 'webhooks' ? `${own} + webhook_version` : own;
@@ -67,11 +56,7 @@ const readStatements: Readonly<Record<ConfigurationReader, Statement>> = {
   webhooks: statementFor('webhooks'),
 };
 
-/**
- * Returns the versions that a reader compares, without those of environments that do not exist. An engine
- * reads them last before it decides, on the primary, so that it sees every change whose call had returned
- * (D33).
- */
+/** Engines read them on the primary, last before they decide: so they see every returned change (D33). */
 export const readVersions = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -102,11 +87,7 @@ const raiseStatements: Readonly<Record<ConfigurationKind | 'webhooks', Statement
   },
 };
 
-/**
- * Makes a change of configuration visible to those who read its kind (D33). It must be the last statement of
- * every transaction that wrote one, because environments come last in the one lock order. Throws a Fault
- * `ENVIRONMENT_NOT_FOUND`.
- */
+/** Must be the last statement: environments come last in lock order (D33). Throws ENVIRONMENT_NOT_FOUND. */
 export const raiseConfigVersion = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -3,37 +3,25 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
 
-/** The decision about a change: store this content, keep this record unchanged, or refuse. */
 export type ChangeDecision<Content, Entity, Refusal> =
   { readonly store: Content } | { readonly keep: Entity } | { readonly refuse: Refusal };
 
-/**
- * A change of one entity. Its transaction may run again, so these functions must have no effect outside of
- * it.
- */
+/** Its transaction may run again: no effects outside of it. */
 interface EntityChange<Current, Content, Entity, Refusal> {
   readonly kind: ConfigurationKind | 'webhooks';
-  /**
-   * True when the configuration may grow: the change then waits for others that may add to it
-   * (`growingWrite`, D74).
-   */
+  /** The change then waits for others that may add to the configuration (`growingWrite`, D74). */
   readonly mayGrow: boolean;
-  /** Locks and returns the current entity until the transaction ends; null when there is none. */
+  /** Until the transaction ends; null when there is none. */
   readonly lock: (tx: Transaction) => Promise<Current | null>;
   /** May read, and may lock what comes later in the one lock order. */
   readonly decide: (
     current: Current,
     tx: Transaction,
   ) => ChangeDecision<Content, Entity, Refusal> | Promise<ChangeDecision<Content, Entity, Refusal>>;
-  /** Writes the decided content. Returns the record as it is then. */
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
 }
 
-/**
- * Changes an entity: lock, decide, store and, last of all, raise the kind's version, in one {@link
- * writeTransaction}. All changes by owners go through it. The version rises if and only if something is
- * stored (D33).
- */
+/** Locks, decides, stores, raises the version last, in one {@link writeTransaction}; only if stored (D33). */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
   environmentId: EnvironmentId,
@@ -52,23 +40,21 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);
 };
 
-/** The result of creating an entity of the configuration. `Refusal` is its possible refusals. */
 export type CreateResult<Entity, Refusal> =
   { readonly outcome: 'created'; readonly record: Entity } | Refusal;
 
-/** The result of changing an entity: `record` is its current state. `Refusal` is its possible refusals. */
 export type ChangeResult<Entity, Refusal> =
   | { readonly outcome: 'changed' | 'unchanged'; readonly record: Entity }
   | { readonly outcome: 'not-found' }
   | Refusal;
 
-/** Content that contradicts itself or stored data: respond with 400 VALIDATION_ERROR and the faults. */
+/** Contradicts itself or stored data: 400 VALIDATION_ERROR with the faults. */
 export interface InvalidContent {
   readonly outcome: 'invalid';
   readonly faults: readonly FieldError[];
 }
 
-/** First key of the advisory lock for writes that add configuration; the second key is the environment. */
+/** The second key of this advisory lock is the environment. */
 const growthLockClass = 7_305_003;
 
 const lockStatement: Statement = {
@@ -77,10 +63,8 @@ const lockStatement: Statement = {
 };
 
 /**
- * A {@link writeTransaction} that may add to an environment's configuration. Such writes of one environment
- * take turns, so a count before the write holds until the commit (D74). It takes an advisory lock before any
- * other. The environment's row cannot serve, because it comes last in the lock order. A transaction with row
- * locks never waits for this lock.
+ * Writes that add configuration to one environment take turns: a count holds until the commit (D74). The
+ * advisory lock comes before any other; the environment's row cannot serve, it comes last in the lock order.
  */
 export const growingWrite = <T>(
   db: Database,
@@ -93,17 +77,14 @@ export const growingWrite = <T>(
     return work(tx);
   });
 
-/** The limits on the configuration of an environment (D74). */
+/** Per environment (D74). */
 export const configurationLimits = {
   activeCampaigns: 200,
   /** Not ARCHIVED. */
   campaigns: 1_000,
-  /**
-   * Bytes of campaigns that are not ARCHIVED: the lists and the JSON that engines load
-   * (`campaign-limits.ts`).
-   */
+  /** Not ARCHIVED; lists, and JSON that engines load (`campaign-limits.ts`). */
   campaignBytes: 8 * 1024 * 1024,
-  /** Skus, categories and stores in lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
+  /** In lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
   tiers: 100,
   segments: 1_000,
@@ -118,10 +99,7 @@ export const configurationLimits = {
 
 type LimitedConfiguration = keyof typeof configurationLimits;
 
-/**
- * A write that would exceed a limit, and writes nothing: respond with 409 LIMIT_EXCEEDED and the other fields
- * as its context.
- */
+/** Nothing is written: 409 LIMIT_EXCEEDED, with the other fields as context. */
 export interface LimitExceeded {
   readonly outcome: 'limit-exceeded';
   readonly limit: number;
@@ -139,11 +117,7 @@ export type CountedConfiguration = Exclude<
   'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
 >;
 
-/**
- * At most so many deleted endpoints may be replaced within three hours. Deliveries of a deleted endpoint are
- * retried for that long. Without this bound, repeated create and delete would add ever more endpoints for the
- * dispatchers to serve.
- */
+/** In three hours, while deliveries are retried: else create and delete would add ever more endpoints. */
 const exchangedMax = 100;
 
 const counting = (name: string, rows: string): Statement => ({
@@ -167,10 +141,7 @@ const counts: Readonly<Record<CountedConfiguration, Statement>> = {
   },
 };
 
-/**
- * Returns the limit that one more of this kind would exceed, or null (D74). The result holds until the end of
- * a `growingWrite`.
- */
+/** The limit that one more would exceed (D74); holds until the end of a `growingWrite`. */
 export const findExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

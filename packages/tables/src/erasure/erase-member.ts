@@ -14,27 +14,23 @@ import { createPlaceholders, placeholderOfMember } from './erased-references.ts'
 
 type EraseMemberResult =
   | {
-      /** `already` is a repeat: nothing was written, and there is nothing to publish. */
+      /** `already`: nothing was written, nothing is to be published. */
       readonly outcome: 'erased' | 'already';
       readonly memberId: MemberId;
-      /** 16 bytes: the key of the fact that announces the erasure. */
       readonly memberKey: Buffer;
       readonly erasedAt: Date;
     }
   | { readonly outcome: 'not-found' };
 
 /**
- * The first phase of erasure, short enough for a caller to wait (D48, D89). It replaces or deletes everything
- * in the member's own rows that names the member. The ledger and the totals stay. The second phase removes
- * the rows that may be many, and the references in other members' rows; a row of `erasures` requests it.
+ * The first phase, short enough to wait for (D48, D89): what names the member in their own rows. The ledger
+ * and the totals stay. A row of `erasures` requests the second phase: rows that may be many, and other
+ * members' rows.
  */
 export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
   eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
 
-/**
- * The same in a restored database that does not know of an erasure. The member was erased at `erasedAtMs`,
- * milliseconds since the epoch.
- */
+/** In a restored database that does not know of the erasure. */
 const eraseMemberAgain = async (
   tx: Transaction,
   scope: Scope,
@@ -92,9 +88,7 @@ const emptyProfileStatement: Statement = {
                        updated_at = EXCLUDED.updated_at`,
 };
 
-/**
- * Deletes or empties the member's own rows, each by (environment, member), in the one order of locks (D98).
- */
+/** Each by (environment, member), in the one order of locks (D98). */
 const ownRows: readonly Statement[] = [
   {
     name: 'erase-lots',
@@ -135,7 +129,7 @@ const ownRows: readonly Statement[] = [
   },
 ];
 
-/** The newest requests may name the member. Bounded as the others are; the second phase deletes the rest. */
+/** The newest requests may name the member. The second phase deletes the rest. */
 const logsMax = 1_000;
 
 /** Longer than any transaction that may have read the old state (5 s) and any buffer (1 s). */
@@ -161,20 +155,15 @@ const noteErasure = async (
   return onlyRow(rows, 'an erasure').erasedAt;
 };
 
-/** An erasure as the topic of erasures keeps it. */
+/** As the topic of erasures keeps it. */
 export interface KeptErasure {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** 16 bytes. */
   readonly memberKey: Buffer;
   readonly erasedAtMs: number;
 }
 
-/**
- * Erases a member again in a database that was restored to a time before their erasure, with the time of the
- * first erasure. A member who enrolled after the backup does not exist. They get an empty row, because
- * reprocessing their receipts would enrol them again. Returns what it did.
- */
+/** A member who enrolled after the backup gets an empty row: else their receipts would enrol them again. */
 export const reapplyErasure = async (
   tx: Transaction,
   erasure: KeptErasure,
@@ -219,9 +208,8 @@ const listStatement: Statement = {
           ORDER BY environment_id, member_id LIMIT $3`,
 };
 
-/** An erasure of the database: the place in {@link listErasures}. */
 export type ErasurePlace = Pick<KeptErasure, 'environmentId' | 'memberId'>;
 
-/** Returns erasures in the order of environment and member, after this one. */
+/** In the order of environment and member. */
 export const listErasures = (db: Queryable, after: ErasurePlace, limit: number): Promise<KeptErasure[]> =>
   db.query<KeptErasure>(listStatement, [after.environmentId, after.memberId, limit]);

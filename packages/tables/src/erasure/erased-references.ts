@@ -2,34 +2,24 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** The pattern of every placeholder, for Postgres and for JavaScript. */
+/** For Postgres and for JavaScript. */
 export const placeholderPattern = '^anon_[A-Za-z0-9_-]{22}$';
 
-/**
- * Creates the placeholders of one erasure: HMAC-SHA256 of each value under a key that is not stored, so
- * nobody can test a guess (D89). Null stays null.
- */
+/** HMAC-SHA256 under a key that is not stored, so nobody can test a guess (D89). Null stays null. */
 export const createPlaceholders = (): (<T extends string | null>(value: T) => T | string) => {
   const key = randomBytes(32);
   return (value) =>
     value === null ? value : placeholder(createHmac('sha256', key).update(value).digest().subarray(0, 16));
 };
 
-/**
- * Returns the placeholder in other members' events, where only the referenced member is known and not the
- * erasure's key.
- */
+/** In other members' events only the member is known, not the erasure's key. */
 export const placeholderOfMember = (memberId: MemberId): string =>
   placeholder(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
 
 /** 16 bytes are 22 characters in base64url. */
 const placeholder = (bytes: Buffer): string => `anon_${bytes.toString('base64url')}`;
 
-/**
- * Replaces a reference wherever it is a value in JSON: a string, or an integer, which can be a reference too
- * (D63). Property names stay, and so do texts that only contain it. Returns null if `json` is no JSON,
- * because nobody can tell what it contains.
- */
+/** Replaces values, a string or an integer (D63), not names or parts of texts. Null: `json` is no JSON. */
 export const replaceReference = (json: Buffer, reference: string, by: string): Buffer | null => {
   try {
     return Buffer.from(JSON.stringify(replaced(JSON.parse(json.toString()), reference, by)));
@@ -57,10 +47,7 @@ const emptyRejectedStatement: Statement = {
           WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
 };
 
-/**
- * Empties messages of erased members that Kafka rejected after the second phase, because they had waited in
- * the outbox until then.
- */
+/** Messages of erased members that waited in the outbox until after the second phase. */
 export const emptyLateRejected = async (db: Queryable): Promise<void> => {
   await db.query(emptyRejectedStatement);
 };

@@ -9,7 +9,6 @@ import {
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** An erasure whose second phase is due. */
 export interface DueErasure {
   readonly memberId: MemberId;
   readonly memberKey: Buffer;
@@ -20,7 +19,6 @@ const environmentsStatement: Statement = {
   text: environmentsWith('erasures', 'scrubbed_at IS NULL AND scrub_after <= now()'),
 };
 
-/** Returns the environments with erasures whose second phase is due. */
 export const readEnvironmentsToScrub = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
@@ -40,10 +38,7 @@ const nextStatement: Statement = {
           ORDER BY scrub_after, member_id LIMIT 1`,
 };
 
-/**
- * Returns the next due erasure of an environment: the one after `after` in the order of due times, then the
- * first again. So an erasure with much left to do does not delay the others. Null when none is due.
- */
+/** The next one after `after` by due time, then the first again: a large one does not delay the others. */
 export const findDueErasure = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -56,10 +51,7 @@ export const findDueErasure = async (
 
 const everyMs = 15_000;
 
-/**
- * Creates the part that shows pending erasures. It is separate from the job, so that a late erasure shows
- * also when no process runs the job. While the database is away there is no figure, rather than an old one.
- */
+/** Separate from the job, so a late erasure shows without one. Database away: no figure, not an old one. */
 export const createErasureWatch = ({
   db,
   logger,
@@ -85,15 +77,14 @@ export const createErasureWatch = ({
   });
 };
 
-/** Erasures whose second phase is not complete. */
 interface PendingErasures {
-  /** Their number, counted up to {@link pendingErasuresMax}. */
+  /** Counted up to {@link pendingErasuresMax}. */
   readonly pending: number;
-  /** How long the second phase of the oldest has been due, in seconds; 0 when none is due. */
+  /** Of the oldest; 0 when none is due. */
   readonly overdueS: number;
 }
 
-/** The count stops here, so it costs the same however many erasures are reapplied after a restore. */
+/** So the count costs the same however many are reapplied after a restore. */
 export const pendingErasuresMax = 10_000;
 
 // Jumps from one environment to the next in the index of pending erasures: the first of each is its oldest.
@@ -112,6 +103,6 @@ const pendingStatement: Statement = {
                    FROM oldest) AS "overdueS"`,
 };
 
-/** Counts the pending erasures of the whole database. Reads only the index of pending ones. */
+/** Of the whole database; reads only the index of pending ones. */
 export const readPendingErasures = async (db: Queryable): Promise<PendingErasures> =>
   onlyRow(await db.query<PendingErasures>(pendingStatement, [pendingErasuresMax]), 'a count of erasures');

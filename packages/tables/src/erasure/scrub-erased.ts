@@ -10,13 +10,12 @@ import { scrubDeliveries } from '../webhooks/deliveries/webhook-events.ts';
 import { placeholderOfMember, replaceReference } from './erased-references.ts';
 import { type DueErasure, findDueErasure, readEnvironmentsToScrub } from './pending-erasures.ts';
 
-/** The member of the last chunk; finished ones are not found again. Older builds wrote a text. */
+/** Finished ones are not found again. Older builds wrote the text. */
 type ScrubCursor = { readonly after: MemberId } | 'what is left';
 
 /**
- * Creates the job for the second phase of erasures, half a minute after the first (D99): it scrubs rows that
- * a caller cannot wait for, and rows that were still being written. Two runs at once are harmless. The
- * erasures of an environment take turns, a chunk each, so a large or failing one delays no other.
+ * The second phase, half a minute after the first (D99). Two runs at once are harmless. An environment's
+ * erasures take turns, a chunk each, so a large or failing one delays no other.
  */
 export const createScrubErasedJob = (database: Queryable): Job<Transaction, ScrubCursor> => {
   const unstored = new Map<EnvironmentId, MemberId>();
@@ -48,19 +47,13 @@ const memberOf = (cursor: ScrubCursor | null): MemberId | null =>
 
 interface ScrubOptions {
   readonly environmentId: EnvironmentId;
-  /**
-   * The environment's secret. It gives each reference its key, so the member's reference can be recognised.
-   */
+  /** The key by which the member's reference is recognised. */
   readonly secret: Uint8Array;
-  /** At most so many rows are changed. */
+  /** Rows changed at most. */
   readonly size: number;
 }
 
-/**
- * Runs one chunk of the second phase. It removes the member from other members' events, their own events,
- * failed requests, messages that Kafka rejected and request logs. Once nothing is left it records the end.
- * Returns how many rows it changed: at least 1 while anything was left. Safe to repeat.
- */
+/** One chunk of the second phase. Returns the rows changed; 0 once nothing is left. Safe to repeat. */
 export const scrubErased = async (
   tx: Transaction,
   { memberId, memberKey }: DueErasure,
@@ -109,11 +102,8 @@ const doneStatement: Statement = {
 
 interface ReferringEvents extends DueErasure {
   readonly environmentId: EnvironmentId;
-  /**
-   * The environment's secret. It gives each reference its key, so the member's reference can be recognised.
-   */
   readonly secret: Uint8Array;
-  /** At most so many events are changed. */
+  /** Events changed at most. */
   readonly size: number;
 }
 
@@ -152,10 +142,7 @@ const replaceStatement: Statement = {
           WHERE e.environment_id = $1 AND e.member_id = w.member_id AND e.received_at = w.received_at AND e.id = w.id`,
 };
 
-/**
- * Removes the member's reference from some events of other members that name the member as their referrer: at
- * least one, and no more than fit into the limits above. Returns how many it changed; 0 once none is left.
- */
+/** Events that name the member as referrer: at least one, within the limits above; 0 once none is left. */
 const scrubReferringEvents = async (
   tx: Transaction,
   { environmentId, memberId, memberKey, secret, size }: ReferringEvents,
@@ -193,9 +180,7 @@ const scrub = async (
   return scrubbed;
 };
 
-/**
- * Returns null for a payload that is no JSON: it is removed whole, because nobody can tell what it contains.
- */
+/** Null for a payload that is no JSON: removed whole, nobody can tell what it contains. */
 const withoutReference = async (
   payload: Buffer,
   search: ReferenceSearch,
@@ -218,11 +203,7 @@ const parsed = (json: Buffer): unknown => {
 /** An HMAC takes about 5 µs, so the search blocks the event loop for some 5 ms at most. */
 const textsPerTurn = 1_000;
 
-/**
- * Finds the reference of an erased member in JSON. Only the member's key is known, so testing a text costs an
- * HMAC. Each text is tested once, and only if it can be a reference (D9). After a match no other text is
- * tested, because no other has its key. The search lets the event loop run in between.
- */
+/** Only the member's key is known: each possible text (D9) costs an HMAC, once, none after a match. */
 export class ReferenceSearch {
   readonly #secret: Uint8Array;
   readonly #memberKey: Buffer;
@@ -234,15 +215,11 @@ export class ReferenceSearch {
     this.#memberKey = memberKey;
   }
 
-  /** The number of texts that were tested: the cost of the search. */
   get tried(): number {
     return this.#tried.size;
   }
 
-  /**
-   * Returns the reference if it is a value in this JSON: a string, or an integer, which can be a reference
-   * too (D63).
-   */
+  /** A string, or an integer, which can be a reference too (D63). */
   async findIn(value: unknown): Promise<string | null> {
     for (const text of textsIn(value)) {
       if (text === this.#reference) return text;
@@ -261,7 +238,7 @@ export class ReferenceSearch {
   }
 }
 
-/** Yields the values that can be references. The list grows while the loop walks it. */
+/** The list grows while the loop walks it. */
 const textsIn = function* (root: unknown): Generator<string> {
   const values = [root];
   for (const value of values) {

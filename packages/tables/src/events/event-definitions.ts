@@ -6,19 +6,19 @@ import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/s
 /** Only ACTIVE definitions accept events. */
 type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
 
-/** The fields of a definition that its owner writes, without its key (D62, D65). */
+/** Written by its owner; its key is not among it (D62, D65). */
 export interface EventDefinitionContent {
   readonly name: string;
   readonly identityProperty: string;
-  /** The payload field that names the referring member. */
+  /** A field of the payload. */
   readonly referrerProperty: string;
   readonly lifecycleType: LifecycleType;
-  /** The JSON Schema document of the payload, or its map of properties, as it was given. */
+  /** A JSON Schema document, or its map of properties, as it was given. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly state: EventDefinitionState;
 }
 
-/** A definition as the interface shows it (interface 2.7, D62). Instants are ISO 8601, UTC, milliseconds. */
+/** As the interface shows it (interface 2.7, D62). Instants are ISO 8601, UTC, milliseconds. */
 export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -29,14 +29,10 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly updatedAt: string;
 }
 
-/** A row of event_definitions with the columns of {@link eventDefinitionColumns}. */
 export type EventDefinitionRow = Omit<EventDefinitionRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
-/**
- * The columns of an {@link EventDefinitionRow}; the table's alias is `d`. A tenant never changes, so it may
- * be read without a lock.
- */
+/** The table's alias is `d`. A tenant never changes, so it may be read without a lock. */
 export const eventDefinitionColumns = `
   d.id, (SELECT e.tenant_id FROM environments e WHERE e.id = d.environment_id) AS "tenantId",
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,
@@ -67,7 +63,6 @@ export const contentColumns = [
   'state',
 ] as const;
 
-/** The values of {@link contentColumns}, in their order. */
 export const contentValues = (content: EventDefinitionContent): readonly unknown[] => [
   content.name,
   content.identityProperty,
@@ -83,10 +78,7 @@ const keyLengthMax = 128;
 
 const isKey = (text: string): boolean => text.length <= keyLengthMax && keyPattern.test(text);
 
-/**
- * Returns the definition, or null when the environment has none with this key. An invalid key is null too
- * (D2).
- */
+/** An invalid key is null too (D2). */
 export const findEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -100,7 +92,6 @@ export const findEventDefinition = async (
   return row === undefined ? null : eventDefinitionRecordOf(row);
 };
 
-/** Returns the definition, its row locked until the transaction ends. */
 export const lockEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -120,7 +111,7 @@ interface EventDefinitionPage extends NewestFirstPage {
   readonly limit: number;
 }
 
-/** Lists at most `limit` definitions of an environment, newest first by (createdAt, id) (D11). */
+/** Newest first by (createdAt, id) (D11). */
 export const listEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -133,7 +124,6 @@ export const listEventDefinitions = async (
   return (await runBuilt<EventDefinitionRow>(db, query)).map(eventDefinitionRecordOf);
 };
 
-/** The fields of a definition that decide about a submission, without the payload schema. */
 export interface EventDefinitionHead extends Pick<
   EventDefinitionContent,
   'identityProperty' | 'referrerProperty' | 'lifecycleType' | 'state'
@@ -152,10 +142,7 @@ const headStatement: Statement = {
   text: `SELECT ${headColumns} FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/**
- * Reads the small part of a definition, again for each submission (D63). Null when there is none with this
- * key.
- */
+/** The small part of a definition, read again for each submission (D63). */
 export const readEventDefinitionHead = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -175,7 +162,6 @@ const wholeStatement: Statement = {
   text: `SELECT ${headColumns}, properties FROM event_definitions WHERE environment_id = $1 AND key = $2`,
 };
 
-/** Reads head and payload schema together, for a schema that is not cached yet. */
 export const readWholeEventDefinition = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -9,7 +9,7 @@ import {
   sql,
 } from '@loyalty/storage/lists';
 
-/** An event as the feed shows it (D66). */
+/** As the feed shows it (D66). */
 export interface EventRecord {
   readonly eventId: string;
   readonly eventKey: string;
@@ -33,17 +33,16 @@ interface EventRow {
   readonly createdAt: Date;
 }
 
-/** Filters of D66, and the last record of the page before. */
+/** Filters of D66. */
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;
-  /** The key of the member by their externalRef. It finds no event of an erased member (D91). */
+  /** By their externalRef; finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
   readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Some events of the feed, and the position of the next page: after the last row that was scanned. */
 export interface EventPage {
   readonly events: readonly EventRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the feed. */
@@ -53,11 +52,7 @@ export interface EventPage {
 /** Some 50 ms: the most that a search for a rare key among the events of one member may cost. */
 const lookedAtMax = 20_000;
 
-/**
- * Returns events of an environment, newest first by (receivedAt, id). Indexes serve the key and the member.
- * With both, the events of the member are searched, 20,000 at a time, so a page may be short. It also ends
- * with the payload that exceeds 4 MiB.
- */
+/** Newest first. With key and member it scans, so a page may be short; it also ends beyond 4 MiB. */
 export const listEvents = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -88,10 +83,7 @@ const memberStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND member_key = $2 AND state <> 'anonymized'`,
 };
 
-/**
- * Returns the id of the member that the filters name; undefined when they name none, null when nobody is
- * meant.
- */
+/** Undefined: the filters name nobody. Null: they mean nobody. */
 const findNamedMember = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -103,7 +95,6 @@ const findNamedMember = async (
   return memberId === undefined || memberId === found.id ? found.id : null;
 };
 
-/** The rows that an index finds, in its order. */
 const sortedEvents = (
   environmentId: EnvironmentId,
   memberId: string | undefined,
@@ -115,7 +106,6 @@ const sortedEvents = (
   return pageNewestFirst(query, 'r', { before }, 'received_at');
 };
 
-/** The key is searched among the events of a member. */
 const keyFilterOf = ({ eventKey }: EventQuery): BoundedList['narrowing'] =>
   eventKey === undefined ? [] : [['r.event_key = ?', [eventKey]]];
 

@@ -4,21 +4,17 @@ import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /**
-   * The key of its definition. A lifecycle event without a definition has `lifecycle.` and its type in lower
-   * case.
-   */
+  /** A lifecycle event without a definition has `lifecycle.` and its type in lower case. */
   readonly eventKey: string;
   readonly ref: string;
   readonly memberId: MemberId;
   /** JSON bytes of an object. */
   readonly payload: Buffer;
-  /** The key of the member whom the payload names as referrer, 16 bytes; null when it names none. */
+  /** Null when the payload names no referrer. */
   readonly referrerKey: Buffer | null;
   /** Null without a definition. */
   readonly definitionVersion: number | null;
   readonly pointsAwarded: number;
-  /** The time of its record, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
@@ -34,7 +30,7 @@ const insertStatement: Statement = {
                       payload_length, referrer_key)`,
 };
 
-/** Stores events. An id that exists at the same time fails the transaction. */
+/** An id that exists at the same time fails the transaction. */
 export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
   if (events.length === 0) return;
   const payloads = packBytes(events.map(({ payload }) => payload));

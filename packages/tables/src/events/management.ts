@@ -1,7 +1,4 @@
-/**
- * The definitions of events, as management calls create, change and list them, and as submissions read them;
- * the feed of events.
- */
+/** Definitions of events, as management and submissions use them; the feed of events. */
 
 export {
   type EventDefinitionHead,

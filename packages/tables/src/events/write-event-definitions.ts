@@ -28,7 +28,7 @@ import {
   lockEventDefinition,
 } from './event-definitions.ts';
 
-/** A definition, possibly an archived one, has this key: respond with 409 DUPLICATE_KEY (D62). */
+/** A definition, possibly an archived one, has this key: 409 DUPLICATE_KEY (D62). */
 interface DuplicateKey {
   readonly outcome: 'duplicate';
   readonly field: 'key';
@@ -36,10 +36,7 @@ interface DuplicateKey {
 
 const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
-/**
- * Creates an ACTIVE definition in version 1 (D62, D65). If the environment does not exist, nothing is
- * written.
- */
+/** ACTIVE, in version 1 (D62, D65). If the environment does not exist, nothing is written. */
 export const createEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -63,7 +60,7 @@ export const createEventDefinition = (
 /** $1 to $3 are the environment, the key and the id. */
 const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
 
-/** Returns null when another definition with this key was committed first. */
+/** Null: another definition with this key was committed first. */
 const insertEventDefinition = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -84,10 +81,7 @@ export interface EventDefinitionChange {
   readonly patch: EventDefinitionPatch;
 }
 
-/**
- * Updates, archives or restores a definition (D62). Every change raises its revision; a change of
- * `properties` also raises its version. An update without a change writes nothing.
- */
+/** Every change raises the revision, one of `properties` the version too (D62); no change writes nothing. */
 export const updateEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
@@ -153,16 +147,15 @@ const storeUpdate = async (
   return eventDefinitionRecordOf(onlyRow(rows, 'event definitions'));
 };
 
-/** A change of a definition: absent fields stay. The caller checks shapes and bounds of single fields. */
+/** Absent fields stay. The caller checks shapes and bounds of single fields. */
 type EventDefinitionPatch = Partial<EventDefinitionContent>;
 
-/** A new definition: at least a key and a name (D62). */
 export interface EventDefinitionInput extends Omit<EventDefinitionPatch, 'state'> {
   readonly key: string;
   readonly name: string;
 }
 
-/** Returns the content of a new definition, with the defaults of D62 and D65. */
+/** With the defaults of D62 and D65. */
 const contentOfInput = ({
   key,
   name,
@@ -189,17 +182,14 @@ const faultsOfInput = (input: EventDefinitionInput): readonly FieldError[] => [
 
 const reservedKey: FieldError = { pointer: '/key', message: `must not begin with ${ownKeys}` };
 
-/** Returns the faults of the payload schema of a body, if it has one. Hostile schemas are refused (D62). */
+/** Hostile schemas are refused (D62). */
 const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldError[] => {
   if (properties === undefined) return [];
   const compiled = compilePayloadValidator(properties);
   return compiled.ok ? [] : compiled.errors;
 };
 
-/**
- * Returns the type that a key implies: its last segment if that is a lifecycle type, as in `member.birthday`
- * (D65).
- */
+/** The key's last segment if that is a lifecycle type, as in `member.birthday` (D65). */
 export const lifecycleTypeOf = (key: string): LifecycleType => {
   const word = key.slice(key.lastIndexOf('.') + 1).toUpperCase();
   return lifecycleTypes.find((type) => type === word) ?? 'CUSTOM';

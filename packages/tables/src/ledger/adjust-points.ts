@@ -17,7 +17,7 @@ import type { Scope } from '../members/members.ts';
 import { insertTransactions, readStoredResponses } from '../transactions/transactions.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
-/** Points to add to a member or to take away, once for each `ref`. */
+/** Once for each `ref`. */
 export interface AdjustOrder extends Adjustment {
   readonly memberId: string;
   /** Null: each call is an adjustment of its own. */
@@ -29,7 +29,7 @@ export type AdjustOutcome =
   /** The reference was used before. `isMismatched`: for a different order (D15). */
   | { readonly outcome: 'repeated'; readonly body: Buffer; readonly isMismatched: boolean }
   | { readonly outcome: 'not-found' | 'erased' }
-  /** The member's points already expire on `limit` days, and none of them is this one (D116). */
+  /** They expire on `limit` days already, and none of them is this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
   | {
       readonly outcome: 'refused';
@@ -37,18 +37,16 @@ export type AdjustOutcome =
       readonly context: Readonly<Record<string, number>>;
     };
 
-/** The contents of the fact that an adjustment publishes. */
 export interface PointsAdjusted {
   readonly scope: Scope;
   readonly member: KnownAccount;
   readonly points: number;
   readonly pointsBalance: number;
   readonly ledgerSeq: number;
-  /** Null when the caller gave none. */
   readonly ref: string | null;
 }
 
-/** Returns `points.adjusted`. Its key is the one of the member's other facts. */
+/** `points.adjusted`; its key is the one of the member's other facts. */
 export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdjusted): TypedFact => ({
   type: 'points.adjusted',
   data: { memberId: member.account.memberId, points, pointsBalance, ref },
@@ -64,9 +62,8 @@ interface AdjustPorts {
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
 
 /**
- * Adjusts a member's points in one transaction under the member's lock, not through Kafka: a person waits for
- * the response, and the lock orders the adjustment with streamed requests (D46). A stored response is
- * returned even when the order would now be refused, unless the member does not exist.
+ * Under the member's lock, which orders it with streamed requests; not by Kafka, as a person waits (D46). A
+ * stored response is returned even when the order would now be refused, unless the member does not exist.
  */
 export const createAdjustPoints =
   (ports: AdjustPorts): AdjustPoints =>
@@ -81,15 +78,12 @@ export const createAdjustPoints =
 /** The second try finds the response that was stored under the reference. */
 const triesMax = 3;
 
-/** A call for another member took the reference, and has committed meanwhile. */
+/** By a call for another member, which has committed meanwhile. */
 class RefTaken extends Error {
   override readonly name = 'RefTaken';
 }
 
-/**
- * Returns null when the reference was taken. An order without a reference would be done twice if repeated, so
- * after a lost COMMIT it checks whether the entry is stored.
- */
+/** Null: the reference is taken. Without one a repeat would do it twice, so a lost COMMIT is looked up. */
 const attempt = async (
   ports: AdjustPorts,
   scope: Scope,
@@ -116,7 +110,7 @@ interface AdjustCall {
   readonly made: Made;
 }
 
-/** The entry, once every statement but the COMMIT has succeeded. */
+/** Set once every statement but the COMMIT has succeeded. */
 interface Made {
   entry: (EntryKey & { readonly body: Buffer }) | null;
 }
@@ -152,7 +146,7 @@ const replayed = ({ response, fingerprint }: StoredResponse, order: AdjustOrder)
   isMismatched: !fingerprint.equals(fingerprintOf(order)),
 });
 
-/** 16 bytes that distinguish orders under one reference. */
+/** 16 bytes; orders under one reference differ in it. */
 const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([memberId, points, reason, expiresAtMs]))
@@ -165,7 +159,7 @@ interface DecidedAdjust extends AdjustCall {
   readonly decided: AdjustProcessed;
 }
 
-/** Follows the order of locks: the reference, the member's rows, the outbox. */
+/** In the order of locks: the reference, the member's rows, the outbox. */
 const store = async (
   { clock, publish }: AdjustPorts,
   tx: Transaction,
@@ -221,9 +215,8 @@ const storeLots = async (
 };
 
 /**
- * Returns whether a transaction that failed with `failure` after its last statement was committed. It takes
- * the member's lock, which that transaction held, so it runs after the other has ended. If the database
- * cannot be asked, it throws a retriable Fault that tells the caller where to check.
+ * Takes the member's lock, so it runs after the failed transaction has ended. If the database cannot be
+ * asked, it throws a retriable Fault that says where to check.
  */
 const isEntryStored = async (db: Database, entry: EntryKey, failure: unknown): Promise<boolean> => {
   const { environmentId, memberId } = entry;

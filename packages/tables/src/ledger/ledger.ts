@@ -8,7 +8,6 @@ export interface LedgerEntryRecord {
   readonly tenantId: string;
   readonly memberId: string;
   readonly transactionId: string | null;
-  /** The caller's reference of that transaction; null when there is none. */
   readonly transactionRef: string | null;
   readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
   readonly points: number;
@@ -26,17 +25,13 @@ interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | '
 
 export interface LedgerPage {
   readonly entries: LedgerEntryRecord[];
-  /**
-   * The next page starts below this seq. Null at the end. A page may be short, even empty, before the end of
-   * the ledger.
-   */
+  /** The next page starts below. Null at the end. A page may be short, even empty, before the end. */
   readonly nextSeq: number | null;
 }
 
 /**
- * Transactions hold the references, so that a receipt does not write them twice. An entry has the time of its
- * transaction, so the index of the member's transactions finds it. With `=` on environment and id the planner
- * would prefer other indexes, which read the whole environment or search ids in every partition.
+ * Transactions hold the references; an entry has its transaction's time, so the index by member finds it.
+ * With `=` on environment and id the planner would read the whole environment, or search every partition.
  */
 const statement: Statement = {
   name: 'ledger-page',
@@ -55,10 +50,7 @@ const statement: Statement = {
           ORDER BY e.seq DESC`,
 };
 
-/**
- * Returns an entry that is about to be stored as the list will show it, with the reference of its
- * transaction.
- */
+/** As the list will show it, with the reference of its transaction. */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
@@ -92,11 +84,10 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The filters of a ledger, and the start of its page. */
 export interface LedgerQuery {
   readonly memberId: string;
   readonly type?: LedgerEntryRecord['type'];
-  /** Entries of this time or later, and of this time or earlier. */
+  /** Inclusive. */
   readonly since?: Date;
   readonly until?: Date;
   readonly belowSeq: number | null;
@@ -106,10 +97,7 @@ export interface LedgerQuery {
 /** Entries of one member lie apart from each other: this many are read in 200 ms when none is in memory. */
 const lookedAtMax = 5_000;
 
-/**
- * Returns the entries of one member, newest first by seq (D35, D50), from below `belowSeq`. No index serves
- * type and times, so these filters search 5,000 entries at a time.
- */
+/** Newest first by seq (D35, D50). No index serves type and times: they search 5,000 entries at a time. */
 export const readLedgerPage = async (
   db: Queryable,
   scope: Scope,
@@ -135,7 +123,7 @@ export const readLedgerPage = async (
   };
 };
 
-/** The entries that a page examines: from `from`, below `below`. */
+/** From `from`, below `below`. */
 interface SeqRange {
   readonly below: number;
   readonly from: number;
@@ -170,10 +158,7 @@ const readNewestSeq = async (
   return newest?.seq ?? 0;
 };
 
-/**
- * Times follow the seq but for the delay of a record. An entry older than this before `since` has none of
- * that time below it.
- */
+/** Times follow the seq but for a record's delay: below an entry this much older, none is of that time. */
 const disorderMs = 24 * 60 * 60_000;
 
 const timeStatement: Statement = {
@@ -181,7 +166,7 @@ const timeStatement: Statement = {
   text: `SELECT created_at AS "createdAt" FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3`,
 };
 
-/** Returns where the search continues; null when nothing is left that could match. */
+/** Null when nothing is left that could match. */
 const findRest = async (
   db: Queryable,
   { environmentId }: Scope,

@@ -1,6 +1,4 @@
-/**
- * A map whose entries weigh at most `weightMax` together. A new entry replaces the least recently used ones.
- */
+/** At most `weightMax` together: a new entry replaces the least recently used ones. */
 interface LruMap<K, V> {
   /** Reading an entry makes it the most recently used. */
   get(key: K): V | undefined;
@@ -11,10 +9,7 @@ interface LruMap<K, V> {
   readonly weight: number;
 }
 
-/**
- * Creates an empty {@link LruMap}; `weightMax` is at least 1. Each entry weighs 1, unless `weightOf` says
- * otherwise. The newest entry stays, however heavy.
- */
+/** `weightMax` is at least 1. Each entry weighs 1 by default. The newest entry stays, however heavy. */
 export const createLruMap = <K, V>(
   weightMax: number,
   weightOf: (value: V) => number = () => 1,
@@ -79,7 +74,7 @@ class WeighedMap<K, V> implements LruMap<K, V> {
 
 interface SharedLruOptions<V> {
   readonly sizeMax: number;
-  /** Entries of one owner; a new one replaces the owner's least recently used one. */
+  /** A new entry of an owner replaces the owner's least recently used one. */
   readonly shareMax: number;
   readonly ownerOf: (value: V) => number;
 }
@@ -88,17 +83,14 @@ interface SharedLruMap<V> extends Pick<LruMap<string, V>, 'get' | 'delete' | 'si
   set(key: string, value: V): void;
 }
 
-/**
- * Creates an empty map that several owners share. One owner's entries push out each other, and those of
- * others only up to its share of the whole.
- */
+/** One owner's entries push out each other, and those of others only up to its share. */
 export const createSharedLruMap = <V>(options: SharedLruOptions<V>): SharedLruMap<V> =>
   new MapWithShares(options);
 
 class MapWithShares<V> implements SharedLruMap<V> {
   readonly #options: SharedLruOptions<V>;
   readonly #all: LruMap<string, V>;
-  /** The keys of each owner, the least recently used first. */
+  /** The least recently used first. */
   readonly #keysOf = new Map<number, Set<string>>();
 
   constructor(options: SharedLruOptions<V>) {
@@ -130,7 +122,6 @@ class MapWithShares<V> implements SharedLruMap<V> {
     this.#all.delete(key);
   }
 
-  /** Makes a key the one that its owner used last. Returns the owner's keys. */
   #touch(key: string, value: V): Set<string> {
     const owner = this.#options.ownerOf(value);
     const keys = this.#keysOf.get(owner) ?? new Set();

@@ -2,40 +2,36 @@ import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 
 interface TimedLookupOptions<V> {
-  /** The source: everything is loaded again once its history has changed. */
+  /** Everything is loaded again once its history has changed. */
   readonly db: Pick<Database, 'onHistoryChange'>;
-  /** Named in the fault when the source cannot be read. */
   readonly what: string;
-  /** Loads a value. Null is a value too, and is cached. */
+  /** Null is a value too, and is cached. */
   readonly load: (key: string) => Promise<V>;
   readonly clock: Clock;
-  /** A value younger than this, counted from the start of its load, is returned without another load. */
+  /** Younger values, from the start of their load, need no other load. */
   readonly freshMs: number;
-  /** A value younger than this is still returned when a load fails. */
+  /** Younger values are still returned when a load fails. */
   readonly usableMs: number;
-  /** Creates the empty cache of results, which is bounded; again after each change of the history. */
+  /** Bounded; created again after each change of the history. */
   readonly createHeld: () => HeldValues<V>;
 }
 
-/** Values by key, each cached for a while. */
 interface TimedLookup<V> {
   /** Throws a retryable Fault `LOOKUP_FAILED` when the source is down and no usable value is cached. */
   find(key: string): Promise<V>;
 }
 
-/** A result, and when it was asked for. */
 export interface HeldValue<V> {
   readonly value: V;
   readonly askedAtMs: number;
 }
 
-/** The cached results, by key. */
 interface HeldValues<V> {
   get(key: string): HeldValue<V> | undefined;
   set(key: string, held: HeldValue<V>): unknown;
 }
 
-/** Creates a bounded cache in front of `load`. Concurrent callers with the same key share one load. */
+/** Bounded. Concurrent callers with the same key share one load. */
 export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const lookup = renewed(options.db, () => lookUp(options));
   return { find: (key) => lookup().find(key) };
@@ -53,10 +49,7 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
     return value;
   });
 
-  /**
-   * Returns the cached value if it is younger than `maxMs`. A clock that was set back must not make a value
-   * young again.
-   */
+  /** A clock that was set back must not make a value young again. */
   const heldWithin = (key: string, maxMs: number): HeldValue<V> | null => {
     const answer = held.get(key);
     if (answer === undefined) return null;
@@ -81,10 +74,7 @@ const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   return { find };
 };
 
-/**
- * Returns a getter of the value of `make`, which is made again when the history of `db` changes. A load that
- * was running then ends in the discarded value, and no caller joins it any more.
- */
+/** Made again when the history of `db` changes. A running load ends in the discarded value. */
 export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T): (() => T) => {
   let present = make();
   db.onHistoryChange(() => {
@@ -93,10 +83,7 @@ export const renewed = <T>(db: Pick<Database, 'onHistoryChange'>, make: () => T)
   return () => present;
 };
 
-/**
- * Wraps an asynchronous call: callers with the same key share the result of one running call, made with what
- * the first of them gave.
- */
+/** Callers with the same key share one running call, made with what the first of them gave. */
 export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
   call: (key: K, ...given: Given) => Promise<V>,
 ): ((key: K, ...given: Given) => Promise<V>) => {
@@ -112,9 +99,8 @@ export const singleFlight = <K, V, Given extends readonly unknown[] = []>(
 };
 
 interface TurnLimits {
-  /** Questions of one call. */
   readonly atOnce: number;
-  /** Questions that wait for a call; more are refused. */
+  /** More are refused. */
   readonly waitingMax: number;
 }
 
@@ -125,9 +111,8 @@ interface WaitingQuestion<Question, Result> {
 }
 
 /**
- * Gathers questions into calls of `askAll`, which returns results in their order; one call runs after the
- * other. A question for which no place is left fails with a retryable Fault `LOOKUPS_BUSY`. When a call
- * fails, each of its questions fails.
+ * One call of `askAll` after the other, results in the order of its questions. Without a place left: a
+ * retryable Fault `LOOKUPS_BUSY`. When a call fails, each of its questions fails.
  */
 export const inTurns = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

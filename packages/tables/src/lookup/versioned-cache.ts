@@ -4,30 +4,21 @@ import { type ConfigurationReader, readVersions } from '../configuration/config-
 import { createLruMap } from './lru-map.ts';
 import { renewed } from './timed-lookup.ts';
 
-/** A value that follows from one version of an environment's configuration. */
 interface Versioned {
   readonly version: number;
 }
 
-/** Values that follow from configurations, cached in memory, each valid for its version (D33). */
+/** In memory, each valid for its version (D33). */
 export interface VersionedCache<T> {
   readonly reader: ConfigurationReader;
-  /**
-   * Returns the values of these versions, which the caller has just read on the primary, without unknown
-   * environments. Cached values of other versions are read again, all together, which may return newer ones.
-   * Throws the failures of the database.
-   */
+  /** Just read on the primary; others are read again, perhaps newer. Unknown environments are left out. */
   getAll(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, T>>;
-  /** The same for one environment; null when it does not exist. */
   get(environmentId: EnvironmentId, version: number): Promise<T | null>;
-  /** Returns the last value that was read, however old; null when none is cached. */
+  /** The last one that was read, however old. */
   peek(environmentId: EnvironmentId): T | null;
 }
 
-/**
- * Reads values of environments as they are committed now, without unknown environments. It gets the cached
- * value of each, or null, and may keep what has not changed of it.
- */
+/** As committed now, without unknown ones. It may keep what has not changed of the cached values it gets. */
 type ReadValues<T> = (held: ReadonlyMap<EnvironmentId, T | null>) => Promise<ReadonlyMap<EnvironmentId, T>>;
 
 interface VersionedCacheOptions<T> {
@@ -35,23 +26,17 @@ interface VersionedCacheOptions<T> {
   readonly reader: ConfigurationReader;
   readonly read: ReadValues<T>;
   readonly bytesOf: (value: T) => number;
-  /**
-   * Bytes of all cached values. Default: 128 MiB, the configurations of some 16,000 environments with ten
-   * campaigns each.
-   */
+  /** Default: 128 MiB, the configurations of some 16,000 environments with ten campaigns each. */
   readonly bytesMax?: number;
-  /** Called when a value was read again because its version had changed. */
+  /** A version had changed. */
   readonly reloaded?: () => void;
 }
 
 const defaultBytesMax = 128 * 1_024 * 1_024;
-/** Environments of one read: the memory and the time of its statements have a bound. */
+/** Bounds the memory and the time of a read's statements. */
 const environmentsPerRead = 100;
 
-/**
- * Creates an empty cache. The values used least recently make way for others. A change of the history of `db`
- * empties the cache: the same version may then mean something else.
- */
+/** The least recently used make way. A change of the history empties it: versions may mean something else. */
 export const createVersionedCache = <T extends Versioned>(
   options: VersionedCacheOptions<T>,
 ): VersionedCache<T> => {
@@ -101,10 +86,7 @@ const holdVersions = <T extends Versioned>({
   return { getAll, peek };
 };
 
-/**
- * Moves the values that are at least of their version from `wanted` to `found`; an environment without a
- * value is not wanted.
- */
+/** Moves values of at least their version from `wanted` to `found`; one without a value is not wanted. */
 const settle = <T extends Versioned>(
   found: Map<EnvironmentId, T>,
   wanted: Map<EnvironmentId, number>,
@@ -118,10 +100,7 @@ const settle = <T extends Versioned>(
   }
 };
 
-/**
- * Returns what follows from the configurations of these environments as they are committed now (D33), without
- * unknown ones.
- */
+/** As committed now (D33), without unknown ones. */
 export const loadNewest = async <T>(
   cache: Pick<VersionedCache<T>, 'getAll' | 'reader'>,
   db: Queryable,
@@ -131,9 +110,8 @@ export const loadNewest = async <T>(
 type Results<K, V> = ReadonlyMap<K, V>;
 
 /**
- * Wraps an asynchronous call for several keys. Callers with the same key share its running call; the other
- * keys of one caller are asked for together, at most `keysMax` in a call and one call after the other. Keys
- * without a result are left out.
+ * Callers with the same key share its running call; the other keys of one caller are asked for together, at
+ * most `keysMax` in a call, one call after the other. Keys without a result are left out.
  */
 const groupFlight = <K, V>(
   keysMax: number,
@@ -166,13 +144,10 @@ const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): 
   return new Map(results.filter(([key]) => wanted.has(key)));
 };
 
-/** Bytes of V8's objects on 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
+/** On 64 bits, as measured on configurations; see `approximate-bytes.test.ts`. */
 const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
 
-/**
- * Returns about how many bytes a value takes in memory: objects, lists, sets, maps and bytes, with all that
- * is in them. What is in several places counts each time. A function counts little, whatever it holds.
- */
+/** About; with all that is in it, repeatedly if in several places. A function counts little. */
 export const approximateBytes = (value: unknown): number => {
   let bytes = 0;
   const left: unknown[] = [value];
@@ -180,7 +155,7 @@ export const approximateBytes = (value: unknown): number => {
   return bytes;
 };
 
-/** Returns the bytes of a value without its members, and adds those to `left`. */
+/** Without its members, which are added to `left`. */
 const ownBytes = (value: unknown, left: unknown[]): number => {
   if (typeof value === 'string') return costs.text + value.length;
   if (typeof value !== 'object' || value === null) return costs.number;

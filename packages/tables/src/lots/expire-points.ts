@@ -29,15 +29,11 @@ import { lotColumns, type MemberLot, writeLots } from './lots.ts';
 
 interface ExpirePointsOptions {
   readonly db: Queryable;
-  /** Has the secret and the tenant of each environment. */
   readonly configuration: Pick<ConfigurationSource, 'loadAny'>;
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
-  /**
-   * Called with a member whose lots contradict the balance: their points do not expire until an operator has
-   * repaired it.
-   */
+  /** The member's lots contradict the balance: nothing expires until an operator has repaired it. */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
 }
 
@@ -46,17 +42,14 @@ export interface PassedOver {
   readonly memberId: MemberId;
 }
 
-/** A member whose lots were read under their lock. */
 interface ExpiredMember {
   readonly member: KnownAccount;
   readonly expired: ExpiredLots;
 }
 
 /**
- * Expires points every night (D49): one EXPIRE entry for each lot, one `points.expired` for each member.
- * Candidates are read without locks; the decision is made under the member's lock, so a receipt in between
- * renews sliding lots. The cursor passes every candidate, so a run ends although lots may be due later that
- * day.
+ * Every night (D49): an EXPIRE entry for each lot, one `points.expired` for each member. Decided under the
+ * member's lock: a receipt in between renews sliding lots. The cursor passes every candidate, so a run ends.
  */
 export const createExpirePointsJob = (options: ExpirePointsOptions): Job<Transaction, DueLotCursor> => ({
   name: 'expire-points',
@@ -101,10 +94,7 @@ const loadSnapshot = async (
   throw new Fault('ENVIRONMENT_UNKNOWN', `members have points in environment ${environmentId.toString()}`);
 };
 
-/**
- * Decides on one member. An erased member has no lots, and keeps the balance. A member whose lots contradict
- * the balance is skipped: otherwise no points would expire in the whole environment any more.
- */
+/** Erased members keep the balance. Lots that contradict it are skipped, or nobody's would expire. */
 const expireMembers = (
   accounts: readonly KnownAccount[],
   lots: readonly MemberLot[],
@@ -167,7 +157,7 @@ const store = async (options: ExpirePointsOptions, tx: Transaction, chunk: Expir
   ]);
 };
 
-/** Creates one fact for each member whose points expired, in the bulk lane: no till waits for a run. */
+/** One for each member, in the bulk lane: no till waits for a run. */
 const factsOf = (
   { writer }: ExpirePointsOptions,
   { snapshot, members }: ExpiredChunk,
@@ -181,9 +171,8 @@ const factsOf = (
     return [writer.factOf({ id, fact, snapshot, key, occurredAtMs, ledgerSeq: account.ledgerSeq }, 'bulk')];
   });
 
-/** A position in the order in which members' lots may be due. */
 interface DueLotCursor {
-  /** UTC day, counted from 1970-01-01. */
+  /** UTC day since 1970-01-01. */
   readonly dueOn: number;
   readonly memberId: MemberId;
 }
@@ -193,7 +182,6 @@ const environmentsStatement: Statement = {
   text: environmentsWith('point_lots'),
 };
 
-/** Returns the environments in which any member has points that expire. */
 const readEnvironmentsWithLots = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
@@ -205,9 +193,8 @@ const membersStatement: Statement = {
 };
 
 interface DueSearch {
-  /** The last position that was returned before; null at the beginning. */
   readonly after: DueLotCursor | null;
-  /** Lots that may be due on this UTC day or before. */
+  /** A UTC day, inclusive. */
   readonly dueOn: number;
   readonly limit: number;
 }
@@ -215,10 +202,7 @@ interface DueSearch {
 /** Before every position: days are not negative. */
 const beginning: DueLotCursor = { dueOn: -1, memberId: uuidMin as MemberId };
 
-/**
- * Returns members who may have due lots, without a lock. A member appears once for each day on which one of
- * their lots may be due.
- */
+/** Without a lock. A member appears once for each day on which a lot may be due. */
 const readDuePlaces = (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -234,16 +218,13 @@ const dueStatement: Statement = {
           WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[]) AND l.due_on <= $3`,
 };
 
-/**
- * Returns all lots of these members that may be due on a UTC day or before. The members' rows must be locked.
- */
+/** May be due on that UTC day or before. The members' rows must be locked. */
 const readDueLots = (
   tx: Queryable,
   environmentId: EnvironmentId,
   { memberIds, dueOn }: { readonly memberIds: readonly MemberId[]; readonly dueOn: number },
 ): Promise<MemberLot[]> => tx.query<MemberLot>(dueStatement, [environmentId, memberIds, dueOn]);
 
-/** A sliding lot, and the first day on which it can be due from now on. */
 interface LaterLotWrite extends LaterLot {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -257,7 +238,7 @@ const laterStatement: Statement = {
             AND l.sliding_days = w.sliding_days AND l.expires_on = 0`,
 };
 
-/** Sets the next day on which each of these sliding lots is checked. Their members are locked. */
+/** Their members are locked. */
 const postponeLots = async (tx: Transaction, lots: readonly LaterLotWrite[]): Promise<void> => {
   if (lots.length === 0) return;
   await tx.query(laterStatement, [

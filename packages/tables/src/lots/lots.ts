@@ -8,13 +8,9 @@ export interface MemberLot extends Lot {
   readonly memberId: MemberId;
 }
 
-/**
- * {@link readFirstLots} returns at most so many dated lots of a member. A member who earns daily has
- * hundreds, and most spendings need the first few.
- */
+/** A member who earns daily has hundreds, and most spendings need the first few. */
 export const firstLotsMax = 16;
 
-/** Columns of a lot `l`. */
 export const lotColumns = `
   l.environment_id AS "environmentId", l.member_id AS "memberId", l.sliding_days AS "slidingDays",
   l.expires_on AS "expiresOn", l.points, (extract(epoch FROM l.expires_at) * 1000)::bigint AS "expiresAtMs",
@@ -34,9 +30,8 @@ const firstStatement: Statement = {
 };
 
 /**
- * Returns each member's sliding lots, and the first {@link firstLotsMax} dated lots by date. It finds them by
- * member key, so it can be sent right after the lock statement. They are enough for a spending that the dated
- * lots cover, or when a member has fewer dated lots.
+ * Sliding lots, and the first {@link firstLotsMax} dated ones by date; enough if these cover a spending, or
+ * are all. By member key, so it can be sent right after the lock statement.
  */
 export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
   tx.query<MemberLot>(firstStatement, [
@@ -51,7 +46,7 @@ const allStatement: Statement = {
           ORDER BY l.member_id, l.sliding_days, l.expires_on`,
 };
 
-/** Returns all lots of these members, in the order of their keys. */
+/** In the order of their keys. */
 export const readLots = (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -61,7 +56,6 @@ export const readLots = (
 export interface LotAddition extends LotGain {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  /** Milliseconds since the epoch. */
   readonly addedAtMs: number;
 }
 
@@ -77,10 +71,7 @@ const addStatement: Statement = {
                        added_at = greatest(l.added_at, EXCLUDED.added_at)`,
 };
 
-/**
- * Adds points to lots of members whose rows this transaction has locked or creates. Lots that do not exist
- * are created. It reads no lots.
- */
+/** Of members that are locked or created here; creates missing lots, reads none. */
 export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
   if (additions.length === 0) return;
   const lots = sumByLot(additions);
@@ -96,10 +87,7 @@ export const addLots = async (tx: Transaction, additions: readonly LotAddition[]
   ]);
 };
 
-/**
- * An adjustment creates no further lot for a member with so many (D116). A spending of them all reads them in
- * 50 ms.
- */
+/** An adjustment creates no further lot (D116). A spending of them all reads them in 50 ms. */
 export const lotsMax = 5_000;
 
 const canAddStatement: Statement = {
@@ -109,7 +97,7 @@ const canAddStatement: Statement = {
                 AS "hasRoom"`,
 };
 
-/** Returns true when a member whose row is locked has this lot already, or fewer than {@link lotsMax}. */
+/** The member's row is locked. True: the lot exists, or there are fewer than {@link lotsMax}. */
 export const canAddLot = async (
   tx: Transaction,
   { environmentId, memberId }: Pick<LotAddition, 'environmentId' | 'memberId'>,
@@ -119,10 +107,7 @@ export const canAddLot = async (
   return onlyRow(await tx.query<{ hasRoom: boolean }>(canAddStatement, values), 'room for a lot').hasRoom;
 };
 
-/**
- * Sums up the additions of each lot, because Postgres rejects a statement that changes a row twice. The
- * latest times count.
- */
+/** Postgres rejects a statement that changes a row twice. The latest times count. */
 const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
   const sums = new Map<string, LotAddition>();
   for (const one of additions) {
@@ -141,11 +126,10 @@ const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
   addedAtMs: Math.max(a.addedAtMs, b.addedAtMs),
 });
 
-/** The first day on which the lot can be due: later activity only moves a sliding lot further away. */
+/** The first possible day: later activity only moves a sliding lot further away. */
 const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: LotAddition): number =>
   slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);
 
-/** A lot with the points that it has left. */
 export interface LotWrite extends LotKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -178,10 +162,7 @@ const valuesOf = (lots: readonly LotWrite[]): unknown[] => [
   lots.map(({ expiresOn }) => expiresOn),
 ];
 
-/**
- * Writes the remaining points of lots that the same transaction read under their members' locks. The values
- * are absolute, so each lot is named once. To add points without reading lots, use `addLots`.
- */
+/** Absolute values, read under the members' locks in this transaction; each lot once. See `addLots`. */
 export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): Promise<void> => {
   await awaitAll([
     update(
@@ -206,24 +187,19 @@ const remove = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void>
 interface ExpiringLot {
   readonly expiresAt: string;
   readonly points: number;
-  /** INACTIVITY: they expire then, unless the member is active before. */
+  /** INACTIVITY: unless the member is active before. */
   readonly basis: 'DATE' | 'INACTIVITY';
 }
 
-/** A member's points, by the time when they expire. */
 interface ExpiringPoints {
   readonly memberId: string;
   readonly asOf: string;
   readonly pointsBalance: number;
   readonly pointsWithoutExpiry: number;
-  /** In order of expiry, the earliest first; also points that are due and not expired yet. */
+  /** The earliest first; also points that are due and not expired yet. */
   readonly expiring: readonly ExpiringLot[];
 }
 
-/**
- * Returns the member's points that expire within so many days after an instant; null when there is no such
- * member.
- */
 export const readExpiringPoints = (
   db: Database,
   environmentId: EnvironmentId,

@@ -14,10 +14,9 @@ import { listStreams } from '../tenants/tenant-streams.ts';
 const waitMaxMs = 6 * 3_600_000;
 
 /**
- * Returns the job with a wait of up to six hours in environments whose streamed receipts lag: yesterday's
- * receipt may renew points that would expire tonight. The time counts from when the run is due, by the
- * database's clock; by a slower clock a new run would not be due yet. An unfinished run pauses in such an
- * environment.
+ * Waits up to six hours where streamed receipts lag: they may renew points that would expire tonight. The
+ * time counts by the database's clock: by a slower one a new run would not be due yet. An unfinished run
+ * pauses too.
  */
 export const waitForReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,
@@ -35,19 +34,15 @@ export const waitForReceipts = <Tx, Cursor>(
   },
 });
 
-/** Finds environments whose streamed receipts have waited for long. */
 interface LaggingReceipts {
-  /**
-   * Returns those of the environments that lag. `nowMs` is the database's time. Throws when Kafka or the
-   * database cannot be reached.
-   */
+  /** `nowMs` is the database's time. Throws when Kafka or the database cannot be reached. */
   among(environments: readonly EnvironmentId[], nowMs: number): Promise<ReadonlySet<EnvironmentId>>;
 }
 
 interface LaggingReceiptsOptions {
   readonly kafka: Kafka;
   readonly db: Queryable;
-  /** The topic with receipts of all environments. Default: `loyalty.receipts`. */
+  /** Default: `loyalty.receipts`. */
   readonly sharedTopic?: string;
 }
 
@@ -55,10 +50,8 @@ interface LaggingReceiptsOptions {
 const lagMs = 600_000;
 
 /**
- * Creates {@link LaggingReceipts} from the logs and the stored positions. A group lags if the first unstored
- * record of a partition is older than ten minutes. A tenant's stream has receipts of one environment.
- * `loyalty.receipts` has those of all: there an environment lags if it has such records itself, or if not all
- * of them could be read yet.
+ * A group lags if a partition's first unstored record is older than ten minutes. In the topic that all share,
+ * an environment lags if it has such records itself, or if not all of them could be read yet.
  */
 export const createLaggingReceipts = ({
   kafka,
@@ -85,16 +78,12 @@ export const createLaggingReceipts = ({
   };
 };
 
-/** Positions that a group must have reached in each partition of a topic. */
 interface RequiredPositions {
   readonly topic: string;
   readonly reached: ReadonlyMap<number, number>;
 }
 
-/**
- * Returns what a group has not stored, though it should have; a partition that was never read is at its
- * beginning.
- */
+/** A partition that was never read is at its beginning. */
 const unstoredRanges = async (
   db: Queryable,
   reader: GroupKey,
@@ -108,37 +97,29 @@ const unstoredRanges = async (
     .filter(({ next, end }) => next < end);
 };
 
-/** One look reads so many records, which takes seconds; the next one goes on from there. */
+/** Takes seconds; the next look goes on from there. */
 const recordsMax = 300_000;
 
-/**
- * The unstored records of a partition, from the first that is not stored to the first that is too young to
- * count.
- */
+/** From the first that is not stored to the first that is too young to count. */
 interface UnstoredRange {
   readonly partition: number;
   readonly next: number;
   readonly end: number;
 }
 
-/** The environments that have records in a log's unstored ranges. */
 interface SurveyedRanges {
   readonly environments: ReadonlySet<EnvironmentId>;
-  /** False while a part has not been read yet: any environment may have records there. */
+  /** While false, any environment may have records in the part that is not read. */
   readonly isComplete: boolean;
 }
 
-/** The part of a partition that was read, and the last record of each environment in it. */
 interface ReadPart {
   readonly from: number;
   until: number;
   readonly lastOffsets: Map<EnvironmentId, number>;
 }
 
-/**
- * Finds whose records wait in a log that all environments share. It reads headers only, each record once:
- * what an earlier look has read is remembered by the last record of each environment.
- */
+/** In a log that all environments share. Reads headers only, each record once. */
 class ReceiptSurvey {
   readonly #kafka: Kafka;
   readonly #topic: string;
@@ -149,7 +130,7 @@ class ReceiptSurvey {
     this.#topic = topic;
   }
 
-  /** Reads on in these ranges. Throws when the log cannot be read. */
+  /** Throws when the log cannot be read. */
   async survey(ranges: readonly UnstoredRange[]): Promise<SurveyedRanges> {
     this.#forget(ranges);
     await this.#readOn(ranges);
@@ -163,7 +144,7 @@ class ReceiptSurvey {
     return last.flatMap(([environmentId, offset]) => (offset >= next ? environmentId : []));
   }
 
-  /** Forgets partitions that do not lag any more, and those whose position is not within what was read. */
+  /** Partitions that do not lag any more, and those whose position is not within what was read. */
   #forget(ranges: readonly UnstoredRange[]): void {
     const nextOf = new Map(ranges.map(({ partition, next }) => [partition, next]));
     for (const [partition, { from, until }] of this.#parts) {

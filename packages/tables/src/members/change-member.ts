@@ -15,31 +15,27 @@ export type ChangeMemberStateResult =
       readonly outcome: 'changed';
       readonly member: MemberRecord;
       readonly from: MemberState;
-      /** 16 bytes: the key of the fact that announces the change. */
       readonly memberKey: Buffer;
     }
   | { readonly outcome: 'not-found' }
-  /** Respond with 409 INVALID_STATE_TRANSITION and these as its context: anonymized is final. */
+  /** 409 INVALID_STATE_TRANSITION with these as context: anonymized is final. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** Changes active to suspended: the member can no longer earn and burn (interface 3, D44). */
+/** From active only: the member can no longer earn and burn (interface 3, D44). */
 export const suspendMember = (
   tx: Transaction,
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'suspended' });
 
-/** Changes suspended to active (interface 3, D44). */
+/** From suspended only (interface 3, D44). */
 export const reinstateMember = (
   tx: Transaction,
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
-/**
- * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Does
- * nothing if the state was changed since, or if the member cannot be suspended.
- */
+/** Its commit was lost. Does nothing if the state was changed since, or if the member cannot be suspended. */
 export const suspendMemberAgain = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -103,7 +99,6 @@ const reasonStatement: Statement = {
                        updated_at = EXCLUDED.updated_at`,
 };
 
-/** The name and the contact fields of a member (D45). */
 export interface Profile {
   readonly name: string | null;
   readonly email: string | null;
@@ -113,10 +108,10 @@ export interface Profile {
 type UpdateProfileResult =
   | { readonly outcome: 'updated'; readonly member: MemberRecord }
   | { readonly outcome: 'not-found' }
-  /** Respond with 409 INVALID_STATE_TRANSITION and these as its context. */
+  /** 409 INVALID_STATE_TRANSITION with these as context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
 
-/** Changes the fields that a patch names; null clears one. It writes nothing if nothing changes. */
+/** Null clears a field. Writes nothing if nothing changes. */
 export const updateProfile = async (
   tx: Transaction,
   scope: Scope,
@@ -149,13 +144,12 @@ const profileStatement: Statement = {
                        grams = CASE WHEN p.search_text = EXCLUDED.search_text THEN p.grams END`,
 };
 
-/** A profile with the reference, by which its member is also found. */
 interface ProfileWrite extends Profile {
   readonly memberId: MemberId;
   readonly externalRef: string;
 }
 
-/** Writes the profile of a member whom the transaction has locked or just enrolled. */
+/** The transaction has locked or just enrolled the member. */
 export const writeProfile = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -2,7 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { runBuilt, sql } from '@loyalty/storage/lists';
 
-/** A consent or a withdrawal as D51 shows it. */
+/** A consent or a withdrawal (D51). */
 export interface ConsentRecord {
   readonly id: string;
   readonly memberId: string;
@@ -61,7 +61,7 @@ const insertStatement: Statement = {
          RETURNING ${selected}`,
 };
 
-/** Stores a consent of a member whom the transaction has locked. Returns the stored record. */
+/** The transaction has locked the member. */
 export const insertConsent = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -91,12 +91,12 @@ const recordOf = (row: ConsentRow): ConsentRecord => ({
 
 export interface ConsentPage {
   readonly memberId: string;
-  /** The last record of the page before; the page begins after it. */
+  /** The page begins after this record. */
   readonly before?: { readonly createdAt: string; readonly id: string };
   readonly limit: number;
 }
 
-/** Consents of a member, newest first by (createdAt, id). */
+/** Newest first by (createdAt, id). */
 export const listConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -131,7 +131,7 @@ const currentStatement: Statement = {
           ORDER BY purpose, channel, granted_at DESC, created_at DESC, id DESC`,
 };
 
-/** Returns for each purpose and channel the record with the newest grantedAt, then createdAt, then id. */
+/** For each purpose and channel the newest by grantedAt, then createdAt, then id. */
 export const readCurrentConsents = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -11,13 +11,10 @@ import {
 import { readEnvironmentIds } from '../tenants/tenants.ts';
 import { gramsOf, searchTextOf } from './search-text.ts';
 
-/** The cursor needs no position: a filled profile is not found again. */
+/** No position: a filled profile is not found again. */
 type GramsCursor = 'what is left';
 
-/**
- * Fills the trigrams of profiles for searches; in the batch this would slow receipts down. Searches read
- * profiles without trigrams one by one, so a few seconds are soon enough.
- */
+/** For searches; in the batch it would slow receipts down. Profiles without are searched one by one. */
 export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
   name: 'fill-grams',
   schedule: { everyMs: 10_000 },
@@ -29,10 +26,7 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsC
   },
 });
 
-/**
- * Creates missing profiles of members whom a build without profiles enrolled; once all have one, it only
- * reads.
- */
+/** Of members whom a build without profiles enrolled; once all have one, it only reads. */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
   name: 'complete-profiles',
   schedule: { dailyAtHourUtc: 2 },
@@ -49,7 +43,6 @@ const environmentsStatement: Statement = {
   text: environmentsWith('member_profiles', 'grams IS NULL'),
 };
 
-/** Returns the environments in which profiles wait for their grams. */
 export const readEnvironmentsToFill = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
@@ -72,7 +65,7 @@ const fillStatement: Statement = {
           WHERE p.ctid = x.place`,
 };
 
-/** Fills the grams of at most `size` profiles that have none. Returns how many it found. */
+/** At most `size` profiles. Returns how many it found. */
 export const fillGrams = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -120,11 +113,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING`,
 };
 
-/**
- * Checks the `size` members after `after`, in order of their ids, and creates missing profiles. A build
- * without profiles may have enrolled their members. Returns how many it checked, and the last of them; null
- * when there are no more.
- */
+/** A build without profiles may have enrolled the `size` members after `after`. Null: no more. */
 export const completeProfiles = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -17,11 +17,11 @@ import {
 } from './scan-members.ts';
 import { foldText, gramLength, gramsOf } from './search-text.ts';
 
-/** Filters of D53, and the last record of the page before. */
+/** Filters of D53. */
 export interface MemberQuery {
-  /** The key of an externalRef: exactly this member, unless the member is erased (D91). */
+  /** Of an externalRef: exactly this member, unless erased (D91). */
   readonly memberKey?: Buffer;
-  /** Part of the externalRef, the name or the e-mail. Every character is literal; case does not count. */
+  /** In externalRef, name or e-mail. Every character is literal; case does not count. */
   readonly search?: string;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
@@ -29,14 +29,11 @@ export interface MemberQuery {
   readonly limit: number;
 }
 
-/** Bounds of a search; past them the list returns what it has found. */
+/** Past them the list returns what it has found. */
 export interface ListBounds {
-  /**
-   * A search scans so many of the newest members before it uses the index. This finds frequent needles and
-   * members who just enrolled.
-   */
+  /** Newest members scanned before the index is used: finds frequent needles and new members. */
   readonly newest: number;
-  /** The index may find at most so many members. A needle of more members is frequent enough for a scan. */
+  /** Found by the index at most. A needle of more members is frequent enough for a scan. */
   readonly found: number;
   readonly slice: number;
   readonly budgetMs: number;
@@ -51,10 +48,7 @@ const usualBounds: ListBounds = {
   clock: systemClock,
 };
 
-/**
- * Lists members, newest first by (createdAt, id). The database must end statements that take long: a search
- * by an index that finds too many is abandoned, and continues in slices.
- */
+/** Newest first. The database must end long statements: a search by index then continues in slices. */
 export const listMembers = async (
   source: MemberSource,
   { memberKey, search, before, limit, ...given }: MemberQuery,
@@ -73,7 +67,6 @@ const slicesOf = ({ slice, budgetMs, clock }: ListBounds) => ({ size: slice, bud
 
 type Condition = readonly [text: string, values: readonly (string | number | Buffer | string[])[]];
 
-/** Reads a page that an index finds by `conditions`. */
 const readPage = async (
   source: MemberSource,
   { filters, after, limit }: MemberWalk,
@@ -105,10 +98,7 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/**
- * Returns the page that the index of grams finds. Null when the needle is too short, or too many members
- * match.
- */
+/** Null when the needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberWalk,
@@ -125,10 +115,7 @@ const searchByGrams = async (
   }
 };
 
-/**
- * Also searches profiles whose grams are not filled yet. While there are many of them, the search falls back
- * to slices.
- */
+/** Profiles without grams are searched too; while they are many, the search falls back to slices. */
 const gramsStatement: Statement = {
   name: 'members-by-grams',
   text: `SELECT member_id AS id FROM member_profiles
@@ -139,10 +126,7 @@ const gramsStatement: Statement = {
           LIMIT $4`,
 };
 
-/**
- * A statement of its own. Joined with the order of the list, the planner would scan the newest members for
- * matches, because it cannot know how rare grams are.
- */
+/** A statement of its own: joined, the planner scans the newest, not knowing how rare grams are. */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
   needle: string,
@@ -157,14 +141,13 @@ const findByGrams = async (
 const tookTooLong = (failure: unknown): boolean =>
   classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'timeout';
 
-/** The number of members in a range of lifetime points, as far as the scan came. */
 export interface MemberTotals {
   readonly memberCount: number;
-  /** False: the scan ended before the last member, and there may be more. */
+  /** False: there may be more after where the scan ended. */
   readonly isWhole: boolean;
 }
 
-/** Bounds of the scan. Lifetime points have no index, because each receipt would write it. */
+/** Lifetime points have no index, because each receipt would write it. */
 export interface CountBounds extends SliceBounds {
   /** The scan ends when it has found so many. */
   readonly found: number;
@@ -181,11 +164,7 @@ const sliceStatement: Statement = {
                   ORDER BY id LIMIT $3) AS slice`,
 };
 
-/**
- * Counts the members who are not erased and have lifetime points in the range. It scans slice by slice, and
- * ends when it has found enough or its time is over. So its duration does not grow with the number of
- * members.
- */
+/** Not erased ones. Slice by slice, until enough are found or the time is over: its duration is bounded. */
 export const countMembers = async (
   db: Queryable,
   { environmentId, range }: { readonly environmentId: EnvironmentId; readonly range: LifetimePointsRange },

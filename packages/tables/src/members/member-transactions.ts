@@ -10,13 +10,10 @@ import {
 } from '@loyalty/storage/lists';
 import type { RequestOperation } from '../transactions/transactions.ts';
 
-/** The operations that callers query by reference (D36). Adjustments and credits appear in the ledger. */
+/** Callers query them by reference (D36). Adjustments and credits appear in the ledger. */
 export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
 
-/**
- * Excludes the other operations. No index serves «not», nor IS NOT DISTINCT FROM below: see
- * `sortedTransactions`.
- */
+/** No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
 const isListed = `operation <> ALL ('{adjust,return,credit}')`;
 
 export interface MemberTransaction {
@@ -27,18 +24,16 @@ export interface MemberTransaction {
   readonly response: Buffer;
 }
 
-/** Filters of the list; all of them must match. */
 export interface MemberTransactionQuery {
   readonly memberId: string;
   readonly operation?: ListedOperation;
-  /** Decided at this time or later, and at this time or earlier. */
+  /** Inclusive. */
   readonly from?: Date;
   readonly to?: Date;
   readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Some transactions, and the position of the next page: after the last row that was scanned. */
 export interface MemberTransactionPage {
   readonly transactions: readonly MemberTransaction[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
@@ -48,10 +43,7 @@ export interface MemberTransactionPage {
 /** Some 50 ms: the most that a search for a rare operation may cost. */
 const lookedAtMax = 20_000;
 
-/**
- * Lists the transactions of one member, newest first by (createdAt, id), in the order of an index of their
- * own. The cost of a page does not grow with the environment.
- */
+/** Newest first by (createdAt, id), by an index of its own: no page depends on the environment's size. */
 export const listMemberTransactions = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: MemberTransactionQuery,
@@ -70,11 +62,7 @@ export const listMemberTransactions = async (
 
 const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer AS response';
 
-/**
- * The rows that the index finds, in its order. Conditions on environment and operation avoid `=`. On a table
- * without statistics, the planner would take the primary key, which begins with both, and read the whole
- * environment.
- */
+/** Avoids `=`: without statistics the planner takes the primary key and reads the whole environment. */
 const sortedTransactions = (
   environmentId: EnvironmentId,
   { memberId, from, to, before }: MemberTransactionQuery,
@@ -87,7 +75,6 @@ const sortedTransactions = (
   return pageNewestFirst(query, 'r', { before });
 };
 
-/** The conditions that no index serves. */
 const narrowingOf = ({ operation }: MemberTransactionQuery): BoundedList['narrowing'] => [
   operation === undefined ? [`r.${isListed}`, []] : ['r.operation IS NOT DISTINCT FROM ?', [operation]],
 ];
@@ -98,9 +85,6 @@ const byIdStatement: Statement = {
           WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
 };
 
-/**
- * Returns the stored response of a transaction by its id; null when the environment has no such transaction.
- */
 export const findTransactionResponse = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -2,9 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/**
- * A member as interface 2.4 and D45 show it. The tier is absent: it follows from the configured tiers (D54).
- */
+/** As in interface 2.4 and D45, without the tier, which follows from the configured tiers (D54). */
 export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -15,9 +13,9 @@ export interface MemberRecord {
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
   readonly state: MemberState;
-  /** The reason of the last suspension or reinstatement; null when there was none, or none was given. */
+  /** Of the last suspension or reinstatement, if there was one. */
   readonly stateReason: string | null;
-  /** The time of that change; of an erased member, the time of the erasure. */
+  /** Of an erased member, the time of the erasure. */
   readonly stateChangedAt: string | null;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
@@ -40,7 +38,7 @@ export interface MemberRow extends Omit<MemberRecord, 'tenantId' | MemberInstant
   readonly updatedAt: Date;
 }
 
-/** Members with their profiles. A member whom an older build enrolled has none yet. */
+/** A member whom an older build enrolled has no profile yet. */
 export const membersWithProfiles = `members m
   LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
 
@@ -73,7 +71,6 @@ const findStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.id = $2`,
 };
 
-/** Returns one member by id, or null. */
 export const findMember = async (
   db: Queryable,
   scope: Scope,
@@ -88,10 +85,7 @@ const findByKeyStatement: Statement = {
   text: `SELECT ${memberColumns} FROM ${membersWithProfiles} WHERE m.environment_id = $1 AND m.member_key = $2`,
 };
 
-/**
- * Returns one member by the key of their reference, or null. It finds erased members too, because their rows
- * keep the key.
- */
+/** Erased members too, because their rows keep the key. */
 export const findMemberByKey = async (
   db: Queryable,
   scope: Scope,
@@ -104,7 +98,6 @@ export const findMemberByKey = async (
 export interface LockedMember {
   readonly memberId: MemberId;
   readonly state: MemberState;
-  /** 16 bytes. */
   readonly memberKey: Buffer;
 }
 
@@ -115,7 +108,7 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** A transaction of a management call locks at most so many members: tills wait for them. */
+/** Per transaction of a management call: tills wait for them. */
 export const lockedAtOnceMax = 100;
 
 const readStatement: Statement = {
@@ -123,14 +116,13 @@ const readStatement: Statement = {
   text: `SELECT id AS "memberId", state FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[])`,
 };
 
-/** Returns the members that exist with their states, without a lock. */
 export const readMemberStates = (
   db: Queryable,
   environmentId: EnvironmentId,
   memberIds: readonly string[],
 ): Promise<Pick<LockedMember, 'memberId' | 'state'>[]> => db.query(readStatement, [environmentId, memberIds]);
 
-/** Locks the members that exist, in order of their ids as engines do. Returns their states under the lock. */
+/** The members that exist, in order of their ids as engines do; their states under the lock. */
 export const lockMembers = (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -12,7 +12,6 @@ import {
   type Scope,
 } from './members.ts';
 
-/** Some members of a list, and the position of the next page: after the last member that was scanned. */
 export interface MemberPage {
   readonly members: readonly MemberRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
@@ -25,17 +24,13 @@ export interface MemberWalk {
   readonly limit: number;
 }
 
-/** The number of members in a slice, and the time for all slices. */
 export interface SliceBounds {
   readonly size: number;
   readonly budgetMs: number;
   readonly clock: Clock;
 }
 
-/**
- * Scans the list newest first, slice after slice, until a page is full or the time is over: for filters that
- * no index serves. It always scans at least one slice.
- */
+/** Newest first, until a page is full or the time is over, but at least one slice: no index serves these. */
 export const scanMembers = async (
   source: MemberSource,
   walk: MemberWalk,
@@ -52,7 +47,6 @@ export const scanMembers = async (
   return page;
 };
 
-/** Returns true while more could be found. */
 export const isShort = (
   page: MemberPage,
   limit: number,
@@ -71,7 +65,7 @@ const readSlice = async (
   return pageOf(members, limit);
 };
 
-/** Returns the last member of the slice; null when the list ends within it. */
+/** Null: the list ends within the slice. */
 const findSliceEnd = async (
   { db, scope }: MemberSource,
   {
@@ -92,10 +86,7 @@ const findSliceEnd = async (
   return row === undefined ? null : { createdAt: row.createdAt.toISOString(), id: row.id };
 };
 
-/**
- * Makes a page of a read with one record more than the page holds. The next page starts after the last record
- * shown.
- */
+/** Of one record more than a page holds. The next page starts after the last one shown. */
 export const pageOf = (members: readonly MemberRecord[], limit: number): MemberPage => {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
@@ -103,38 +94,33 @@ export const pageOf = (members: readonly MemberRecord[], limit: number): MemberP
   return { members: shown, next: { createdAt: last.createdAt, id: last.id } };
 };
 
-/** The position of a member in a list that is ordered newest first. */
 export interface MemberPlace {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** Filters of a list of members; all of them must match. */
 interface ScanFilters {
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
-  /** A folded text that one of their fields contains, literally. */
+  /** Folded; a field contains it literally. */
   readonly needle?: string;
 }
 
-/** A range of the list: after one position, up to and including another. */
+/** After one position, up to and including another. */
 interface ListRange {
   readonly after?: MemberPlace;
   /** Null: to the oldest. */
   readonly upTo: MemberPlace | null;
 }
 
-/**
- * Written into the text, not bound, so that the planner can use the partial index of members who are not
- * active.
- */
+/** In the text, not bound, so that the planner can use the partial index of members who are not active. */
 const isInState: Readonly<Record<MemberState, string>> = {
   active: `m.state = 'active'`,
   suspended: `m.state = 'suspended'`,
   anonymized: `m.state = 'anonymized'`,
 };
 
-/** A query on members with their profiles, newest first, of an environment, a state and a range. */
+/** Newest first. */
 export const membersInRange = (
   { environmentId }: Scope,
   { after, upTo }: ListRange,
@@ -152,10 +138,7 @@ export const membersInRange = (
   ]);
 };
 
-/**
- * Narrows such a query to members who have these lifetime points and are not erased, and whose fields contain
- * the needle.
- */
+/** Not erased ones. */
 export const narrowMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needle }: ScanFilters,
@@ -177,7 +160,6 @@ export interface MemberSource {
   readonly scope: Scope;
 }
 
-/** Returns the first members that a query finds, as records. */
 export const readMembers = async (
   { db, scope: { tenantId } }: MemberSource,
   query: Knex.QueryBuilder,

@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** The fields by which a member is found. */
 export interface SearchableMember {
   readonly externalRef: string;
   readonly name: string | null;
@@ -10,30 +9,23 @@ export interface SearchableMember {
 /** Separates the fields, so that no needle spans two of them. No text contains this character. */
 const between = '\uffff';
 
-/** Returns the text in which a member is searched for: their fields, folded. */
 export const searchTextOf = ({ externalRef, name, email }: SearchableMember): string =>
   foldText([externalRef, name ?? '', email ?? ''].join(between));
 
-/**
- * Folds case by Unicode, not by the database, which under locale C folds only ASCII. Both forms of the small
- * sigma become one.
- */
+/** By Unicode: under locale C the database folds only ASCII. Both forms of the small sigma become one. */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** UTF-16 units of a gram: a shorter needle has none. */
 export const gramLength = 3;
 
-/**
- * Returns the hashes of all runs of three units of a folded text, each once. The hash includes the
- * environment, so tenants that share an index do not share its lists.
- */
+/** Each once. The hash includes the environment: tenants that share an index do not share its lists. */
 export const gramsOf = (environmentId: EnvironmentId, folded: string): number[] => {
   const grams = new Set<number>();
   for (let at = 0; at + gramLength <= folded.length; at += 1) grams.add(hashOf(environmentId, folded, at));
   return [...grams];
 };
 
-/** FNV-1a over the environment and the units of one gram, as the signed integer that Postgres stores. */
+/** FNV-1a, as the signed integer that Postgres stores. */
 const hashOf = (environmentId: number, text: string, at: number): number => {
   let hash = mixed(fnvOffset, environmentId);
   for (let unit = at; unit < at + gramLength; unit += 1) hash = mixed(hash, text.charCodeAt(unit));

@@ -1,6 +1,5 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Tenants, their two environments (D1), and API keys (D3). */
 export const tenantsMigration: Migration = {
   name: '0100-tenants',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Campaigns (D30). Instants have millisecond precision, because they travel as ISO text through responses and cursors and must not
- * change on the way.
- */
+/** D30. Instants have milliseconds: they must not change as ISO text in responses and cursors. */
 export const campaignsMigration: Migration = {
   name: '0101-campaigns',
   sql: `

@@ -1,6 +1,5 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Topics to which a tenant's own producers write. */
 export const tenantStreamsMigration: Migration = {
   name: '0102-tenant-streams',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Re-tiering: a change of thresholds requests a run over the members. Every existing environment starts with a silent run: tiers
- * from before tiers were announced are not announced.
- */
+/** Existing environments start with a silent run: tiers from before announcements are not announced. */
 export const tierPassesMigration: Migration = {
   name: '0107-tier-passes',
   sql: `

@@ -1,6 +1,5 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The providers of reward codes: pools of imported codes, and services of the tenant. */
 export const rewardProvidersMigration: Migration = {
   name: '0108-reward-providers',
   sql: `

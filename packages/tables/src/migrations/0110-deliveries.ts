@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Events for endpoints, and their deliveries (D68, D70). Partitioned by the day of the event or of the replay, so that whole days
- * are dropped. There is no default partition: a row without a partition is an error.
- */
+/** D68, D70. By day, so that days are dropped. No default partition: a row without one is an error. */
 export const deliveriesMigration: Migration = {
   name: '0110-deliveries',
   sql: `

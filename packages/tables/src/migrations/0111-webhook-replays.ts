@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Requested replays of ranges of events. The index on deliveries is not built CONCURRENTLY: the table is as new as this migration's
- * predecessor.
- */
+/** The index is not built CONCURRENTLY: the table is as new as this migration's predecessor. */
 export const webhookReplaysMigration: Migration = {
   name: '0111-webhook-replays',
   sql: `

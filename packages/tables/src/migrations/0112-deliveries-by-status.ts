@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Indexes of unsuccessful deliveries, one for each status: retried ones are found fast among a million failed ones. The
- * dispatcher's writes wait for the build, because Postgres cannot build indexes of partitioned tables CONCURRENTLY.
- */
+/** One for each status. The dispatcher's writes wait: no CONCURRENTLY for indexes of partitioned tables. */
 export const deliveriesByStatusMigration: Migration = {
   name: '0112-deliveries-by-status',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * The thresholds in force, from one change to the next. With them a member who is checked late gets the same announcements as at
- * once. For a run that is pending during this migration, its grants belong to its first version.
- */
+/** A member who is checked late gets the same announcements. A pending run has its first version's grants. */
 export const tierVersionsMigration: Migration = {
   name: '0113-tier-versions',
   sql: `

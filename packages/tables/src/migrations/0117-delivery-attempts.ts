@@ -1,10 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * All attempts of a delivery, and shorter response bodies (D111). Columns without a value rewrite nothing. Long bodies are
- * compressed from now on, also in later partitions. Readers wait while the table is locked: as long as the readers before them
- * take.
- */
+/** D111. Columns without a value rewrite nothing. Readers wait for the lock as long as those before it. */
 export const deliveryAttemptsMigration: Migration = {
   name: '0117-delivery-attempts',
   sql: `

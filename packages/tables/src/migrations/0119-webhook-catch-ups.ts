@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Events that were stored while their environment had more deliveries than its share: their deliveries are created later. */
+/** Beyond their environment's share, deliveries of stored events are created later. */
 export const webhookCatchUpsMigration: Migration = {
   name: '0119-webhook-catch-ups',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * The reason why a campaign is PAUSED (D81). Null for campaigns that were paused before, or by an older build: their reason follows
- * from the budget. An environment has at most a thousand campaigns that are not archived, so the CHECK is fast.
- */
+/** D81. Null for older pauses: see the budget. The CHECK is fast: at most a thousand campaigns. */
 export const pausedReasonsMigration: Migration = {
   name: '0123-paused-reasons',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The time from which a provider promises to return the same code again. Requests from before that are not repeated. */
+/** From then on a provider returns the same code again: older requests are not repeated. */
 export const providerIdempotencyMigration: Migration = {
   name: '0126-provider-idempotency',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * The cell of this database: environments are numbered from its range. An existing database is cell 0, whose range starts at 1.
- * Raising an epoch moves the numbers no further than MAXVALUE.
- */
+/** An existing database is cell 0, from 1 on. Raising an epoch moves numbers no further than MAXVALUE. */
 export const cellMigration: Migration = {
   name: '0131-cell',
   sql: `

@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Partitions of days are made and removed by functions that run as their owner: the role of services changes rows, and no table. A
- * removal gives way after 200 ms, because readers queue behind it.
- */
+/** Functions run as their owner: services change no table. A removal gives way: readers queue behind it. */
 export const daysByOwnerMigration: Migration = {
   name: '0136-days-by-owner',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * A process that waited for another one sees the partitions that it made. `to_regclass` may still remember that there was none, because
- * the wait for an advisory lock clears no memory of the catalogue; a statement of its own reads the catalogue as it is.
+ * A process that waited for another one sees its partitions: `to_regclass` may not, as a wait for an advisory
+ * lock clears no memory of the catalogue. A statement of its own reads it as it is.
  */
 export const daysSeenAfterTheLockMigration: Migration = {
   name: '0147-days-seen-after-the-lock',

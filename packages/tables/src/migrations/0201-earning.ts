@@ -1,6 +1,5 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The counts of campaigns, and the rewards that campaigns give. */
 export const earningMigration: Migration = {
   name: '0201-earning',
   sql: `

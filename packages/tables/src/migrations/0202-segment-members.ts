@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * The members of segments. A row belongs to its member and is written under the lock of the member's row, except when the segment
- * was deleted.
- */
+/** Written under the lock of the member's row, except when the segment was deleted. */
 export const segmentMembersMigration: Migration = {
   name: '0202-segment-members',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Processed events of members, for the feed (D66). Each is also a row of transactions, which decides whether its ref is new. */
+/** For the feed (D66). Each is also a row of transactions, which decides whether its ref is new. */
 export const eventsMigration: Migration = {
   name: '0203-events',
   sql: `

@@ -1,9 +1,8 @@
 import { createHashPartitions, type Migration } from '@loyalty/storage/migrations';
 
 /**
- * Splits the three tables that only grow into 16 hash partitions each (D103), and copies their rows in one transaction. The
- * partition key is the lookup key, so a lookup reads one partition, and no tenant fills one. The tables are locked meanwhile: stop
- * the engines (docs/mechanisms/storing.md, «Partitioned tables»). Keys and indexes are created after the copy, which is faster.
+ * 16 hash partitions of each table that only grows (D103), by the lookup key: one read, no tenant fills one.
+ * The copy locks: stop the engines (docs/mechanisms/storing.md, «Partitioned tables»).
  */
 export const partitionsMigration: Migration = {
   name: '0204-partitions',

@@ -1,10 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Points that expire (D49). A lot is the rest of a member's points that expire on one UTC day, or after the same number of inactive
- * days. Points without expiry are in no lot. Lots go by day and not by entry, so a card that earns a million times has as many lots
- * as days.
- */
+/** D49. A lot goes by day, not by entry: a card that earns a million times has as many lots as days. */
 export const lotsMigration: Migration = {
   name: '0205-lots',
   sql: `

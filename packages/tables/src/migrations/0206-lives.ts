@@ -1,8 +1,8 @@
 import { hashPartitionsOf, indexMigration, type Migration } from '@loyalty/storage/migrations';
 
 /**
- * Profiles, consents and erasures. ANALYZE keeps samples of columns, so the columns with text that names a person keep none.
- * Changing a column's type to itself deletes the samples that exist, and rewrites nothing.
+ * ANALYZE keeps samples of columns, so those with text that names a person keep none. Changing a column's
+ * type to itself deletes the samples, and rewrites nothing.
  */
 export const livesMigration: Migration = {
   name: '0206a-lives',
@@ -74,7 +74,7 @@ export const livesMigration: Migration = {
 const ofReferrer = 'events_of_referrer';
 const onReferrer = '(environment_id, referrer_key, received_at, id) WHERE referrer_key IS NOT NULL';
 
-/** Builds the index of a partitioned table while writers run: one partition after the other. It is valid once the last is attached. */
+/** While writers run, one partition after the other. It is valid once the last is attached. */
 const referrerStatements: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS ${ofReferrer} ON ONLY events ${onReferrer}`,
   ...hashPartitionsOf('events').flatMap((partition) => {
@@ -86,7 +86,7 @@ const referrerStatements: readonly string[] = [
   }),
 ];
 
-/** Indexes for lists by state, for rows that name a member or a referrer by key, and without references: those are found by key. */
+/** For lists by state, and for rows that name a member or a referrer by key, without references. */
 export const livesIndexMigrations: readonly Migration[] = [
   indexMigration('0206b-members-not-active', {
     index: 'members_not_active',

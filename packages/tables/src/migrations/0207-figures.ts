@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * The figures of members (D97): totals, the totals before each day of purchase, and of each purchase the fields from which both can
- * be rebuilt. No CHECK: figures never refuse a receipt.
- */
+/** Totals before each day, and what rebuilds them (D97). No CHECK: figures never refuse a receipt. */
 export const figuresMigration: Migration = {
   name: '0207-figures',
   sql: `

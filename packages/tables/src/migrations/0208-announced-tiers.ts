@@ -1,6 +1,5 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** The number of announced changes of a member's tier, and an index of the rewards that tiers gave. */
 export const announcedTierMigrations: readonly Migration[] = [
   {
     name: '0208a-announced-tiers',

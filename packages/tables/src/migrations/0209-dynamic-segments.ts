@@ -1,9 +1,6 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/**
- * The state of each segment, deleted segments that still have rows, and memberships keyed by member, as engines and jobs read them.
- * The index of lists is created again in ascending order, so that a fill by id appends to it.
- */
+/** The index of lists is created again in ascending order, so that a fill by id appends to it. */
 export const dynamicSegmentsMigrations: readonly Migration[] = [
   {
     name: '0209a-dynamic-segments',

@@ -1,6 +1,5 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** The outcome of a reward, its code, and the indexes for finding rewards. */
 export const fulfilledRewardMigrations: readonly Migration[] = [
   {
     name: '0210a-fulfilled-rewards',

@@ -4,8 +4,8 @@ import { hashPartitionsOf, type Migration } from '@loyalty/storage/migrations';
 const insertOnly = ['transactions', 'ledger_entries', 'events'];
 
 /**
- * Lets autovacuum freeze rows soon after they are written. By default they are frozen when the transaction ids of the whole server
- * run short: then years of rows are rewritten at once, and logged once more. The settings lock no reader and no writer.
+ * Autovacuum freezes rows soon: else years of rows are rewritten at once, and logged once more, when the
+ * server's transaction ids run short. Locks no reader and no writer.
  */
 export const frozenEarlyMigration: Migration = {
   name: '0224-frozen-early',

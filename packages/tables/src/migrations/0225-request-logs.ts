@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Requests that were made with test keys (D82). The key is the only index, and rows of an environment are appended at its end. Erasure
- * reads the rows of one environment, which are bounded.
- */
+/** Of test keys (D82). The key is the only index: rows are appended, and erasure reads a bounded number. */
 export const requestLogsMigration: Migration = {
   name: '0225-request-logs',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Lets a row beside a budget say how much more may be spent from it. An older build deletes such rows when it adds them to the budget. */
+/** How much more may be spent from a budget. An older build deletes such rows when it adds them to it. */
 export const budgetAllowancesMigration: Migration = {
   name: '0270-budget-allowances',
   sql: `

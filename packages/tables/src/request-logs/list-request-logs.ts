@@ -10,7 +10,7 @@ import {
 } from '@loyalty/storage/lists';
 import { type OmittedBody, requestLogDays } from './request-logs.ts';
 
-/** A request as the API shows it (D82). */
+/** As the API shows it (D82). */
 export interface RequestLogRecord {
   readonly id: string;
   readonly requestId: string;
@@ -27,18 +27,16 @@ export interface RequestLogRecord {
   readonly at: string;
 }
 
-/** Filters of the list; all of them must match. */
 export interface RequestLogQuery {
   readonly status?: number;
   readonly path?: string;
-  /** Made at this time or later, and at this time or earlier. */
+  /** Inclusive. */
   readonly since?: Date;
   readonly until?: Date;
   readonly before?: ListPlace;
   readonly limit: number;
 }
 
-/** Some requests, and the position of the next page: after the last row that was scanned. */
 export interface RequestLogPage {
   readonly requestLogs: readonly RequestLogRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
@@ -54,7 +52,7 @@ interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'response
 /** Some 15 ms: the most that filters without an index may cost. The whole list is about twice as long. */
 const lookedAtMax = 5_000;
 
-/** Lists the requests of an environment, newest first by (createdAt, id), in the order of the key. */
+/** Newest first by (createdAt, id), in the order of the key. */
 export const listRequestLogs = async (
   source: { readonly db: Database; readonly environmentId: EnvironmentId },
   query: RequestLogQuery,

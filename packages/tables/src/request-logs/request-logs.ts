@@ -2,19 +2,14 @@ import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { packBytes, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** Why a body of a request log is not kept. */
 export type OmittedBody = 'NOT_JSON' | 'NOT_KEPT' | 'TOO_LONG';
 
-/**
- * A body of a request or response: JSON bytes without secrets, or why there are none; null where there was no
- * body.
- */
+/** JSON bytes without secrets, or why there are none; null where there was no body. */
 export type LoggedBody = Buffer | OmittedBody | null;
 
 export interface RequestLogWrite {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** When it came, milliseconds since the epoch. */
   readonly atMs: number;
   /** Without NUL, as the other texts. */
   readonly requestId: string;
@@ -26,15 +21,12 @@ export interface RequestLogWrite {
   readonly code: string | null;
   readonly requestBody: LoggedBody;
   readonly responseBody: LoggedBody;
-  /**
-   * The member key of each text in the row that can be a reference, 16 bytes each. Erasure finds the row by
-   * them.
-   */
+  /** Of each text that can be a reference. Erasure finds the row by them. */
   readonly memberKeys: readonly Buffer[];
   readonly ids: readonly string[];
 }
 
-/** The most requests of an environment that are kept; the oldest go first. */
+/** Of an environment; the oldest go first. */
 const requestLogsMax = 10_000;
 
 /** How long a request is kept (D82). */
@@ -70,10 +62,7 @@ const insertStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/**
- * Stores requests, with their order left as it is, and leaves out those that name an erased member. Returns
- * how many it stored. An id that exists at the same time fails all of them.
- */
+/** Left out: those that name an erased member. Returns how many. An id that exists fails all of them. */
 export const insertRequestLogs = async (db: Queryable, logs: readonly RequestLogWrite[]): Promise<number> => {
   if (logs.length === 0) return 0;
   return (await db.query(insertStatement, valuesOf(logs))).length;
@@ -134,10 +123,7 @@ const purgeStatement: Statement = {
          RETURNING 1 AS purged`,
 };
 
-/**
- * Deletes requests of an environment that are older than 7 days, or beyond the newest `keptMax`: the oldest
- * first, at most `size`. Returns how many it deleted.
- */
+/** Older than 7 days, or beyond the newest `keptMax`: the oldest first, at most `size`. Returns how many. */
 export const purgeRequestLogs = async (
   db: Queryable,
   {
@@ -152,7 +138,7 @@ const nextStatement: Statement = {
   text: `SELECT environment_id AS id FROM request_logs WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
 };
 
-/** Returns the next environment that has request logs, by number; null after the last one. */
+/** By number; null after the last one. */
 export const findEnvironmentWithLogs = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
@@ -161,16 +147,12 @@ const sizes = { min: 1_000, max: 1_000 };
 
 const hourMs = 3_600_000;
 
-/** The environment whose logs are purged: all before it are done. */
+/** All environments before it are done. */
 interface PurgeCursor {
   readonly environmentId: EnvironmentId;
 }
 
-/**
- * Deletes requests of test keys that are older than 7 days, or beyond the newest 10,000 of an environment
- * (D82). It covers environments that moved to another cell too, so it runs for the whole database and takes
- * them one after the other.
- */
+/** For the whole database, one environment after the other: also those that moved to another cell (D82). */
 export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-request-logs',
   schedule: { everyMs: hourMs },
@@ -202,11 +184,10 @@ interface LoggedMember {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly memberKey: Buffer;
-  /** At most so many. */
   readonly size: number;
 }
 
-/** Deletes request logs that name the member by reference or id. Returns how many. */
+/** By reference or id. Returns how many. */
 export const eraseRequestLogs = async (
   tx: Transaction,
   { environmentId, memberId, memberKey, size }: LoggedMember,

@@ -12,22 +12,20 @@ import {
 } from '../tenants/settings-catalogue.ts';
 import { secretPlaceOf } from './reward-providers.ts';
 
-/** The public fields of a tenant's service that gives codes, never its secret. */
+/** Never its secret. */
 export interface HttpProviderRecord {
   readonly name: string;
   /** A UUID; also the destination id of its tasks. It stays when the provider is replaced. */
   readonly id: string;
   readonly url: string;
-  /** True when a repeated request for a reward id returns the same code. */
+  /** A repeated request for a reward id returns the same code. */
   readonly isIdempotent: boolean;
-  /** At most so many calls to it run at a time: 1 to 32. */
+  /** At the same time: 1 to 32. */
   readonly callsMax: number;
-  /** ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A row of `reward_providers` of kind HTTP, in {@link httpProviderColumns}. */
 type HttpProviderRow = Omit<HttpProviderRecord, 'createdAt' | 'updatedAt'> & {
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -42,11 +40,11 @@ const httpProviderOf = ({ createdAt, updatedAt, ...row }: HttpProviderRow): Http
   updatedAt: updatedAt.toISOString(),
 });
 
-/** An HTTP provider as its owner describes it. `readTarget` has accepted its address. */
+/** As its owner describes it. `readTarget` has accepted its address. */
 export interface ProviderInput {
   readonly name: string;
   readonly url: string;
-  /** The secret that signs requests, as it was given; null keeps the stored one. */
+  /** As it was given; null keeps the stored one. */
   readonly secret: string | null;
   readonly isIdempotent: boolean;
   readonly callsMax: number;
@@ -56,10 +54,7 @@ export type SetProviderResult =
   | { readonly outcome: 'created' | 'replaced'; readonly record: HttpProviderRecord }
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
-/**
- * Creates an HTTP provider, or replaces the one with this name, and raises the version. A replaced provider
- * keeps its id, and its secret if none is given. Refused when a pool has this name.
- */
+/** Or replaces the one of this name: the id stays, and the secret if none is given. Not a pool's name. */
 export const setProvider = async (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -110,7 +105,6 @@ export const lockProvider = async (
 interface StoredProvider {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Null keeps the stored secret. */
   readonly sealed: Buffer | null;
   readonly input: ProviderInput;
 }
@@ -140,16 +134,10 @@ const storeProvider = async (
 export type RemoveProviderResult =
   | { readonly outcome: 'removed' }
   | { readonly outcome: 'not-found' }
-  /**
-   * A pool stays, with its codes. A provider must first be removed from the setting `rewardProviders`:
-   * respond with 409.
-   */
+  /** A pool stays, with its codes. A provider must first leave the setting `rewardProviders`: 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
 
-/**
- * Removes an HTTP provider and raises the version. Its waiting rewards go to the provider that is responsible
- * afterwards.
- */
+/** Its waiting rewards go to the provider that is responsible afterwards. */
 export const removeProvider = (
   db: Database,
   environmentId: EnvironmentId,
@@ -177,7 +165,7 @@ const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise
   return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
 };
 
-/** The reason why a provider or pool cannot be created: respond with 409, for NAME_UNFIT with 400. */
+/** Respond with 409, for NAME_UNFIT with 400. */
 export interface ProviderRefused {
   readonly outcome: 'refused';
   readonly reason: 'NAME_UNFIT' | 'NAME_TAKEN' | 'TOO_MANY_PROVIDERS';
@@ -191,16 +179,13 @@ export const providerRefused = (reason: ProviderRefused['reason']): ProviderRefu
 /** Includes pools: all of them are loaded with each version of the configuration. */
 export const providersMax = 100;
 
-/** Returns a refusal if a new provider cannot have this name; the generator has its name already. */
+/** The generator has its name already. */
 export const findNameRefusal = (name: string): ProviderRefused | null => {
   if (!isProviderName(name)) return providerRefused('NAME_UNFIT');
   return name === generatorName ? providerRefused('NAME_TAKEN') : null;
 };
 
-/**
- * Returns a refusal if one more provider exceeds the limit. The result holds until the end of a
- * `growingWrite`.
- */
+/** Holds until the end of a `growingWrite`. */
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -215,7 +200,7 @@ export const findLimitRefusal = async (
   return count < providersMax ? null : providerRefused('TOO_MANY_PROVIDERS');
 };
 
-/** Lists the HTTP providers of an environment, by name; `readPools` lists its pools. */
+/** By name; `readPools` lists the pools. */
 export const listProviders = async (
   db: Queryable,
   environmentId: EnvironmentId,

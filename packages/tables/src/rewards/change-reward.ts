@@ -10,35 +10,28 @@ import {
 import type { Statement, Transaction } from '@loyalty/storage';
 import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from './rewards.ts';
 
-/** A change of a reward, judged at `atMs`. */
 export interface RewardOrder extends RewardDemand {
   readonly rewardId: string;
-  /** The store where it is redeemed. It is stored, and affects no decision. */
+  /** Stored; it affects no decision. */
   readonly storeRef?: string;
 }
 
 export type RewardChange =
-  /** This transaction made the change, so it publishes the fact. */
+  /** By this transaction, which publishes the fact. */
   | {
       readonly outcome: 'changed';
       readonly reward: RewardRecord;
-      /** 16 bytes: the key of that fact. */
       readonly memberKey: Buffer;
     }
-  /** The change was made before. */
   | { readonly outcome: 'unchanged'; readonly reward: RewardRecord }
   | { readonly outcome: 'not-found' }
   | RewardRefusal;
 
-/** A refusal with the reward as it is. */
 type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> & {
   readonly reward: RewardRecord;
 };
 
-/**
- * Redeems, expires or retries a reward under the lock of its row (D60). Of concurrent calls one makes the
- * change, and the others see it. The member is not locked.
- */
+/** Under the lock of its row (D60): of concurrent calls one makes the change. The member is not locked. */
 export const changeReward = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -97,7 +90,7 @@ const writeStatement = (action: RewardAction, change: string): Statement => ({
   text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
-/** The columns of a failed reward that waits for its provider again; `at` is a parameter. */
+/** Of a failed reward that waits for its provider again; `at` is a parameter. */
 const retriedColumns = (at: string): string =>
   `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
@@ -111,30 +104,25 @@ const writes: Readonly<Record<RewardAction, Statement>> = {
   retry: writeStatement('retry', retriedColumns('$3')),
 };
 
-/** A reward that waits again, as its `reward.requested` fact describes it. */
+/** As its `reward.requested` fact describes it. */
 export interface RetriedReward {
   readonly id: string;
   readonly memberId: string;
-  /** 16 bytes: the key of that fact. */
   readonly memberKey: Buffer;
   readonly campaignId: string | null;
   readonly tierId: string | null;
   readonly rewardType: RewardType;
 }
 
-/** Selects the rewards, and bounds their number. */
 export interface RetryFailed {
-  /** The provider that had no code for them. */
+  /** It had no code for them. */
   readonly provider: string;
   readonly reason: RewardFailureReason;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly limit: number;
 }
 
-/**
- * Returns the oldest rewards that failed for one reason to pending. Rewards of erased members stay unchanged.
- */
+/** Returns the oldest that failed for one reason to pending, but for those of erased members. */
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -1,7 +1,6 @@
 import { type EnvironmentId, hasCodePoints } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** A code and its place in its pool. */
 export interface DrawnCode {
   readonly code: string;
   readonly place: number;
@@ -12,30 +11,21 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM code_pools WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 };
 
-/** Locks pools until the transaction ends, in the order of their ids, after rewards (D98). */
+/** In the order of their ids, after rewards (D98). */
 export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Promise<void> => {
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
 
-/**
- * The first statement reads so many places more than the wanted codes: a place may be empty, or its code
- * given elsewhere.
- */
+/** Read beyond the wanted codes: a place may be empty, or its code given elsewhere. */
 const spareFirst = 1_000;
-/**
- * The next statements read so many: the first has found that many codes were given elsewhere. Some 10 to 20
- * ms each.
- */
+/** Once the first found that many codes were given elsewhere. Some 10 to 20 ms each. */
 const spareNext = 10_000;
-/**
- * One transaction skips at most 191,000 places. The position is stored, and the next draw continues there.
- */
+/** One transaction skips at most 191,000 places; the next draw continues there. */
 const statementsMax = 20;
 
 /**
- * No row of `pool_codes` changes: the pool's own row stores how far it was drawn. So drawing leaves no dead
- * rows, and a rollback returns the codes. The range bounds the read whatever plan is chosen: a freshly
- * imported pool has no statistics. It is two values, not a join, because a join may scan all codes drawn
+ * The pool's row stores how far it was drawn, and no code's row changes: no dead rows, and a rollback returns
+ * the codes. The range bounds the read whatever the plan: as two values, because a join may scan all codes
  * before.
  */
 const drawStatement: Statement = {
@@ -65,11 +55,7 @@ const drawStatement: Statement = {
            r.place > p.last_place AS "isAtEnd" FROM reached r, pool p`,
 };
 
-/**
- * Draws the next codes of a pool that this transaction has locked: at most `count`. It draws fewer at the end
- * of the pool, or when too many were given elsewhere. Codes that another provider has given are skipped. The
- * caller must give the codes in this transaction.
- */
+/** The pool is locked; give the codes in this transaction. Fewer at the end, or if many were given before. */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<DrawnCode[]> => {
   const drawn: DrawnCode[] = [];
   for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
@@ -86,16 +72,14 @@ export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number):
   return drawn;
 };
 
-/** The remaining codes of a pool. */
 export interface PoolRecord {
   readonly name: string;
-  /** Codes that were not drawn. Some may have been given by another provider; a draw skips them. */
+  /** Not drawn. Some may have been given by another provider; a draw skips them. */
   readonly remaining: number;
   readonly lowBelow: number;
   readonly isLow: boolean;
 }
 
-/** Returns the pools of an environment, by name. */
 export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
   db.query<PoolRecord>(
     `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow"
@@ -108,20 +92,17 @@ const lowStatement: Statement = {
   text: 'SELECT environment_id AS "environmentId", name, remaining FROM code_pools WHERE remaining < low_below',
 };
 
-/** A pool with fewer codes than its threshold. */
 export interface LowPool extends Pick<PoolRecord, 'name' | 'remaining'> {
   readonly environmentId: EnvironmentId;
 }
 
-/** Returns the low pools of all environments. */
 export const readLowPools = (db: Queryable): Promise<LowPool[]> => db.query<LowPool>(lowStatement);
 
 declare const brand: unique symbol;
 
-/** The id of a pool of codes in the database, in any environment. */
 export type PoolId = number & { readonly [brand]: 'PoolId' };
 
-/** Returns why a text cannot be the code of a reward, as the end of a sentence; null when it can. */
+/** As the end of a sentence. */
 export const findCodeFault = (code: string): string | null => {
   if (!hasCodePoints(code, 1, 255)) return 'must have 1 to 255 characters';
   if (/\p{Cc}/u.test(code)) return 'has a control character in it';

@@ -4,18 +4,16 @@ import type { RewardType } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** A granted reward, and the campaign or tier that granted it. */
 type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly campaignId: CampaignId; readonly tierId?: never }
     | { readonly tierId: TierId; readonly campaignId?: never }
   );
 
-/** A reward to be stored as PENDING_FULFILMENT. */
+/** Stored as PENDING_FULFILMENT. */
 export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly reward: GivenReward;
-  /** The reference of the request that earned it; absent when no request did. */
   readonly transactionRef?: string;
   readonly atMs: number;
 }
@@ -31,7 +29,7 @@ const insertStatement: Statement = {
            JOIN unnest($11::jsonb[]) WITH ORDINALITY AS v (value, place) ON place = value_at`,
 };
 
-/** Stores rewards that wait for fulfilment. An id that exists fails the transaction. */
+/** An id that exists fails the transaction. */
 export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
   if (rewards.length === 0) return;
   const { places, values } = distinctValues(rewards);
@@ -50,7 +48,7 @@ export const insertRewards = async (tx: Transaction, rewards: readonly RewardWri
   ]);
 };
 
-/** Returns the distinct values as JSON, and the place of each reward's value among them; the first is 1. */
+/** The values as JSON, and the place of each reward's value among them, from 1. */
 const distinctValues = (rewards: readonly RewardWrite[]) => {
   // The rewards of a campaign share one value of up to 8 KiB, which is written, sent and read once a batch.
   const placeOf = new Map<TangibleGrant['value'], number>();
@@ -63,32 +61,28 @@ const distinctValues = (rewards: readonly RewardWrite[]) => {
   return { places, values };
 };
 
-/** A reward by its environment and id. */
 export interface RewardKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
-/** A reward that waits for its code, with its member. */
 export interface PendingReward extends RewardKey {
   readonly memberId: MemberId;
-  /** 16 bytes: the key of the reward's facts. */
   readonly memberKey: Buffer;
   readonly memberState: MemberState;
   readonly campaignId: CampaignId | null;
   readonly tierId: TierId | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Days; null: without end. */
+  /** Null: without end. */
   readonly validDays: number | null;
-  /** The provider that is or was asked for the code; null before one was chosen. */
+  /** Asked for the code, now or before; null before one was chosen. */
   readonly provider: string | null;
   readonly attempts: number;
-  /** The time when it was granted, or last retried by an operator. */
+  /** Granted, or last retried by an operator. */
   readonly requestedAt: Date;
 }
 
-/** The time from which a reward of `rewards r` waits. */
 export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
 
 const lockStatement: Statement = {
@@ -116,11 +110,11 @@ const namesOf = (rewards: readonly RewardKey[]): unknown[] => [
   rewards.map(({ id }) => id),
 ];
 
-/** Returns the rewards that still wait, without a lock. */
+/** Without a lock. Others than waiting rewards are left out. */
 export const readPendingRewards = (db: Queryable, rewards: readonly RewardKey[]): Promise<PendingReward[]> =>
   db.query<PendingReward>(pendingStatement, namesOf(rewards));
 
-/** Locks rewards in the order of their keys. Returns the rewards that still wait. */
+/** In the order of their keys. Returns those that still wait. */
 export const lockPendingRewards = async (
   tx: Transaction,
   rewards: readonly RewardKey[],
@@ -130,7 +124,7 @@ export const lockPendingRewards = async (
   return readPendingRewards(tx, rewards);
 };
 
-/** The code with which a locked reward is issued. */
+/** The reward is locked. */
 interface RewardIssue extends RewardKey {
   readonly code: string;
   readonly provider: string;
@@ -152,7 +146,7 @@ const givenStatement: Statement = {
            JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
 };
 
-/** Returns the ids of the rewards whose code was given to a reward before. */
+/** The ids of those whose code was given to a reward before. */
 export const findGivenCodes = async (
   db: Queryable,
   rewards: readonly (RewardKey & Pick<RewardIssue, 'code'>)[],
@@ -175,10 +169,7 @@ const issueStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/**
- * Gives locked rewards their codes. A code that was given before is not given again. Returns the ids of the
- * rewards that were issued.
- */
+/** A code that was given before is not given again. Returns the ids of those that were issued. */
 export const issueRewards = async (
   tx: Transaction,
   rewards: readonly RewardIssue[],
@@ -203,7 +194,7 @@ export const issueRewards = async (
   return given;
 };
 
-/** A locked reward that gets no code any more. */
+/** Locked; it gets no code any more. */
 interface FailedReward extends RewardKey {
   readonly provider: string | null;
   readonly attempts: number;
@@ -231,7 +222,7 @@ export const failRewards = async (tx: Transaction, rewards: readonly FailedRewar
   ]);
 };
 
-/** A locked reward that waits for its provider, and the number of attempts. */
+/** Locked; it waits for its provider. */
 interface AskedReward extends RewardKey {
   readonly provider: string;
   readonly attempts: number;
@@ -244,7 +235,6 @@ const askedStatement: Statement = {
           WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };
 
-/** Records which provider is asked for the codes of locked rewards. */
 export const recordProviderRequest = async (
   tx: Transaction,
   rewards: readonly AskedReward[],
@@ -257,7 +247,6 @@ export const recordProviderRequest = async (
   ]);
 };
 
-/** The value of an issued reward, with its code. */
 export type RewardValue = Readonly<Record<string, unknown>> & { readonly code: string };
 
 const valuesStatement: Statement = {
@@ -268,10 +257,7 @@ const valuesStatement: Statement = {
           WHERE r.code IS NOT NULL`,
 };
 
-/**
- * Returns the values of issued rewards, by id. No fact contains them, because codes must not travel through
- * topics.
- */
+/** By id. No fact contains them, because codes must not travel through topics. */
 export const readRewardValues = async (
   db: Queryable,
   rewards: readonly RewardKey[],

@@ -13,17 +13,14 @@ import { lockPools, type PoolId } from './code-pools.ts';
 
 interface PoolInput {
   readonly name: string;
-  /** The pool is low below so many codes. Undefined leaves it unchanged; 1,000 in a new pool. */
+  /** The pool is low below. Undefined leaves it unchanged; 1,000 in a new pool. */
   readonly lowBelow?: number | undefined;
 }
 
 export type OpenPoolResult =
   { readonly outcome: 'opened'; readonly poolId: PoolId; readonly isNew: boolean } | ProviderRefused;
 
-/**
- * Returns the pool of this name. If there is none, creates it and raises the version. Refused when an HTTP
- * provider has this name.
- */
+/** Creates it if there is none, and raises the version. Refused when an HTTP provider has this name. */
 export const openPool = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -64,23 +61,16 @@ const storePool = async (
   return onlyRow(rows, 'code_pools').id;
 };
 
-/**
- * One call of {@link addCodes} takes so many codes: it locks the pool for some 30 ms, and rewards wait as
- * long for their code.
- */
+/** {@link addCodes} locks the pool for some 30 ms, and rewards wait as long for their code. */
 export const codesPerChunk = 1_000;
 
 interface AddedCodes {
   readonly added: number;
-  /** Codes that appeared twice, were in a pool of the environment already, or were given before. */
+  /** Codes that came twice, were in a pool of the environment, or were given before. */
   readonly duplicates: number;
 }
 
-/**
- * Adds codes to the end of a pool, in their order. Each of them passed `findCodeFault`. A repeat adds
- * nothing. It runs under the lock of the pool, so places appear in the order of commits: none appears below a
- * place that was drawn already.
- */
+/** Each passed `findCodeFault`. A repeat adds nothing. Under the lock: no place below one that was drawn. */
 export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> =>
   writeTransaction(db, async (tx) => {
     // A statement of its own, so that the next one sees the commits for which it waited.
@@ -90,9 +80,9 @@ export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[])
   });
 
 /**
- * Two imports into pools of one environment may contain the same code; the index accepts it once. All imports
- * insert in the same order, so they do not deadlock. A place whose code was rejected stays empty. The
- * comparisons with NULL make Postgres look codes up one by one, which stays fast in tables of millions.
+ * Imports may share a code: the index accepts it once, one order prevents deadlocks, and the place of a
+ * rejected code stays empty. The comparisons with NULL make Postgres look codes up one by one: fast in tables
+ * of millions.
  */
 const addText = `
   WITH pool AS (SELECT id, environment_id, last_place FROM code_pools WHERE id = $1),

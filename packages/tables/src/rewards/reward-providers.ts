@@ -15,7 +15,7 @@ import {
 } from '../tenants/settings-catalogue.ts';
 import type { PoolId } from './code-pools.ts';
 
-/** Providers cached in memory, with opened secrets. */
+/** With opened secrets. */
 export type RewardProviderCache = VersionedCache<RewardProviders>;
 
 interface ProvidersSource {
@@ -61,7 +61,7 @@ const loadRewardProviders = (
     );
   });
 
-/** A row; the table's CHECK guarantees the columns of each kind. */
+/** The table's CHECK guarantees the columns of each kind. */
 type ProviderRow = { readonly environmentId: EnvironmentId; readonly name: string; readonly id: string } & (
   | { readonly kind: 'POOL'; readonly poolId: PoolId }
   | {
@@ -100,17 +100,15 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
 };
 
 export type Provider =
-  /** Random codes that the service generates. */
   | { readonly kind: 'GENERATOR' }
   | {
       readonly kind: 'POOL';
       readonly name: string;
       /** A UUID; also the destination id of its tasks. */
       readonly id: string;
-      /** The id for `lockPools` and `drawCodes`. */
+      /** For `lockPools` and `drawCodes`. */
       readonly poolId: PoolId;
     }
-  /** A service of the tenant. */
   | {
       readonly kind: 'HTTP';
       readonly name: string;
@@ -118,23 +116,18 @@ export type Provider =
       readonly id: string;
       readonly url: string;
       readonly isIdempotent: boolean;
-      /** The time from which it is idempotent, milliseconds since the epoch; null: it is not. */
+      /** Null: it is not idempotent. */
       readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
-      /**
-       * The bytes of the secret as it was given. Null while it cannot be opened: its tasks wait, and none
-       * fails.
-       */
+      /** As it was given. Null while it cannot be opened: its tasks wait, and none fails. */
       readonly secret: KeyObject | null;
     };
 
-/** The providers of an environment's reward codes, at one version of its configuration. */
 export interface RewardProviders extends RewardProviderSetting {
-  /** `environments.config_version` at which this was read. */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** The environment's secret, the key of member keys and derived ids. */
+  /** Of the environment: the key of member keys and derived ids. */
   readonly secret: Uint8Array;
   /** Without the generator, which has no row. */
   readonly providers: ReadonlyMap<string, Provider>;
@@ -145,11 +138,7 @@ export interface ProvidedReward {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns the provider of a reward's code (D6). First the one that the value of a COUPON_VOUCHER names, if it
- * is configured; then the provider of the reward's type; then the default. Returns the name if the setting
- * names a provider that no longer exists.
- */
+/** D6: the one a COUPON_VOUCHER names, if it exists; the type's; the default. A text: no such provider. */
 export const providerOf = (
   { providers, default: first, byType }: Pick<RewardProviders, 'providers' | 'default' | 'byType'>,
   { rewardType, value }: ProvidedReward,
@@ -166,7 +155,6 @@ const generator: Provider = { kind: 'GENERATOR' };
 const findProvider = (providers: RewardProviders['providers'], name: string): Provider | undefined =>
   name === generatorName ? generator : providers.get(name);
 
-/** The place for which the signing secret of a provider is sealed. */
 export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretPlace => ({
   kind: 'reward-provider',
   environmentId,

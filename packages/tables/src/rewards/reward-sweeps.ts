@@ -13,7 +13,6 @@ export interface ExpiredReward {
   readonly environmentId: EnvironmentId;
   readonly rewardId: string;
   readonly memberId: string;
-  /** 16 bytes: the key of the fact that announces it. */
   readonly memberKey: Buffer;
   readonly expiredAt: Date;
 }
@@ -34,10 +33,7 @@ const expireStatement: Statement = {
                    m.member_key AS "memberKey", r.expired_at AS "expiredAt"`,
 };
 
-/**
- * Marks rewards of an environment whose time is over, the oldest expiry first. It skips locked rows: a reward
- * that is being redeemed is left for the next run.
- */
+/** The oldest expiry first. Skips locked rows: a reward that is being redeemed waits for the next run. */
 export const expireDueRewards = (
   tx: Transaction,
   {
@@ -48,7 +44,6 @@ export const expireDueRewards = (
 ): Promise<ExpiredReward[]> =>
   tx.query<ExpiredReward>(expireStatement, [environmentId, new Date(atMs), limit]);
 
-/** So many due rewards are read to find their environments. */
 const firstMax = 1_000;
 
 const firstStatement: Statement = {
@@ -60,11 +55,10 @@ const firstStatement: Statement = {
 
 interface EnvironmentsDue {
   readonly environmentIds: readonly EnvironmentId[];
-  /** False: the rewards of these may hide those of others. */
+  /** False: these rewards may hide those of other environments. */
   readonly isAll: boolean;
 }
 
-/** Returns the environments of the 1,000 rewards that are due for the longest time. */
 export const readFirstDueRewards = async (db: Queryable): Promise<EnvironmentsDue> => {
   const rows = await db.query<{ id: EnvironmentId; rewards: number }>(firstStatement);
   return {
@@ -79,28 +73,25 @@ const dueEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${canExpire} AND expires_at <= now())`,
 };
 
-/**
- * Returns all environments with due rewards. It reads a row of each environment that has issued any reward.
- */
+/** Reads a row of each environment that has issued any reward. */
 export const readEnvironmentsWithDueRewards = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, dueEnvironmentsStatement);
 
 interface StrandedReward extends RewardKey {
-  /** True when a task for its provider exists; false: nothing will ask for its code. */
+  /** A task for its provider exists; false: nothing will ask for its code. */
   readonly isDue: boolean;
 }
 
-/** The times from which a waiting reward counts as stranded. */
+/** Times from which a waiting reward counts as stranded. */
 interface StrandedSince {
   /** For rewards without a task. */
   readonly since: Date;
-  /** For rewards with a task: the time since the task was created. */
+  /** For rewards with a task: since it was created. */
   readonly overdueSince: Date;
 }
 
-/** The position of a scan over the waiting rewards of an environment; plain JSON. */
+/** In a scan over the waiting rewards of an environment; plain JSON. */
 export interface WaitingPlace {
-  /** ISO 8601, milliseconds. */
   readonly createdAt: string;
   readonly id: string;
 }
@@ -108,13 +99,12 @@ export interface WaitingPlace {
 interface StrandedPage {
   readonly found: readonly StrandedReward[];
   readonly looked: number;
-  /** The last reward that was scanned; null when there was none. */
   readonly last: WaitingPlace | null;
 }
 
 const beginning: WaitingPlace = { createdAt: '1970-01-01T00:00:00.000Z', id: uuidMin };
 
-/** A task whose attempt may be running is left alone: its code is given, or its outcome ends the task. */
+/** A task whose attempt may be running is left alone: it gives the code, or its outcome ends it. */
 const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
 const dueOf = `
   LEFT JOIN LATERAL (
@@ -142,10 +132,7 @@ interface ScannedReward extends StrandedReward {
   readonly isStranded: boolean;
 }
 
-/**
- * Scans the next `limit` waiting rewards of an environment. Returns the stranded ones: they have waited since
- * before `since` without a task, or their task is overdue and no process owns it.
- */
+/** Of the next `limit`: waiting since before `since` without a task, or with an overdue one nobody owns. */
 export const readStrandedRewards = async (
   db: Queryable,
   { since, overdueSince }: StrandedSince,
@@ -172,10 +159,7 @@ const waitingEnvironmentsStatement: Statement = {
           WHERE EXISTS (SELECT FROM rewards r WHERE r.environment_id = e.id AND ${waiting} AND r.created_at < $1)`,
 };
 
-/**
- * Returns the environments with rewards that have waited since before a time. It reads a row of each
- * environment that has any.
- */
+/** Reads a row of each environment that has any. */
 export const readEnvironmentsWaiting = (db: Queryable, since: Date): Promise<EnvironmentId[]> =>
   readEnvironments(db, waitingEnvironmentsStatement, [since]);
 
@@ -188,10 +172,7 @@ const stillStrandedStatement: Statement = {
      WHERE ${waiting} AND ${isStranded}`,
 };
 
-/**
- * Locks rewards that {@link readStrandedRewards} found, in the order of their keys. Returns the rewards that
- * are still stranded.
- */
+/** In the order of their keys. Returns those that are still stranded. */
 export const lockStrandedRewards = async (
   tx: Transaction,
   { since, overdueSince }: StrandedSince,

@@ -10,10 +10,9 @@ import {
   sql,
 } from '@loyalty/storage/lists';
 
-/** Filters of the list; all of them must match. */
 export interface RewardQuery {
   readonly memberId?: string;
-  /** The state that is shown at `atMs`. */
+  /** As shown at `atMs`. */
   readonly state?: RewardState;
   readonly rewardType?: string;
   /** As a person typed it. */
@@ -23,7 +22,6 @@ export interface RewardQuery {
   readonly atMs: number;
 }
 
-/** Some rewards of a list, and the position of the next page: after the last row that was scanned. */
 interface RewardPage {
   readonly rewards: readonly RewardRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
@@ -38,10 +36,7 @@ interface RewardSource {
 /** Some 50 ms: the most that filters without an index may cost. */
 const lookedAtMax = 20_000;
 
-/**
- * Lists rewards, newest first by (createdAt, id). Indexes serve the member, the code, and the states pending
- * and failed. Other filters scan 20,000 rewards at a time, so a page may be short.
- */
+/** Newest first. Indexes serve member, code, pending and failed; others scan, so pages may be short. */
 export const listRewards = async (
   source: RewardSource,
   query: RewardQuery,
@@ -57,7 +52,6 @@ export const listRewards = async (
   return { rewards: rows.map((row) => rewardRecordOf(row, query.atMs)), next };
 };
 
-/** The rows that an index finds, in its order. */
 const sortedRewards = (
   { environmentId }: RewardSource,
   { memberId, code, state, before }: RewardQuery,
@@ -80,13 +74,12 @@ type UnhappyState = 'PENDING_FULFILMENT' | 'FAILED';
 const isUnhappy = (state: RewardState | undefined): state is UnhappyState =>
   state === 'PENDING_FULFILMENT' || state === 'FAILED';
 
-/** Written into the text, not bound, so that the planner can use the partial index. */
+/** In the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
   PENDING_FULFILMENT: `r.state = 'PENDING_FULFILMENT'`,
   FAILED: `r.state = 'FAILED'`,
 };
 
-/** The conditions that no index serves. */
 const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['narrowing'] => {
   const at = new Date(atMs);
   const conditions: BoundedList['narrowing'][number][] = [];
@@ -99,7 +92,6 @@ const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['nar
   return conditions;
 };
 
-/** The columns of a record, from `rewards r`. */
 export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
   r.transaction_ref AS "transactionRef", r.state,
@@ -113,7 +105,6 @@ const findStatement: Statement = {
   text: `SELECT ${rewardColumns} FROM rewards r WHERE r.environment_id = $1 AND r.id = $2`,
 };
 
-/** Returns a reward by its id; null when the environment has no such reward. */
 export const findReward = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -130,14 +121,11 @@ export interface RewardRecord {
   readonly campaignId: string | null;
   /** Null for a reward of a campaign. */
   readonly tierId: string | null;
-  /**
-   * The caller's reference of the request that earned it. Null for a reward of a tier, and for rewards from
-   * before the reference was stored.
-   */
+  /** Of the request that earned it. Null for a reward of a tier, and before references were stored. */
   readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
-  /** The value as it was granted; with `code` once the reward is issued. */
+  /** As it was granted; with `code` once the reward is issued. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly failureReason: string | null;
@@ -145,7 +133,6 @@ export interface RewardRecord {
   readonly issuedAt: string | null;
   readonly expiresAt: string | null;
   readonly redeemedAt: string | null;
-  /** The receipt and the store of the redemption; null when they were not named. */
   readonly redeemedTransactionRef: string | null;
   readonly redeemedStoreRef: string | null;
   readonly expiredAt: string | null;
@@ -164,7 +151,7 @@ export interface RewardRow extends Omit<RewardRecord, RewardInstants> {
   readonly failedAt: Date | null;
 }
 
-/** Returns a row as it is shown at an instant: a reward past its time is EXPIRED, marked or not. */
+/** As shown at `atMs`: past its time it is EXPIRED, marked or not. */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
   const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
   const { expiresAt } = row;

@@ -9,7 +9,7 @@ import {
 } from '@loyalty/storage';
 import { type DrawnCode, lockPools, type PoolId } from './code-pools.ts';
 
-/** A code of a pool that a fact says a reward was given; its commit may be lost. */
+/** Of a pool, as a fact names it with its reward; its commit may be lost. */
 export interface PublishedDraw {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
@@ -42,10 +42,7 @@ const skipStatement: Statement = {
       FROM reached r WHERE p.id = r.id`,
 };
 
-/**
- * Skips codes that lost commits had drawn, so that nobody else gets one, and lists them under the epoch.
- * Codes that a surviving commit has drawn are skipped already. A repeat does nothing.
- */
+/** So that nobody else gets a code of a lost commit; lists them under the epoch. A repeat does nothing. */
 export const skipDrawnCodes = async (
   tx: Transaction,
   epoch: string,
@@ -87,7 +84,7 @@ export interface DrawingReward {
   readonly poolId: PoolId;
 }
 
-/** Returns the codes that lost commits had given to these rewards, by reward id. The pools are locked. */
+/** By reward id. The pools are locked. */
 export const findSkippedCodes = async (
   tx: Transaction,
   rewards: readonly DrawingReward[],
@@ -132,11 +129,7 @@ const skipFurtherStatement: Statement = {
     SELECT count(*) AS skipped FROM listed`,
 };
 
-/**
- * Skips the next codes of every pool, until `perPool` are skipped for this epoch. Lost commits may have given
- * them, and no fact says which. They are listed, and can be returned to their pools. Returns how many were
- * skipped.
- */
+/** Lost commits may have given them, and no fact says which. They can be returned. Returns how many. */
 export const skipFurtherCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
   let skipped = 0;
   for (const poolId of await listPoolIds(db)) skipped += await skipOf(db, poolId, { epoch, perPool });
@@ -154,14 +147,14 @@ const skipOf = (
     return onlyRow(rows, 'skipped codes').skipped;
   });
 
-/** Codes of one pool that were skipped for an epoch, because lost commits had drawn them, or may have. */
+/** Of one pool and epoch: lost commits had drawn them, or may have. */
 export interface SkippedCodes {
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
   readonly pool: string;
-  /** Codes that a fact names with their reward: only that reward gets the code again. */
+  /** A fact names them with their reward, which alone gets the code again. */
   readonly published: number;
-  /** Codes that no fact names. */
+  /** No fact names them. */
   readonly unpublished: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
@@ -175,17 +168,14 @@ const listStatement: Statement = {
           WHERE s.epoch = $1 GROUP BY p.id, p.environment_id, p.name ORDER BY p.id`,
 };
 
-/** Lists the codes that were skipped for an epoch and not returned, by pool. */
+/** By pool, without the returned ones. */
 export const listSkippedCodes = (db: Queryable, epoch: string): Promise<SkippedCodes[]> =>
   db.query<SkippedCodes>(listStatement, [epoch]);
 
-/** One transaction returns so many codes: it locks the pool meanwhile. */
+/** In one transaction, which locks the pool meanwhile. */
 const returnedAtOnce = 5_000;
 
-/**
- * The only statement that changes rows of `pool_codes`: it moves codes to the end of their pool. A code that
- * no fact names and that another provider has given meanwhile leaves the list, and is given to nobody.
- */
+/** Alone changes rows of `pool_codes`. A code that another provider has given meanwhile goes to nobody. */
 const returnText = `
   WITH unpublished AS (
     DELETE FROM history_skipped_codes s
@@ -204,10 +194,7 @@ const returnText = `
       FROM (SELECT count(*) AS codes, max(place) AS last_place FROM moved) m WHERE id = $1 AND m.codes > 0)
   SELECT (SELECT count(*) FROM unpublished) AS unpublished, (SELECT count(*) FROM moved) AS returned`;
 
-/**
- * Returns skipped codes of a pool that no fact names to the end of the pool. Returns how many. A repeat
- * returns none.
- */
+/** Only codes that no fact names, to the end of the pool. Returns how many; a repeat returns none. */
 export const returnSkippedCodes = async (db: Database, epoch: string, poolId: PoolId): Promise<number> => {
   let returned = 0;
   for (;;) {

@@ -43,10 +43,7 @@ import {
   type SegmentRules,
 } from './segments.ts';
 
-/**
- * Creates a segment without members (D56); for a DYNAMIC one it requests a refresh. If the environment does
- * not exist, nothing is written.
- */
+/** Without members (D56); a DYNAMIC one is refreshed. In a missing environment, nothing is written. */
 export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -81,10 +78,7 @@ const insertSegment = async (
   return segmentRecordOf(onlyRow(rows, 'segments'));
 };
 
-/**
- * Changes the name, the description or, of a DYNAMIC segment, the rules (D56). New rules request a refresh.
- * An update without a change writes nothing.
- */
+/** New rules request a refresh (D56). An update without a change writes nothing. */
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
@@ -136,17 +130,12 @@ const storeSegment = async (
 type DeleteSegmentResult =
   | {
       readonly outcome: 'deleted';
-      /**
-       * The campaigns that targeted it, without archived ones: their targets now match more members (D29).
-       */
+      /** They targeted it, and match more members now (D29). Without archived ones. */
       readonly campaignIds: readonly CampaignId[];
     }
   | { readonly outcome: 'not-found' };
 
-/**
- * Deletes a segment (D56). Its memberships are deleted afterwards, in chunks. None can be added by then, and
- * no decision reads the remaining ones.
- */
+/** Memberships go later, in chunks (D56): none can be added, and no decision reads them. */
 export const deleteSegment = async (
   db: Database,
   environmentId: EnvironmentId,
@@ -180,7 +169,6 @@ const campaignsTargeting = async (
   return rows.map(({ id }) => id);
 };
 
-/** Returns the faults of a segment, including tiers in its rules that do not exist. */
 const findSegmentFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -192,7 +180,7 @@ const findSegmentFaults = async (
     : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
 };
 
-/** Returns a fault for each named tier that does not exist, with its place in the rules. */
+/** One for each named tier that does not exist, with its place in the rules. */
 export const findRuleFaults = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -223,10 +211,7 @@ const othersStatement: Statement = {
   text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' AND id IS DISTINCT FROM $2`,
 };
 
-/**
- * Returns the limit on DYNAMIC segments or on their comparisons that this one would exceed, or null (D105).
- * The result holds until the end of a `growingWrite`.
- */
+/** On DYNAMIC segments or their comparisons (D105). Holds until the end of a `growingWrite`. */
 const findRulesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -11,26 +11,25 @@ export interface RuledSegment {
   readonly rule: SegmentRule;
 }
 
-/** The members of an environment after one id and up to another, and the inputs of their evaluation. */
+/** After one id and up to another, with what evaluates them. */
 export interface SegmentChunk {
   readonly environmentId: EnvironmentId;
-  /** Null: from the first member on. */
+  /** Null: from the first one on. */
   readonly afterId: string | null;
   readonly endId: string;
   readonly segments: readonly RuledSegment[];
   readonly tiers: readonly TierThreshold[];
-  /** The current day as `utcDayOf` counts days, by the clock of the process that evaluates. */
+  /** As `utcDayOf` counts days, by the clock of the process that evaluates. */
   readonly today: number;
 }
 
-/** The number of members that a chunk added to a segment, and removed from it. */
 export interface MembershipDelta {
   readonly segmentId: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** A generated statement. It has no name, because each set of rules has its own text. */
+/** Without a name, because each set of rules has its own text. */
 export interface BuiltStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -41,9 +40,8 @@ const plannerText = `
          set_config('jit', 'off', true), set_config('work_mem', '16MB', true)`;
 
 /**
- * Sets the planner for the chunks of a transaction. Its defaults suit single members: it estimates ranges of
- * random ids badly, would read days from their table instead of their key, and compiles rules at too high a
- * cost.
+ * Defaults suit single members: ranges of random ids are estimated badly, days read from their table instead
+ * of their key, and rules compiled at too high a cost.
  */
 export const setChunkPlanner = async (tx: Queryable): Promise<void> => {
   await tx.query(plannerText);
@@ -54,14 +52,10 @@ const endText = `
 
 export interface PageEnd {
   readonly endId: string;
-  /** True when no member comes after it. */
   readonly isLast: boolean;
 }
 
-/**
- * Finds the end of the chunk after a member. A member who is enrolled within it later is part of it: members
- * and memberships are bounded by the same two ids, so nobody is removed by mistake.
- */
+/** A member who is enrolled within it later belongs to it: members and memberships have the same bounds. */
 export const findChunkEnd = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -71,21 +65,18 @@ export const findChunkEnd = async (
   return row === undefined ? { endId: uuidMax, isLast: true } : { endId: row.id, isLast: false };
 };
 
-/**
- * Makes the memberships of a chunk match the rules, with their counts. Returns the segments that changed. The
- * transaction holds the environment's segment lock, and read the rules after it took the lock.
- */
+/** With the counts. The transaction holds the environment's segment lock, and read the rules under it. */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipDelta[]> =>
   runPage<MembershipDelta>(tx, page, segmentPageWrites);
 
-/** A member who is in a segment but does not match its rule, or the reverse. */
+/** In a segment without matching its rule, or the reverse. */
 export interface WrongMembership {
   readonly segmentId: string;
   readonly memberId: string;
   readonly isMember: boolean;
 }
 
-/** Returns the changes that {@link writeSegmentChunk} would make; it writes nothing. */
+/** The changes that {@link writeSegmentChunk} would make; it writes nothing. */
 export const compareSegmentPage = (db: Queryable, page: SegmentChunk): Promise<WrongMembership[]> =>
   runPage<WrongMembership>(db, page, segmentPageComparison);
 
@@ -132,10 +123,7 @@ const segmentPageComparison = (page: SegmentChunk): BuiltStatement => {
   return { text, values: values.all };
 };
 
-/**
- * Selects the wanted and the present memberships of one range of members. Each rule filters the page on its
- * own: a join of members with a list of all rules would prepare each of them anew for each member.
- */
+/** Each rule filters the page on its own: a join with a list of rules would prepare each for each member. */
 const wantedAndPresent = (
   { environmentId, afterId, endId, segments, tiers, today }: SegmentChunk,
   values: SqlValues,
@@ -161,13 +149,11 @@ const wantedAndPresent = (
          AND segment_id = ANY (${ids}))`;
 };
 
-/** A rule that is not stored, and the inputs of its evaluation. */
 interface SegmentPreview {
   readonly rule: SegmentRule;
   readonly tiers: readonly TierThreshold[];
-  /** The current day, as `utcDayOf` counts days. */
+  /** As `utcDayOf` counts days. */
   readonly today: number;
-  /** At most so many members are returned by id. */
   readonly sampleSize: number;
 }
 
@@ -176,10 +162,7 @@ export interface PreviewedSegment {
   readonly sampleMemberIds: readonly string[];
 }
 
-/**
- * Counts the members who would belong to a segment (D56); it never estimates. It reads every member of the
- * environment.
- */
+/** Never an estimate (D56): reads every member of the environment. */
 export const previewSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -215,9 +198,8 @@ const atRestStatement: Statement = {
 };
 
 /**
- * Returns the wrong memberships that nothing is about to correct: no refresh of the segment is pending, and
- * the member was not active within 15 s. `ofTiers` are segments whose rules name tiers; they wait for
- * re-tiering too. Call it in the same snapshot in which the memberships were found wrong.
+ * Nothing is about to correct them: no pending refresh, no activity within 15 s, no re-tiering for `ofTiers`.
+ * Call it in the snapshot in which they were found wrong.
  */
 export const wrongAtRest = async (
   tx: Queryable,

@@ -6,7 +6,7 @@ import { openingAfter } from '../accounts/member-days.ts';
 import type { SegmentKey } from './memberships.ts';
 import { segmentColumns, type SegmentRecord, segmentRecordOf, type SegmentRow } from './segments.ts';
 
-/** Lists the segments of an environment, newest first by (createdAt, id) (D11). */
+/** Newest first by (createdAt, id) (D11). */
 export const listSegments = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -17,7 +17,7 @@ export const listSegments = async (
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };
 
-/** A member of a segment as D59 shows them. */
+/** As D59 shows them. */
 export interface SegmentMemberRecord {
   readonly memberId: string;
   readonly externalRef: string;
@@ -46,15 +46,15 @@ interface SegmentMemberRow {
 const monthDays = 30;
 
 export interface SegmentMemberPage {
-  /** The last member of the page before; the page starts after them. */
+  /** The page starts after this member. */
   readonly before?: { readonly addedAt: string; readonly memberId: string };
   /** At least 1. */
   readonly limit: number;
-  /** The day on which windows end, as `utcDayOf` counts days. */
+  /** On which windows end, as `utcDayOf` counts days. */
   readonly today: number;
 }
 
-/** Lists the members of a segment, the last added first, by (addedAt, memberId) (D11, D59). */
+/** The last added first, by (addedAt, memberId) (D11, D59). */
 export const listSegmentMembers = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,

@@ -15,17 +15,11 @@ import {
   windowSumsIn,
 } from './rule-sql.ts';
 
-/**
- * The days of enrolment and of the last purchase of a member `m`, as `utcDayOf` counts days. They are UTC
- * days, whatever the time zone of the session.
- */
+/** Of a member `m`, as `utcDayOf` counts them: UTC, whatever the session's time zone. */
 const enrolledOn = `(m.enrolled_at AT TIME ZONE 'UTC')::date - ${epochDay}`;
 const lastTxnOn = `m.last_txn_day - ${epochDay}`;
 
-/**
- * A FROM item: the totals of a member `m` before a window. Its first condition needs only the member, so no
- * days are searched for members without a purchase in the window.
- */
+/** The first condition needs only the member: no search of days without a purchase in the window. */
 const windowOpening = (days: WindowDays, today: string): string => {
   const before = `${epochDay} + (${today} - ${days.toString()})`;
   return `LATERAL (SELECT d.spend_before, d.txns_before FROM member_days d
@@ -34,21 +28,17 @@ const windowOpening = (days: WindowDays, today: string): string => {
                     ORDER BY d.day LIMIT 1)`;
 };
 
-/** The members of an environment, and the inputs that rules need; values are parameters, as text. */
+/** Values are parameters, as text. */
 interface MemberInputsQuery {
   readonly environment: string;
-  /** Null: all members. Each window is then looked up for each member. */
+  /** Null: all members. Each window is then looked up for each. */
   readonly range: RangeParameters | null;
   readonly columns: ReadonlySet<InputColumn>;
   readonly tiers: readonly TierThreshold[];
   readonly today: string;
 }
 
-/**
- * Returns SQL that selects members with the inputs of rules: the columns that `ruleSql` reads. Windows are
- * those of `windowOf`. Days of a range whose member does not exist make a row without id and state, which no
- * rule matches.
- */
+/** Columns as `ruleSql` reads them. Days without their member make a row without id and state: no match. */
 export const memberInputsSql = (query: MemberInputsQuery, values: SqlValues): string => {
   const { environment, range, columns, tiers, today } = query;
   const within = range === null ? '' : `AND m.id > ${range.after} AND m.id <= ${range.end}`;
@@ -98,10 +88,7 @@ const sumSql = ({ column, total }: WindowSum, opening: string): string =>
   `CASE WHEN ${opening} IS NULL THEN 0
         ELSE greatest(-9007199254740991, least(9007199254740991, m.${total} - ${opening})) END AS ${column}`;
 
-/**
- * The tier of `tierOf`: thresholds ascend. `width_bucket` returns 0 below the first one, and element 0 of an
- * array is null.
- */
+/** As `tierOf`. `width_bucket` returns 0 below the first threshold, and element 0 of an array is null. */
 const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => {
   const steps = ascending(tiers);
   const ids = values.place(
@@ -115,14 +102,14 @@ const tierSql = (tiers: readonly TierThreshold[], values: SqlValues): string => 
   return `(${ids})[width_bucket(m.lifetime_points, ${from})] AS tier_id`;
 };
 
-/** Sorts tiers by threshold. Of two tiers with one threshold the first counts. */
+/** Of two tiers with one threshold the first counts. */
 const ascending = (tiers: readonly TierThreshold[]): TierThreshold[] => {
   const first = new Map<number, TierThreshold>();
   for (const tier of tiers) if (!first.has(tier.minLifetimePoints)) first.set(tier.minLifetimePoints, tier);
   return [...first.values()].sort((one, other) => one.minLifetimePoints - other.minLifetimePoints);
 };
 
-/** The members after one id and up to another: parameters, as text. */
+/** After one id and up to another: parameters, as text. */
 interface RangeParameters {
   readonly after: string;
   readonly end: string;
@@ -136,17 +123,10 @@ interface OpeningsQuery {
   readonly today: string;
 }
 
-/**
- * Longer windows are looked up for each member. A scan returns each day of the longest window, and the most
- * frequent members have one for each day.
- */
+/** Longer ones are looked up by member: a scan returns every day, up to one a day of each member. */
 const scannedDaysMax = 90;
 
-/**
- * A FROM item: the totals of each member of a range before each window, as `spend_before_30` or
- * `txns_before_30`. All come from one scan of the key of `member_days`. Join it by FULL JOIN, which is never
- * a loop over members.
- */
+/** A FROM item, from one scan of the key. Join it by FULL JOIN, which is never a loop over members. */
 const rangeOpenings = (range: RangeParameters, query: OpeningsQuery): string => {
   const { environment, windows, columns, today } = query;
   const longest = `${epochDay} + (${today} - ${Math.max(...windows).toString()})`;
@@ -164,8 +144,8 @@ const rangeOpenings = (range: RangeParameters, query: OpeningsQuery): string => 
 };
 
 /**
- * The total of the first day within a window. One `min` finds both: nine bits of the day stand above 54 of
- * the total plus 2^53. `any_value` promises no order. Days after the 511th count as one.
+ * `any_value` promises no order, one `min` does: nine bits of the day above 54 of the total plus 2^53. Days
+ * after the 511th count as one.
  */
 const firstTotal = (total: string, longest: string, isWithin: string): string =>
   `(min((least(d.day - (${longest}), 511)::bigint << 54) + (d.${total} + 9007199254740992))
@@ -220,10 +200,7 @@ const statement: Statement = {
            FROM ${membersByKey} ${openingJoins.join(' ')}`,
 };
 
-/**
- * Returns the inputs of rules for the members that exist. Totals and openings are read in one statement,
- * because a receipt on an earlier day may be stored between two statements.
- */
+/** One statement: a receipt on an earlier day may be stored between two. */
 export const readSegmentInputs = async (
   db: Queryable,
   members: readonly MemberIdentity[],

@@ -14,7 +14,7 @@ import {
   valuesOfOwnIds,
 } from '../accounts/accounts.ts';
 
-/** The segments of one member; some may have been deleted (D29). */
+/** Some may have been deleted (D29). */
 export interface Memberships {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
@@ -31,11 +31,7 @@ const readByKeyStatement: Statement = {
           WHERE i.ids IS NOT NULL`,
 };
 
-/**
- * Returns which of these segments the members are in; members of none are left out. It reads by member key,
- * so it can be sent right after the lock statement. Read under the members' locks, the result holds until the
- * locks are released. A member may be in a thousand other segments, which nobody needs.
- */
+/** Members of none are left out. By member key: can be sent right after the lock, and holds as long. */
 export const readMembershipsByKey = (
   db: Queryable,
   members: readonly MemberIdentity[],
@@ -48,16 +44,13 @@ export interface Membership {
   readonly segmentId: string;
 }
 
-/** Memberships to add and to remove; no membership is in both. */
+/** No membership is in both. */
 export interface MembershipChanges {
   readonly added: readonly Membership[];
   readonly removed: readonly Membership[];
 }
 
-/**
- * The real changes of a segment. A member who was in it already does not count as added, nor one who was not
- * in it as removed.
- */
+/** Real changes: who was in it already does not count as added, who was not in it not as removed. */
 export interface ChangedSegment {
   readonly environmentId: EnvironmentId;
   readonly segmentId: SegmentId;
@@ -66,9 +59,8 @@ export interface ChangedSegment {
 }
 
 /**
- * Returns the last part of a statement that changes memberships: it updates the counts after the memberships,
- * in the order of segments (D98). `changes` selects one row `(environment_id, segment_id, change)` for each
- * segment. It uses ON CONFLICT, because an UPDATE that waited would read its changes again and find none.
+ * Counts follow memberships, in the order of segments (D98). `changes`: a row `(environment_id, segment_id,
+ * change)` each. ON CONFLICT: an UPDATE that waited would find no changes.
  */
 export const countedAs = (changes: string): string => `
   INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
@@ -98,10 +90,7 @@ const changeStatement: Statement = {
           ORDER BY environment_id, segment_id`,
 };
 
-/**
- * Changes memberships in DYNAMIC segments, with their counts, in the one order of locks (D98). The
- * transaction holds the segment locks of these environments. Members are not locked.
- */
+/** DYNAMIC ones, in the order of locks (D98). The caller holds the segment locks; members are not locked. */
 export const changeMemberships = async (
   tx: Transaction,
   { added, removed }: MembershipChanges,
@@ -110,7 +99,7 @@ export const changeMemberships = async (
   return tx.query<ChangedSegment>(changeStatement, [...columnsOf(added), ...columnsOf(removed)]);
 };
 
-/** Sorted, so that two transactions that write the same rows wait for each other but do not deadlock. */
+/** Sorted: two transactions that write the same rows wait for each other and do not deadlock. */
 const columnsOf = (memberships: readonly Membership[]): unknown[] => {
   const ordered = memberships.toSorted(byPlace);
   return [
@@ -143,10 +132,7 @@ const addStatement: Statement = {
          SELECT count(*) AS count FROM added`,
 };
 
-/**
- * Adds members to a segment. Returns how many were not in it before. The transaction has locked the members,
- * and has locked the segment against deletion.
- */
+/** Returns how many are new. The members are locked, and the segment is locked against deletion. */
 export const addSegmentMembers = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -156,7 +142,6 @@ export const addSegmentMembers = async (
   return onlyRow(rows, 'added memberships').count;
 };
 
-/** The same for a statement that has deleted memberships, as `removed`. */
 export const countedDown = countedAs(
   'SELECT environment_id, segment_id, -count(*) AS change FROM removed GROUP BY 1, 2',
 );
@@ -169,10 +154,7 @@ const removeStatement: Statement = {
          ${countedDown}`,
 };
 
-/**
- * Removes a member, whom the transaction has locked, from a segment. Does nothing for a member who is not in
- * it.
- */
+/** The member is locked. Does nothing for one who is not in it. */
 export const removeSegmentMember = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -181,7 +163,7 @@ export const removeSegmentMember = async (
   await tx.query(removeStatement, [environmentId, segmentId, memberId]);
 };
 
-/** One statement deletes so many rows: well within the time limit of a statement. */
+/** By one statement: well within its time limit. */
 const clearedAtOnceMax = 10_000;
 
 const clearStatement: Statement = {
@@ -206,7 +188,7 @@ const askStatement: Statement = {
   text: 'INSERT INTO segment_clearings (environment_id, segment_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 };
 
-/** Requests that the memberships of a segment are deleted, in the transaction that deletes the segment. */
+/** In the transaction that deletes the segment. */
 export const requestClearing = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -230,7 +212,6 @@ const listStatement: Statement = {
   text: `SELECT segment_id AS id FROM segment_clearings WHERE environment_id = $1 ORDER BY segment_id LIMIT ${clearingsMax.toString()}`,
 };
 
-/** Returns some deleted segments of an environment that still have memberships. */
 export const readClearings = async (tx: Queryable, environmentId: EnvironmentId): Promise<string[]> =>
   (await tx.query<{ id: string }>(listStatement, [environmentId])).map(({ id }) => id);
 
@@ -239,11 +220,7 @@ const doneStatement: Statement = {
   text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/**
- * Deletes some memberships of a deleted segment. Returns false once none are left, and deletes the segment's
- * state then. Safe to repeat. It does not lock the members: no decision reads these rows any more, and none
- * can be added.
- */
+/** False once none are left, and the state goes. Safe to repeat. Locks no member: no decision reads these. */
 export const clearDeletedSegment = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -259,7 +236,7 @@ export const clearDeletedSegment = async (
 interface SegmentState {
   readonly segmentId: SegmentId;
   readonly memberCount: number;
-  /** The time of its last refresh; null before the first, and for a STATIC segment. */
+  /** Null before the first refresh, and for a STATIC segment. */
   readonly refreshedAt: Date | null;
 }
 
@@ -269,9 +246,7 @@ const readStatesStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])`,
 };
 
-/**
- * Returns the states of these segments. A segment that never had members and was never refreshed has none.
- */
+/** A segment that never had members and was never refreshed has none. */
 export const readSegmentStates = async (
   db: Queryable,
   environmentId: EnvironmentId,

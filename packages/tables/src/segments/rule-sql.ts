@@ -15,9 +15,8 @@ import {
 import { windowDays, type WindowDays } from '@loyalty/rules/statistics';
 
 /**
- * Returns a rule as an SQL expression over a row `p` of `memberInputsSql`. `compileSegmentRule` is the other
- * implementation of rules, and both give the same result for every member. The expression is never null. Its
- * text comes only from the tables below; the contents of the rule are in the values.
+ * Over a row `p` of `memberInputsSql`; never null. `compileSegmentRule` gives the same result for every
+ * member. The text comes only from the tables below, the rule's contents from the values.
  */
 export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
   const matches = foldTree<SegmentComparison, string>(rule, {
@@ -29,10 +28,7 @@ export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
 
 const joints: Readonly<Record<LogicalOperator, string>> = { AND: ' AND ', OR: ' OR ' };
 
-/**
- * A field without a value is unequal to every value and matches no other comparison, so the result is never
- * null.
- */
+/** Without a value: unequal to every value and no other match, so the result is never null. */
 const comparisonSql = (comparison: SegmentComparison, values: SqlValues): string => {
   if (comparison.field === 'tier_id') {
     return `p.tier_id ${distinctions[comparison.op]} ${values.place(comparison.value, 'uuid')}`;
@@ -62,7 +58,7 @@ const signs: Readonly<Record<Exclude<SegmentOperator, 'neq'>, string>> = {
   lte: '<=',
 };
 
-/** Returns the number of a row, or null. A quotient of bigints is truncated towards zero. */
+/** A quotient of bigints is truncated towards zero. */
 const sourceSql = (source: NumberSource): string => {
   switch (source.from) {
     case 'points':
@@ -82,7 +78,7 @@ const sourceSql = (source: NumberSource): string => {
 const daysSinceSql = (day: string): string =>
   `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;
 
-/** The columns of a row `p` that rules compare, beside its `state` and `today`. */
+/** Of a row `p`, beside its `state` and `today`. */
 export type InputColumn =
   | (typeof memberColumns)[keyof typeof memberColumns]
   | 'tier_id'
@@ -97,13 +93,10 @@ export const memberColumns = {
   enrolled: 'enrolled_on',
 } as const;
 
-/** The columns of a window begin so; its days follow. */
+/** Followed by the window's days. */
 const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
 
-/**
- * Returns the columns that these rules compare. No others are read: each costs time for every member of an
- * environment.
- */
+/** No others are read: each costs time for every member of an environment. */
 export const columnsOf = (rules: readonly SegmentRule[]): ReadonlySet<InputColumn> =>
   new Set(rules.flatMap(fieldsOf).flatMap(columnsOfField));
 
@@ -126,7 +119,6 @@ const columnsOfField = (field: SegmentField): readonly InputColumn[] => {
   }
 };
 
-/** A sum of a window: its column, and the columns of its present total and of the total before a day. */
 export interface WindowSum {
   readonly column: InputColumn;
   readonly total: 'spend_cents' | 'txn_count';
@@ -139,7 +131,7 @@ export const windowSumsIn = (columns: ReadonlySet<InputColumn>, days: WindowDays
     { column: columnOf('txnCount', days), total: 'txn_count', before: 'txns_before' } as const,
   ].filter(({ column }) => columns.has(column));
 
-/** Returns the windows among these columns, the shortest first. */
+/** The shortest first. */
 export const windowsIn = (columns: ReadonlySet<InputColumn>): WindowDays[] =>
   windowDays.filter((days) => windowSumsIn(columns, days).length > 0);
 
@@ -149,11 +141,11 @@ const columnOf = (of: CountedFigure, days: WindowDays): InputColumn =>
 
 type ValueType = 'bigint' | 'bigint[]' | 'int' | 'text' | 'uuid' | 'uuid[]';
 
-/** The values of a generated statement. Each gets a typed parameter; none becomes part of the text. */
+/** Each gets a typed parameter; none becomes part of the text. */
 export class SqlValues {
   readonly #values: unknown[] = [];
 
-  /** Adds a value. Returns its parameter, as in `$3::bigint`. */
+  /** Returns its parameter, as in `$3::bigint`. */
   place(value: unknown, type: ValueType): string {
     this.#values.push(value);
     return `$${this.#values.length.toString()}::${type}`;

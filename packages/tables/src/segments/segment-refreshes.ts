@@ -19,11 +19,7 @@ const askStatement: Statement = {
          RETURNING segment_id AS "segmentId", wanted`,
 };
 
-/**
- * Requests refreshes of DYNAMIC segments, alone or in the transaction that makes them necessary. Returns the
- * number of each request. A refresh that begins after the request serves it. What a caller asks for comes
- * before what is due each night.
- */
+/** Returns each request's number; a refresh that begins later serves it. Asked ones precede nightly ones. */
 export const requestRefresh = async (
   tx: Queryable,
   environmentId: EnvironmentId,
@@ -44,7 +40,7 @@ const leaveStatement: Statement = {
   text: `UPDATE segment_states SET late_asking = $3, late_at = now() WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** Records that the caller of this request stopped waiting. */
+/** The caller of this request stopped waiting. */
 export const abandonRefresh = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,
@@ -63,11 +59,7 @@ const takeUpStatement: Statement = {
          RETURNING CASE WHEN late.late_at > now() - interval '5 minutes' THEN late.late_asking END AS asking`,
 };
 
-/**
- * Returns the request of a caller who stopped waiting within the last five minutes, or null. The next call
- * waits for that refresh, which may have begun before the call. Otherwise no call could see the end of a
- * refresh that takes longer than calls wait.
- */
+/** The next call waits for it too: else no call could see the end of a refresh that outlasts one. */
 export const resumeRefresh = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
@@ -89,11 +81,9 @@ const askedStatement: Statement = {
 export const readPendingRefreshes = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, pendingStatement);
 
-/** Returns the environments with pending refreshes that a caller asked for. */
 export const readAskedRefreshes = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, askedStatement);
 
-/** A refresh of one segment: the request that it serves, and its changes so far. */
 export interface ServedRefresh {
   readonly segmentId: SegmentId;
   readonly serves: number;
@@ -107,7 +97,6 @@ const beginStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND wanted > done ORDER BY segment_id`,
 };
 
-/** Returns the refreshes that a run must serve if it begins now in an environment. */
 export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
   tx.query<ServedRefresh>(beginStatement, [environmentId]);
 
@@ -130,7 +119,7 @@ const finishStatement: Statement = {
           WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
 };
 
-/** Records that a run served these requests. The run began at `startedAtMs`, milliseconds since the epoch. */
+/** A run that began at `startedAtMs` served these requests. */
 export const finishRefreshes = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -146,14 +135,13 @@ export const finishRefreshes = async (
   ]);
 };
 
-/** The state of the newest refresh of a segment. */
 export interface RefreshState {
   readonly wanted: number;
   readonly done: number;
   readonly memberCount: number;
   readonly added: number;
   readonly removed: number;
-  /** The start of the newest completed refresh; null before the first. */
+  /** The start of the newest completed one; null before the first. */
   readonly refreshedAt: Date | null;
 }
 
@@ -163,7 +151,7 @@ const stateStatement: Statement = {
            FROM segment_states WHERE environment_id = $1 AND segment_id = $2`,
 };
 
-/** Returns null when the segment has no state: it is deleted, or no refresh was ever requested. */
+/** Null: the segment is deleted, or no refresh was ever requested. */
 export const readRefreshState = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentKey,

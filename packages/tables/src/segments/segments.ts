@@ -27,10 +27,7 @@ import { versionFor } from '../configuration/config-version.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
-/**
- * Returns the segment, or null when the environment has none with this id. A text that is no UUID is null too
- * (D2).
- */
+/** A text that is no UUID is null too (D2). */
 export const findSegment = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -44,7 +41,6 @@ export const findSegment = async (
   return row === undefined ? null : segmentRecordOf(row);
 };
 
-/** Returns the segment, its row locked until the transaction ends. */
 export const lockSegment = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -58,10 +54,7 @@ export const lockSegment = async (
   return findSegment(tx, environmentId, segmentId);
 };
 
-/**
- * Returns the segments that exist, with their types, which never change. Locks them against deletion until
- * the transaction ends; other changes stay possible.
- */
+/** Locks the existing ones against deletion; other changes stay possible. Types never change. */
 export const lockSegments = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -101,7 +94,7 @@ export type SegmentType = HttpSchemas['SegmentType'];
 /** The rules that select the members of a DYNAMIC segment (D57). */
 export type SegmentRules = HttpSchemas['SegmentRules'];
 
-/** The fields of a segment that its owner writes (D56). */
+/** Written by its owner (D56). */
 export interface SegmentContent {
   readonly name: string;
   readonly description: string | null;
@@ -110,10 +103,7 @@ export interface SegmentContent {
   readonly rules: SegmentRules | null;
 }
 
-/**
- * A segment as the interface shows it (D56). The number of its members and its last refresh are stored
- * elsewhere. Instants are ISO 8601, UTC, milliseconds.
- */
+/** D56. Count and last refresh are stored elsewhere. Instants are ISO 8601, UTC, milliseconds. */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
   readonly tenantId: TenantId;
@@ -124,7 +114,6 @@ export interface SegmentRecord extends SegmentContent {
 export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
-/** The columns of a {@link SegmentRow}; the table's alias is `s`. */
 export const segmentColumns = `
   s.id, (SELECT e.tenant_id FROM environments e WHERE e.id = s.environment_id) AS "tenantId",
   s.name, s.description, s.type, s.rules,
@@ -143,7 +132,7 @@ export const segmentContentOf = ({ name, description, type, rules }: SegmentReco
   rules,
 });
 
-/** The values of name, description, type and rules, in this order. */
+/** Name, description, type, rules. */
 export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
   content.name,
   content.description,
@@ -151,17 +140,13 @@ export const segmentContentValues = (content: SegmentContent): readonly unknown[
   content.rules === null ? null : JSON.stringify(content.rules),
 ];
 
-/**
- * A change of a segment: absent fields stay, null clears. The caller checks shapes and bounds, also of the
- * rules (D10, D57). What depends on the type is checked by `faultsOfSegment`.
- */
+/** Absent fields stay, null clears. The caller checks shapes and bounds, also of the rules (D10, D57). */
 export interface SegmentPatch {
   readonly name?: string;
   readonly description?: string | null;
   readonly rules?: SegmentRules | null;
 }
 
-/** A new segment: name and type, and rules if it is DYNAMIC. */
 export interface SegmentInput extends SegmentPatch {
   readonly name: string;
   readonly type: SegmentType;
@@ -181,7 +166,7 @@ export const applySegmentPatch = (current: SegmentContent, patch: SegmentPatch):
   rules: patch.rules === undefined ? current.rules : patch.rules,
 });
 
-/** Returns the faults: a DYNAMIC segment has rules, a STATIC one has none (D56). */
+/** A DYNAMIC segment has rules, a STATIC one has none (D56). */
 export const faultsOfSegment = ({ type, rules }: SegmentContent): FieldError[] => {
   if (type === 'DYNAMIC' && rules === null) return [faultOfRules('is required for a DYNAMIC segment')];
   return type === 'STATIC' && rules !== null ? [faultOfRules('must not be given for a STATIC segment')] : [];
@@ -193,17 +178,16 @@ export interface JudgingSegment {
   readonly segmentId: SegmentId;
   readonly rule: SegmentRule;
   readonly judge: SegmentPredicate;
-  /** The changes of a member that can change the membership. */
+  /** They can change the membership. */
   readonly changes: MemberChangeSet;
 }
 
-/** The DYNAMIC segments of an environment, and the tiers that their rules need. */
 export interface SegmentRuleSet {
   /** The version for segments (`versionFor`) at which this was read. */
   readonly version: number;
   readonly tiers: readonly Tier[];
   readonly segments: readonly JudgingSegment[];
-  /** The number of segments whose rules this build cannot read; their memberships stay unchanged. */
+  /** Rules that this build cannot read; their memberships stay unchanged. */
   readonly unreadable: number;
 }
 

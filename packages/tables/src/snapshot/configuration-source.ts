@@ -7,37 +7,30 @@ import { loadNewest } from '../lookup/versioned-cache.ts';
 import { createStreamDirectory } from '../tenants/tenant-streams.ts';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.ts';
 
-/** The configuration of environments, by version. */
 export interface ConfigurationSource {
-  /** Returns the environment of a tenant's own topic; null when the topic's name names none. */
+  /** Null: the topic's name names none. */
   findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
-  /**
-   * Reads what a batch of these environments lacks, all together, before it locks anything: configurations
-   * that are not cached, and those for which an attempt was rolled back.
-   */
+  /** Before a batch locks anything: what is not cached, and what an attempt was rolled back for. */
   prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void>;
-  /** Returns the cached configuration of any version; null when none is cached. */
+  /** Of any version. */
   peek(environmentId: EnvironmentId): Snapshot | null;
-  /** Returns any cached version, or the newest; null when there is no such environment. */
+  /** Any cached version, or the newest; null when there is no such environment. */
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
-  /** Returns the configurations of these environments as they are committed now, without unknown ones. */
+  /** As committed now, without unknown ones. */
   loadNewest(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /**
-   * The same for all environments of a batch that holds its locks, without unknown ones. Throws
-   * NewerConfiguration when some must be read first. {@link prepare} reads them before the next attempt.
-   */
+  /** For all of a batch that holds its locks. Throws NewerConfiguration: {@link prepare} reads the rest. */
   findBehindLocks(
     versions: ReadonlyMap<EnvironmentId, number>,
   ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
-  /** Returns the committed versions; always the last read before deciding (D33). */
+  /** As committed; always the last read before deciding (D33). */
   readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
-  /** Makes this transaction's change of campaigns visible; must be its last statement. */
+  /** Of campaigns; must be the transaction's last statement. */
   raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
@@ -45,10 +38,7 @@ interface ConfigurationSourceOptions extends SnapshotsOptions {
   readonly clock: Clock;
 }
 
-/**
- * Creates the {@link ConfigurationSource} on Postgres. An environment is read again when its version has
- * changed.
- */
+/** On Postgres. An environment is read again when its version has changed. */
 export const createConfigurationSource = (options: ConfigurationSourceOptions): ConfigurationSource => {
   const { db } = options;
   const snapshots = createSnapshots(options);
@@ -70,43 +60,32 @@ export const createConfigurationSource = (options: ConfigurationSourceOptions): 
   };
 };
 
-/** A batch needs a configuration that this process has not read yet. */
 export class NewerConfiguration extends LostRace {}
 
 /**
- * Avoids reading configurations while a batch holds locks. What is not cached is read before. A version that
- * is newer behind the locks rolls the batch back once, and is read before the next attempt. If it has changed
- * again by then, it is read under the locks: endless changes must not keep a batch from being stored.
+ * Reads no configuration while a batch holds locks: a newer version behind them rolls it back once, and is
+ * read before the next attempt. If it changed again, it is read under the locks, so that endless changes
+ * block no batch.
  */
 export class NewerVersions {
   readonly #snapshots: Pick<Snapshots, 'getAll' | 'peek'>;
-  /** By environment, the version for which an attempt was rolled back, until a later attempt uses it. */
+  /** Versions for which an attempt was rolled back, until a later attempt uses them. */
   readonly #missed = new Map<EnvironmentId, number>();
-  /**
-   * The configurations of the next attempt, whatever the cache drops meanwhile; null for an environment that
-   * does not exist.
-   */
+  /** Of the next attempt, whatever the cache drops; null for an environment that does not exist. */
   #prepared: ReadonlyMap<EnvironmentId, Snapshot | null> = new Map();
 
   constructor(snapshots: Pick<Snapshots, 'getAll' | 'peek'>) {
     this.#snapshots = snapshots;
   }
 
-  /**
-   * Returns the snapshot that is held, of any version. Null: the environment does not exist. Undefined: it
-   * was not read.
-   */
+  /** Of any version. Null: the environment does not exist. Undefined: it was not read. */
   peek(environmentId: EnvironmentId): Snapshot | null | undefined {
     return (
       this.#prepared.get(environmentId) ?? this.#snapshots.peek(environmentId) ?? this.#known(environmentId)
     );
   }
 
-  /**
-   * Returns these versions or newer ones, without unknown environments. Throws NewerConfiguration when some
-   * must be read first. It reports all of them at once, so that a batch of many environments is rolled back
-   * once.
-   */
+  /** These versions or newer. Throws NewerConfiguration for all that must be read: one rollback a batch. */
   async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
     const missed = [...versions].filter(
       ([id, version]) => this.peek(id)?.version !== version && !this.#missed.has(id),
@@ -117,10 +96,7 @@ export class NewerVersions {
     return this.#get(versions);
   }
 
-  /**
-   * Reads the configurations of a batch before it begins: those that are not cached, with any version, and
-   * those for which an attempt was rolled back. Throws the failures of the database.
-   */
+  /** Before the batch begins. Throws the failures of the database. */
   async prepare(environmentIds: ReadonlySet<EnvironmentId>): Promise<void> {
     const wanted = new Map<EnvironmentId, number>(this.#missed);
     for (const id of environmentIds) {

@@ -11,10 +11,10 @@ import {
 } from '../configuration/config-version.ts';
 import { readSettings, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
-/** A snapshot with the parts that the next version of it may keep. */
+/** With the parts that the next version may keep. */
 export interface LoadedSnapshot extends Snapshot {
   readonly versions: KindVersions;
-  /** ACTIVE campaigns, each as one version of its row has it. */
+  /** ACTIVE ones, each as one version of its row has it. */
   readonly rows: ReadonlyMap<CampaignId, LoadedCampaign>;
 }
 
@@ -24,13 +24,10 @@ interface KindVersions extends Readonly<Record<ConfigurationKind, number>> {
 }
 
 export interface LoadedCampaign {
-  /**
-   * The row's `xmin`: another one after each update, by whichever build. Nothing but the campaign's owner,
-   * and the pause of a spent budget, updates the row.
-   */
+  /** The row's `xmin`: only its owner, whichever build, and the pause of a spent budget update the row. */
   readonly rowVersion: string;
   readonly campaign: Campaign;
-  /** About how many bytes it takes, with its place in the index. */
+  /** About; with its place in the index. */
   readonly bytes: number;
 }
 
@@ -40,7 +37,6 @@ export interface LoadedCampaigns {
   readonly rows: ReadonlyMap<CampaignId, LoadedCampaign>;
 }
 
-/** The part of a snapshot that the row of its environment holds. */
 interface LoadedEnvironment extends Pick<
   Snapshot,
   | 'environmentId'
@@ -62,7 +58,7 @@ interface SnapshotEnvironmentRow
     KindVersions {
   readonly storedSettings: SettingsDocument;
   readonly closed: Closed | null;
-  /** The rules that its ACTIVE campaigns need; null without one. */
+  /** Of its ACTIVE campaigns, if any. */
   readonly needsRules: number | null;
 }
 
@@ -82,7 +78,7 @@ const statements = { engines: statementFor('engines'), tiers: statementFor('tier
 
 export type SnapshotReader = keyof typeof statements;
 
-/** Reads the rows of environments, without those that do not exist. */
+/** Without those that do not exist. */
 export const readSnapshotEnvironments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -122,23 +118,21 @@ const versionsOf = ({
   unattributed,
 });
 
-/** Environments whose snapshots are read, and the snapshots that are held of them. */
 export interface SnapshotReading {
   readonly environments: readonly LoadedEnvironment[];
   readonly held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>;
   readonly reader: SnapshotReader;
 }
 
-/** A part of a snapshot that follows from some kinds of configuration. */
 interface SnapshotPart<T> {
   readonly kinds: readonly ConfigurationKind[];
   readonly held: (snapshot: LoadedSnapshot) => T;
-  /** Reads the part; environments without any are left out. */
+  /** Environments without any are left out. */
   readonly read: (environmentIds: readonly EnvironmentId[]) => Promise<ReadonlyMap<EnvironmentId, T>>;
   readonly none: T;
 }
 
-/** Reads a part of the snapshots that hold none, or an older one. Returns the parts by environment. */
+/** Of the snapshots that hold none, or an older one. */
 export const readPart = async <T>(
   { environments, held, reader }: SnapshotReading,
   part: SnapshotPart<T>,
@@ -156,7 +150,7 @@ export const readPart = async <T>(
   return (id) => kept.get(id) ?? read.get(id) ?? part.none;
 };
 
-/** True when nothing of these kinds was changed, not even by an earlier build. */
+/** Not even by an earlier build. */
 const isSame = (
   { versions: before }: LoadedSnapshot,
   { versions: now }: LoadedEnvironment,

@@ -9,7 +9,6 @@ import { approximateBytes } from '../lookup/versioned-cache.ts';
 import type { TierBenefit } from '../tiers/tiers.ts';
 import type { LoadedCampaign, LoadedCampaigns, SnapshotReading } from './loaded-snapshot.ts';
 
-/** A campaign that is not archived, without its content. */
 interface CampaignHeadRow
   extends Pick<Campaign, 'id' | 'name' | 'state'>, Pick<LoadedCampaign, 'rowVersion'> {
   readonly environmentId: EnvironmentId;
@@ -28,10 +27,7 @@ const headsStatement: Statement = {
 
 type Held = ReadonlyMap<EnvironmentId, LoadedCampaigns | null>;
 
-/**
- * Reads the campaigns of environments: of those held, only ACTIVE ones whose row has changed. The transaction
- * must read consistently. Environments without campaigns are left out.
- */
+/** Of held ones only ACTIVE ones whose row has changed. The transaction must read consistently. */
 export const readCampaigns = async (
   tx: Queryable,
   held: Held,
@@ -54,7 +50,7 @@ const heldRow = (held: Held, { environmentId, id, rowVersion }: CampaignHeadRow)
   return row?.rowVersion === rowVersion ? row : null;
 };
 
-/** `_debug` names at most 100 campaigns (D74), and says whether there are more. */
+/** `_debug` names at most 100 (D74), and says whether there are more. */
 const idleMax = 101;
 
 const loadedCampaignsOf = (
@@ -110,7 +106,7 @@ const readContents = async (
   return new Map(rows.map((row) => [row.id, loadedOf(row)]));
 };
 
-/** One empty list for all campaigns: a process holds a hundred thousand. */
+/** One for all campaigns: a process holds a hundred thousand. */
 const noIds: readonly never[] = [];
 
 const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): LoadedCampaign => {
@@ -131,7 +127,7 @@ const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): L
   return { rowVersion, campaign, bytes: approximateBytes(campaign) + indexedBytesOf(campaign) };
 };
 
-/** Bytes of a listed value in the index of campaigns, as measured; its text is the campaign's. */
+/** As measured; the text is the campaign's. */
 const bytesPerIndexedValue = 60;
 
 const indexedBytesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): number => {
@@ -158,10 +154,7 @@ interface Targeting extends Pick<SnapshotReading, 'held'> {
   readonly campaignsOf: (environmentId: EnvironmentId) => LoadedCampaigns;
 }
 
-/**
- * Reads which segments exist that ACTIVE campaigns target; a target that was deleted has no effect (D29). A
- * set that has not changed is the held one, which keeps the index of campaigns.
- */
+/** A deleted target has no effect (D29). An unchanged set is the held one, which keeps the index. */
 export const readTargetedSegments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -214,7 +207,7 @@ interface SnapshotTierRow {
   readonly thresholdsSetAtMs: number;
 }
 
-/** Returns the tiers of environments, the lowest first. Environments without tiers are left out. */
+/** The lowest first. Environments without tiers are left out. */
 export const readSnapshotTiers = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -256,10 +249,7 @@ const activeDefinitionsStatement: Statement = {
 
 type ActiveDefinitionRow = EventDefinition & { readonly environmentId: EnvironmentId };
 
-/**
- * Returns the definitions of environments that accept events, by key, as engines use them. Environments
- * without any are left out.
- */
+/** By key, as engines use them. Environments without any are left out. */
 export const readActiveEventDefinitions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

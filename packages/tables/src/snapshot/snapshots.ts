@@ -25,15 +25,12 @@ export type Snapshots = VersionedCache<Snapshot>;
 
 export interface SnapshotsOptions {
   readonly db: Database;
-  /** Counts the configurations that were read again because their version had changed. */
   readonly metrics?: Pick<Metrics, 'count'>;
-  /**
-   * True for services that evaluate receipts or events: they index campaigns before a configuration is used.
-   */
+  /** For services that evaluate receipts or events: before a configuration is used. */
   readonly indexesCampaigns?: boolean;
-  /** The kinds that are read. Default: all that engines decide by. */
+  /** Default: all that engines decide by. */
   readonly reader?: SnapshotReader;
-  /** Bytes of all cached configurations. Default: that of every cache of configuration. */
+  /** Default: that of every cache of configuration. */
   readonly bytesMax?: number;
 }
 
@@ -79,11 +76,7 @@ const bytesOfSnapshot = ({
   return bytes + approximateBytes([idleCampaigns, tiers, segmentIds, eventDefinitions]);
 };
 
-/**
- * Loads the configuration of environments with its version, in one consistent read. Of a held snapshot, only
- * kinds whose version has changed are read, and of campaigns only the changed ones. Environments that do not
- * exist are left out, because a message that names one must not stop an engine.
- */
+/** One consistent read of what has changed. Unknown environments must not stop an engine: left out. */
 export const loadSnapshots = (
   db: Database,
   held: ReadonlyMap<EnvironmentId, LoadedSnapshot | null>,
@@ -138,7 +131,7 @@ const readSnapshots = async (
   );
 };
 
-/** Campaigns of a newer release may be of a form that this one cannot even read. */
+/** A campaign of a newer release may be of a form that this one cannot even read. */
 const readableAmong = ({ environments, held }: SnapshotReading, ids: readonly EnvironmentId[]) => {
   const unreadable = new Set(
     environments.flatMap(({ environmentId, unknownRules }) =>

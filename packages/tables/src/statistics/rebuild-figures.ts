@@ -7,10 +7,9 @@ import { lockMembers } from '../members/members.ts';
 const most = '9007199254740991';
 
 /**
- * Parts of a statement that derive the figures of members from their receipts: `days` of purchase, `totals`
- * of each member, and the totals before each day (`began`). `uncounted` receipts have no amount; they are
- * from before there were figures. `began` leaves their members out. A sum of amounts is cut off at 2^53−1.
- * `whose` narrows the members.
+ * Parts of a statement: `days`, `totals` of members, and totals before each day (`began`), all from receipts.
+ * `uncounted` ones, from before figures, have no amount: `began` leaves their members out. Sums end at
+ * 2^53−1.
  */
 export const figuresOfReceipts = (whose = ''): string => `
   days AS (
@@ -29,7 +28,7 @@ export const figuresOfReceipts = (whose = ''): string => `
      WHERE t.uncounted = 0
     WINDOW so_far AS (PARTITION BY d.environment_id, d.member_id ORDER BY d.day))`;
 
-/** The oldest day that is surely stored: the job forget-days deletes days that no window reaches. */
+/** The job forget-days deletes days that no window reaches. */
 export const oldestKeptDay = `(now() AT TIME ZONE 'UTC')::date - 365`;
 
 interface MemberChunk {
@@ -38,11 +37,11 @@ interface MemberChunk {
 }
 
 export interface FigureComparison {
-  /** Members whose totals or days differ, in order of their ids. */
+  /** Totals or days differ; in order of their ids. */
   readonly wrong: readonly MemberId[];
-  /** Receipts from before there were figures. */
+  /** From before there were figures. */
   readonly uncountedReceipts: number;
-  /** The number of members with such receipts; they are not compared. */
+  /** With such receipts; they are not compared. */
   readonly uncountedMembers: number;
 }
 
@@ -51,9 +50,7 @@ const membersStatement: Statement = {
   text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 };
 
-/**
- * Returns the next members of an environment after `afterId` (null: from the first), in order of their ids.
- */
+/** In order of their ids; null: from the first. */
 export const readNextMembers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -101,21 +98,14 @@ const answer = `
 const compareStatement: Statement = { name: 'figures-compare', text: differences + answer };
 const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences + repairs + answer };
 
-/** However few receipts there were at the last ANALYZE, the planner uses the index. */
+/** However few receipts there were at the last ANALYZE. */
 const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
-/**
- * Compares figures with receipts in one consistent read. It writes nothing. The index of receipts by member
- * must exist.
- */
+/** One consistent read; writes nothing. The index of receipts by member must exist. */
 export const compareFigures = (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> =>
   run(tx, compareStatement, lot);
 
-/**
- * Sets the figures of members to the sums of their receipts. Returns how they differed before. Each receipt
- * is stored under its member's lock, so a read after locking sees all of them. The index of receipts by
- * member must exist.
- */
+/** Returns how they differed. Read under the member's lock, so no receipt is missed. Needs the index. */
 export const rebuildFigures = async (tx: Transaction, lot: MemberChunk): Promise<FigureComparison> => {
   await lockMembers(tx, lot.environmentId, lot.memberIds);
   return run(tx, rebuildStatement, lot);
@@ -130,10 +120,7 @@ const run = async (
   return onlyRow(await tx.query<FigureComparison>(statement, [environmentId, memberIds]), 'a comparison');
 };
 
-/**
- * A process that compares figures with receipts holds the advisory lock (this, 0) of the database, so only
- * one creates and drops the index.
- */
+/** Held as (this, 0) by who compares figures with receipts: only one creates and drops the index. */
 export const statisticsLockClass = 7_305_007;
 
 // Each partition has its own index and the table has none: indexes of partitions can be created and dropped
@@ -143,16 +130,12 @@ const pieces = hashPartitionsOf('transactions').map((partition) => ({
   on: `ON ${partition} (environment_id, member_id) INCLUDE (amount_cents, occurred_at) WHERE operation = 'evaluate'`,
 }));
 
-/**
- * Statements that index receipts by member, while figures are compared with them; engines do not need the
- * index. Each statement runs by itself, while engines run. The remains of an interrupted run are completed or
- * used as they are.
- */
+/** Each runs by itself, while engines run; the remains of an interrupted run are completed or used. */
 export const receiptsByMember: readonly string[] = pieces.flatMap(
   (piece) => indexMigration(piece.index, piece).sql,
 );
 
-/** Statements that drop the index, also while engines run. */
+/** Also while engines run. */
 export const withoutReceiptsByMember: readonly string[] = pieces.map(
   ({ index }) => `DROP INDEX CONCURRENTLY IF EXISTS ${index}`,
 );

@@ -4,13 +4,13 @@ import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 
-/** The public fields of a key, never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
+/** Never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
   /** Its prefix and its last 4 characters. */
   readonly hint: string;
-  /** Requests a minute; null means the default of its mode (D5). */
+  /** Null: the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
   readonly createdAt: string;
   readonly revokedAt: string | null;
@@ -19,7 +19,7 @@ export interface ApiKeyRecord {
 export interface NewApiKey {
   readonly name: string;
   readonly rateLimitPerMinute?: number | null;
-  /** A key with a chosen text, for a local demo only; every other key is generated. */
+  /** A chosen text, for a local demo only; every other key is generated. */
   readonly fixedKey?: string;
 }
 
@@ -28,9 +28,7 @@ export type CreateApiKeyResult =
   | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
   | {
       readonly outcome: 'refused';
-      /**
-       * `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: the key belongs to another environment.
-       */
+      /** `WRONG_PREFIX`: of the other mode; `KEY_TAKEN`: of another environment. */
       readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
     };
 
@@ -48,10 +46,7 @@ const recordOf = (row: ApiKeyRow): ApiKeyRecord => ({
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });
 
-/**
- * Creates a key of an environment (D3, D6). If the environment has this fixed key already, its name and limit
- * are updated, and it stays revoked if it was. So a local stack can create it at every start.
- */
+/** D3, D6. A fixed key that exists gets this name and limit and stays revoked: stacks repeat it at start. */
 export const createApiKey = (
   db: Database,
   environmentId: EnvironmentId,
@@ -89,7 +84,7 @@ const insertKey = (
     [randomId(), environmentId, name, hashOfKey(keyText), hintOfKey(keyText), rateLimitPerMinute],
   );
 
-/** Lists the keys of an environment, newest first, including revoked ones. */
+/** Newest first, including revoked ones. */
 export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
   const rows = await db.query<ApiKeyRow>(
     `SELECT ${columns} FROM api_keys WHERE environment_id = $1 ORDER BY created_at DESC, id DESC`,
@@ -98,10 +93,7 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
   return rows.map(recordOf);
 };
 
-/**
- * Revokes a key for good; every process refuses it within 10 s (D3). A repeat changes nothing. Returns null
- * when the environment has no such key.
- */
+/** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
 export const revokeApiKey = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -126,26 +118,20 @@ const wellFormed = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 /** The prefixes of keys by mode (interface 5). */
 const keyPrefixes: Readonly<Record<Mode, string>> = { test: 'sk_test_', live: 'sk_live_' };
 
-/** Generates a key: the prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
+/** The prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
 export const generateKey = (mode: Mode): string => {
   const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   const unchecked = keyPrefixes[mode] + body;
   return unchecked + checksumOf(unchecked);
 };
 
-/**
- * Returns true when a text has the form of a generated key and a matching checksum. So a mistyped or invented
- * key is refused without a query (D3). The checksum covers the prefix, so changing test to live makes a key
- * invalid.
- */
+/** A mistyped or invented key is refused without a query (D3). The checksum covers the prefix. */
 export const isWellFormedKey = (text: string): boolean => {
   const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
   return unchecked !== undefined && checksum === checksumOf(unchecked);
 };
 
-/**
- * CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6 characters.
- */
+/** CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
@@ -156,11 +142,8 @@ const checksumOf = (text: string): string => {
   return digits;
 };
 
-/**
- * Returns the SHA-256 of a key, which is stored instead of it. A key is random enough to need no salt and no
- * slow hash.
- */
+/** SHA-256, stored in place of the key, which is random enough to need no salt and no slow hash. */
 export const hashOfKey = (keyText: string): Buffer => createHash('sha256').update(keyText).digest();
 
-/** Returns the part of a key that may be shown later: its prefix and its last 4 characters. */
+/** May be shown later: its prefix and its last 4 characters. */
 export const hintOfKey = (keyText: string): string => `${keyText.slice(0, 8)}…${keyText.slice(-4)}`;

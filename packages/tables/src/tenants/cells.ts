@@ -10,12 +10,12 @@ import {
   writeTransaction,
 } from '@loyalty/storage';
 
-/** Cells are numbered from 0 to this: twenty ranges fit into an int4. */
+/** Twenty ranges fit into an int4. */
 export const cellMax = 19;
 
 const environmentsPerCell = 100_000_000;
 
-/** The range of environment numbers of a cell, both ends included. */
+/** Both ends included. */
 export interface CellRange {
   readonly cell: number;
   readonly first: EnvironmentId;
@@ -33,13 +33,10 @@ export const readCell = async (db: Queryable): Promise<CellRange> =>
 
 export type SetCellResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly range: CellRange }
-  /** It has numbered environments already; they would be in the range of another cell. */
+  /** It has numbered environments already, which another cell's range would hold. */
   | { readonly outcome: 'refused'; readonly range: CellRange; readonly environments: number };
 
-/**
- * Makes this database cell `cell`: from now on environments are numbered from its range. Refused if the
- * database has environments already.
- */
+/** Environments are numbered from its range. Refused if the database has environments already. */
 export const setCell = (db: Database, cell: number): Promise<SetCellResult> =>
   writeTransaction(db, (tx) => setCellIn(tx, rangeOf(cell)));
 
@@ -78,10 +75,7 @@ const passStatement: Statement = {
           WHERE CASE WHEN is_called THEN last_value ELSE last_value - 1 END < $1`,
 };
 
-/**
- * Gives no number up to this one from now on: topics may hold records of an environment that had it. A number
- * of another cell is not given here anyway. Returns true when numbers were passed over.
- */
+/** Topics may hold records of an environment up to this number. True when numbers were passed over. */
 export const passEnvironmentNumbers = async (db: Queryable, upTo: number): Promise<boolean> => {
   const { first, last } = await readCell(db);
   if (upTo < first || upTo > last) return false;
@@ -98,10 +92,9 @@ export const findUnknownEnvironments = (
   numbers: readonly EnvironmentId[],
 ): Promise<EnvironmentId[]> => readEnvironments(db, unknownStatement, [numbers]);
 
-/** A tenant that is moving to another cell, or has moved. */
 export interface TenantMove {
   readonly target: string;
-  /** By topic: all streamed records older than this, in milliseconds since the epoch, were read here. */
+  /** By topic, ms since the epoch: all older streamed records were read here. */
   readonly forwardSince: Readonly<Record<string, number>>;
 }
 
@@ -110,13 +103,12 @@ const closedStatement: Statement = {
   text: 'SELECT id, closed FROM environments WHERE closed IS NOT NULL',
 };
 
-/** Returns the environments of tenants that are moving or have moved. */
 export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap<EnvironmentId, Closed>> => {
   const rows = await db.query<{ id: EnvironmentId; closed: Closed }>(closedStatement);
   return new Map(rows.map(({ id, closed }) => [id, closed]));
 };
 
-/** Returns the move of a tenant; null when the tenant belongs to this cell. */
+/** Null: the tenant belongs to this cell. */
 export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
   const [row] = await db.query<TenantMove>(
     'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',
@@ -125,7 +117,7 @@ export const readTenantMove = async (db: Queryable, tenantId: string): Promise<T
   return row ?? null;
 };
 
-/** Returns how a tenant's environments are closed; null while they are open. */
+/** Null while they are open. */
 export const readClosed = async (db: Queryable, tenantId: string): Promise<Closed | null> => {
   const [row] = await db.query<{ closed: Closed | null }>(
     'SELECT closed FROM environments WHERE tenant_id = $1 ORDER BY id LIMIT 1',
@@ -134,10 +126,7 @@ export const readClosed = async (db: Queryable, tenantId: string): Promise<Close
   return row?.closed ?? null;
 };
 
-/**
- * Closes a tenant's environments. Their versions rise, so a batch that reads the versions later decides
- * nothing for them. The caller must wait for batches that had read them before.
- */
+/** Versions rise, so later batches decide nothing for it. The caller waits for those that read before. */
 export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
   writeTransaction(db, async (tx) => {
     await tx.query('INSERT INTO tenant_moves (tenant_id, target, forward_since) VALUES ($1, $2, $3)', [
@@ -148,14 +137,10 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
     await setClosed(tx, tenantId, 'MOVING');
   });
 
-/** Records that another cell decides for this tenant from now on. */
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/**
- * Opens a closed tenant again. Its move stays until it is forgotten: messages that were skipped meanwhile
- * must be sent again.
- */
+/** Its move stays until it is forgotten: messages skipped meanwhile must be sent again. */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
 

@@ -12,9 +12,9 @@ export interface KeyRecord {
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
   readonly mode: Mode;
-  /** Requests a minute; null means the default of its mode (D5). */
+  /** Null: the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
-  /** The environment's secret, 32 bytes: the HMAC key of member keys. */
+  /** Of the environment, 32 bytes: the HMAC key of member keys. */
   readonly secret: Uint8Array;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
@@ -22,9 +22,8 @@ export interface KeyRecord {
 
 export interface KeyDirectory {
   /**
-   * Returns the record of a valid key; null for any other text. The result may be 5 s old, and 10 s while the
-   * database is down, so that a revocation takes effect within 10 s (D3). Throws a retryable Fault when the
-   * database is down and no usable result is cached.
+   * Null for any text that is no valid key. 5 s old, and 10 s while the database is down: a revocation takes
+   * effect within 10 s (D3). Then throws a retryable Fault.
    */
   find(keyText: string): Promise<KeyRecord | null>;
 }
@@ -32,27 +31,26 @@ export interface KeyDirectory {
 interface KeyDirectoryOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Keys without a checksum that are looked up anyway: the keys of a local demo (D3). */
+  /** Without a checksum, looked up anyway: those of a local demo (D3). */
   readonly extraKeys?: Iterable<string>;
 }
 
 const freshMs = 5_000;
 const usableMs = 10_000;
-/** About 5 MB. More keys than this within 5 s only cost look-ups. */
+/** About 5 MB. More keys within 5 s only cost look-ups. */
 const knownMax = 10_000;
-/** Keys of one environment: those of one tenant never push out all others. */
+/** Keys of one tenant never push out all others. */
 const knownOfOneMax = 1_000;
-/** Hashes of made-up keys. They are kept apart, so that they push out no real key. */
+/** Made-up keys, apart, so that they push out no real one. */
 const unknownMax = 10_000;
 const lookUpsMax = 100;
 /**
- * Look-ups of keys that are not known yet and wait for their turn, for one statement after the other: all the
- * capacity of the database that made-up keys can take. After a start all keys are looked up this way, within
- * tens of milliseconds.
+ * Unknown keys that wait for one statement after the other: all of the database that made-up keys can take.
+ * After a start, all keys pass here in tens of milliseconds.
  */
 const waitingMax = 2_000;
 
-/** Creates a {@link KeyDirectory} over the database. It caches hashes of keys, never keys. */
+/** Caches hashes of keys, never keys. */
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
   const lookUp = (hashes: readonly string[]) => loadKeys(db, hashes);
@@ -76,7 +74,7 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
   };
 };
 
-/** Creates the cache of results by hash: real keys with a share for each environment, made-up keys apart. */
+/** By hash: real keys with a share for each environment, made-up keys apart. */
 const createKeyCache = () => {
   const known = createSharedLruMap<HeldValue<KeyRecord>>({
     sizeMax: knownMax,
@@ -110,7 +108,7 @@ const loadStatement: Statement = {
           WHERE k.hash = ANY ($1::bytea[]) AND k.revoked_at IS NULL`,
 };
 
-/** Returns the records of these hashes, in their order. */
+/** In the order of the hashes. */
 const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KeyRecord | null)[]> => {
   const rows = await db.query<KeyRecord & { readonly hash: string }>(loadStatement, [
     hashes.map((hash) => Buffer.from(hash, 'hex')),
@@ -119,14 +117,11 @@ const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<reado
   return hashes.map((hash) => found.get(hash) ?? null);
 };
 
-/** Finds environments for bearer tokens, which name a tenant and a mode (D4). Results are up to 10 s old. */
+/** For bearer tokens, which name a tenant and a mode (D4). Up to 10 s old. */
 export interface EnvironmentDirectory {
-  /** Null when there is no such tenant. Throws a retryable Fault when the database is down. */
+  /** Null: no such tenant. Throws a retryable Fault when the database is down. */
   find(tenantId: string, mode: Mode): Promise<EnvironmentRecord | null>;
-  /**
-   * Distinguishes 404 `TENANT_NOT_FOUND` from 403 `FORBIDDEN` (D2). Throws a retryable Fault when the
-   * database is down.
-   */
+  /** 404 `TENANT_NOT_FOUND` or 403 `FORBIDDEN` (D2). Throws a retryable Fault when the database is down. */
   tenantExists(tenantId: string): Promise<boolean>;
 }
 
@@ -134,9 +129,7 @@ export interface EnvironmentDirectory {
 const keptMs = 10_000;
 const sizeMax = 10_000;
 
-/**
- * Creates an {@link EnvironmentDirectory} over the database. It caches at most 10,000 results of each kind.
- */
+/** At most 10,000 results of each kind. */
 export const createEnvironmentDirectory = ({
   db,
   clock,
@@ -165,14 +158,9 @@ export const createEnvironmentDirectory = ({
   };
 };
 
-/**
- * The origins of browsers that environments name in their settings (D84). Results are up to 10 s old (D87).
- */
+/** Of the settings of environments (D84); up to 10 s old (D87). */
 export interface BrowserOriginDirectory {
-  /**
-   * Returns true when the tenant's environment of this mode, or any of its environments (null), names the
-   * origin. Never throws.
-   */
+  /** Of this mode, or any environment of the tenant (null). Never throws. */
   allows(asked: {
     readonly tenantId: string;
     readonly mode: Mode | null;
@@ -190,7 +178,7 @@ const originsStatement: Statement = {
   text: `SELECT tenant_id AS "tenantId", mode, settings FROM environments WHERE settings ? 'corsOrigins'`,
 };
 
-/** The origins by tenant and mode, as in `<tenant>/live`. */
+/** By tenant and mode, as in `<tenant>/live`. */
 type OriginsByPlace = ReadonlyMap<string, readonly string[]>;
 
 const placeOf = (tenantId: string, mode: Mode): string => `${tenantId}/${mode}`;
@@ -206,10 +194,7 @@ const readOrigins = async (db: Queryable): Promise<OriginsByPlace> => {
   );
 };
 
-/**
- * Creates the directory. It reads the origins of all tenants at once, when a browser calls and what it has is
- * older than 10 s: an unknown tenant in a path costs no statement.
- */
+/** All tenants' origins at once when a browser calls, at most every 10 s: made-up tenants cost nothing. */
 export const createBrowserOriginDirectory = ({
   db,
   clock,

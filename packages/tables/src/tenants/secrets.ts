@@ -3,10 +3,7 @@ import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
 import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
 
-/**
- * Opens a secret that was sealed for this row. Returns null when it cannot be opened, because its key is
- * missing or it was sealed for another row. Then the tasks of this row wait, not those of the environment.
- */
+/** Null: its key is missing, or it was sealed for another row. Only this row's tasks wait then. */
 export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Array): KeyObject | null => {
   try {
     const secret = box.open(place, sealed);
@@ -19,9 +16,8 @@ export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Arra
 
 export interface ResealReport {
   readonly looked: number;
-  /** Secrets that were sealed again with the first key. */
   readonly resealed: number;
-  /** Secrets left unchanged: their key is missing, or they were sealed for another row. */
+  /** Unchanged: their key is missing, or they were sealed for another row. */
   readonly unopened: number;
 }
 
@@ -34,11 +30,7 @@ interface ResealOptions {
 /** A chunk locks its rows for some milliseconds, and is some 100 KB. */
 const chunkRows = 500;
 
-/**
- * Seals every secret of every environment with the first key, in chunks of one transaction each. It can be
- * stopped and run again at any time. A secret that is changed meanwhile keeps the change. `report` is called
- * after each chunk.
- */
+/** Each chunk is a transaction; can be stopped and repeated. A secret that is changed meanwhile stays so. */
 export const resealSecrets = async (
   sealing: ResealOptions,
   report: (progress: ResealReport) => void = () => undefined,
@@ -64,7 +56,7 @@ interface SealedRowPlace {
 const origin = { environmentId: 0 as EnvironmentId, id: uuidMin };
 
 interface Chunk extends ResealReport {
-  /** The last row; absent after the last chunk. */
+  /** Absent after the last chunk. */
   readonly last?: SealedRowPlace;
 }
 
@@ -112,14 +104,14 @@ interface ResealedRow extends SealedRow {
   readonly anew: Buffer;
 }
 
-/** Returns the row with its secret sealed by the first key; none when it cannot be opened. */
+/** By the first key; none when it cannot be opened. */
 const sealedAnew = (box: SecretBox, { placeOf }: SecretColumn, row: SealedRow): ResealedRow[] => {
   const place = placeOf(row.environmentId, row.id);
   const secret = openSecret(box, place, row.sealed);
   return secret === null ? [] : [{ ...row, anew: box.seal(place, secret.export()) }];
 };
 
-/** Skips a row that was changed since it was read: the change has sealed it. */
+/** Skips a row that was changed since: the change has sealed it. */
 const store = (
   db: Database,
   { table, column }: SecretColumn,
@@ -141,7 +133,7 @@ const store = (
     return stored.length;
   });
 
-/** A column of sealed secrets; its table has `environment_id` and `id`. */
+/** Its table has `environment_id` and `id`. */
 export interface SecretColumn {
   readonly table: 'reward_providers' | 'webhooks';
   readonly column: 'secret' | 'previous_secret';
@@ -154,7 +146,7 @@ export interface SecretCount {
   readonly secrets: number;
 }
 
-/** Counts the secrets of all environments by the key that sealed them, including deleted rows. */
+/** By the key that sealed them, including deleted rows. */
 export const countSecrets = async (
   db: Queryable,
   columns: readonly SecretColumn[],
@@ -176,10 +168,7 @@ export const countSecrets = async (
 
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
-/**
- * Counts the secrets of these environments that a box cannot open. `box` is called only when there is a
- * secret.
- */
+/** Only secrets that the box cannot open; it is called only when there is a secret. */
 export const countUnopenedSecrets = async (
   db: Queryable,
   {

@@ -4,47 +4,35 @@ import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 
 /** The settings of an environment (D6). */
 export interface Settings {
-  /** The cost of one point to a campaign's budget, in cents (D32). */
+  /** Cents, to a campaign's budget (D32). */
   readonly pointValueCents: number;
-  /** The expiry of points whose campaign has none of its own (D49). */
+  /** Of points whose campaign has none of its own (D49). */
   readonly pointsExpiry: PointsExpiry;
-  /**
-   * The limit of evaluate calls per credential, requests a minute. Null: the process' default, which is off
-   * (D5).
-   */
+  /** Of evaluate calls, for each credential. Null: the process' default, which is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /**
-   * Requests a minute of all credentials of the environment. Null: ten times the limit of the credential that
-   * asks (D5).
-   */
+  /** Of all credentials together. Null: ten times the limit of the one that asks (D5). */
   readonly requestsPerMinute: number | null;
-  /** Items of bulk calls a minute in the environment. Null: 60,000 live, 6,000 test (D85). */
+  /** Null: 60,000 live, 6,000 test (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Writes of configuration a minute in the environment. Null: 3,000 (D5). */
+  /** Null: 3,000 (D5). */
   readonly configurationWritesPerMinute: number | null;
-  /** The providers of reward codes. Writing the setting checks that the names exist. */
+  /** Writing the setting checks that the names exist. */
   readonly rewardProviders: RewardProviderSetting;
-  /**
-   * True when a live environment may register webhooks with http URLs; a test environment always may (D71).
-   */
+  /** In a live environment; a test environment may always have them (D71). */
   readonly webhooksOverPlainHttp: boolean;
-  /** The origins whose scripts may read responses to bearer tokens (D84). */
+  /** Their scripts may read responses to bearer tokens (D84). */
   readonly corsOrigins: readonly string[];
-  /**
-   * True when a repeated reference with another body is refused instead of getting the stored response
-   * (D106).
-   */
+  /** A repeated reference with another body is refused instead of getting the stored response (D106). */
   readonly rejectMismatch: boolean;
 }
 
-/** Settings as JSON: as they are stored, or to be written. */
 export type SettingsDocument = Readonly<Record<string, unknown>>;
 
 interface EnvironmentSetting<T> {
   readonly fallback: T;
-  /** Returns the value if it is valid, else undefined. */
+  /** Undefined: not valid. */
   readonly parse: (value: unknown) => T | undefined;
-  /** The condition for a valid value, as the end of a sentence. */
+  /** As the end of a sentence. */
   readonly expected: string;
 }
 
@@ -67,7 +55,7 @@ const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
   return isIntegerFrom1To(days, expiryDaysMax) ? { type, days } : undefined;
 };
 
-/** Returns the properties that the expiry uses; none if the value is no object. */
+/** None if the value is no object. */
 const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unknown } =>
   typeof value === 'object' && value !== null ? value : {};
 
@@ -76,7 +64,7 @@ const parseSwitch = (value: unknown): boolean | undefined => (typeof value === '
 /** As many as a tenant has portals, and more. */
 const originsMax = 20;
 
-/** Returns a list of origins as browsers send them: scheme, host and port, nothing else. */
+/** As browsers send them: scheme, host and port, nothing else. */
 const parseOrigins = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.length <= originsMax && value.every(isOrigin)
     ? [...new Set(value)]
@@ -88,16 +76,13 @@ const isOrigin = (value: unknown): value is string =>
   URL.canParse(value) &&
   new URL(value).origin === value;
 
-/** The provider that every environment has: generated random codes. */
+/** Every environment has it: random codes. */
 export const generatorName = 'generator';
 
 /** Without a setting, every code is generated. */
 const defaultRewardProviders: RewardProviderSetting = { default: generatorName, byType: {} };
 
-/**
- * Returns whether this can be the name of a provider or pool: 1 to 64 characters that a terminal can show,
- * without blanks around.
- */
+/** 1 to 64 characters that a terminal can show, without blanks around. */
 export const isProviderName = (value: unknown): value is string =>
   typeof value === 'string' &&
   hasCodePoints(value, 1, 64) &&
@@ -112,10 +97,7 @@ const types: Readonly<Record<RewardType, true>> = {
   FREE_ITEM: true,
 };
 
-/**
- * Returns the setting if the value is one. The default is the generator unless given. It does not check
- * whether the names exist.
- */
+/** The default is the generator unless given. Does not check whether the names exist. */
 export const parseRewardProviders = (value: unknown): RewardProviderSetting | undefined => {
   if (!isObject(value)) return undefined;
   const { default: first = generatorName, byType = {} } = value;
@@ -188,10 +170,7 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
 
-/**
- * Returns typed settings from the stored document; absent ones have their defaults. Throws a Fault
- * `SETTING_UNREADABLE`.
- */
+/** Absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
@@ -205,7 +184,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
 });
 
-/** Returns one stored setting. Throws a Fault `SETTING_UNREADABLE` when the stored value is invalid. */
+/** Throws a Fault `SETTING_UNREADABLE`. */
 export const readSetting = <Key extends keyof Settings>(
   stored: SettingsDocument,
   key: Key,
@@ -219,7 +198,7 @@ export const readSetting = <Key extends keyof Settings>(
   return parsed;
 };
 
-/** Returns the faults of settings to be written. Null is valid: it restores the default. */
+/** Null is valid: it restores the default. */
 export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
@@ -237,10 +216,7 @@ const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(ca
 /** RFC 6901. */
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/**
- * Returns the document after a write without faults. Its members replace the stored ones, without unknown
- * properties (D9), and nulls remove them.
- */
+/** Without faults. Members replace stored ones, nulls remove them; unknown properties are left out (D9). */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {
   const parsed = Object.entries(written).map(([name, value]): [string, unknown] => [
     name,
@@ -250,13 +226,11 @@ export const mergeSettings = (stored: SettingsDocument, written: SettingsDocumen
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 };
 
-/** The names of the providers of reward codes (D6). */
 export interface RewardProviderSetting {
   readonly default: string;
-  /** For reward types with a provider of their own. */
   readonly byType: Readonly<Partial<Record<RewardType, string>>>;
 }
 
-/** Returns the providers that a setting names, each once, without the generator, which always exists. */
+/** Each once, without the generator, which always exists. */
 export const namedProvidersOf = ({ default: first, byType }: RewardProviderSetting): readonly string[] =>
   [...new Set([first, ...Object.values(byType)])].filter((name) => name !== generatorName);

@@ -18,7 +18,7 @@ import {
 
 export type SetSettingsResult = ChangeResult<Settings, InvalidContent>;
 
-/** Returns an environment's settings with defaults; null when there is no such environment. */
+/** With defaults; null when there is no such environment. */
 export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
   const stored = await readDocument(db, environmentId);
   return stored === null ? null : readSettings(stored);
@@ -35,10 +35,7 @@ const readDocument = async (
   return row?.settings ?? null;
 };
 
-/**
- * Writes some settings of an environment and raises its configuration version (D6). Null restores a default.
- * If one of them is invalid, none is written. A write without a change raises nothing.
- */
+/** D6. Null restores a default. If one is invalid, none is written. Without a change no version rises. */
 export const setSettings = (
   db: Database,
   environmentId: EnvironmentId,
@@ -64,7 +61,6 @@ export const setSettings = (
 
 interface LockedSettings {
   readonly stored: SettingsDocument;
-  /** Providers that the written settings name and that do not exist. */
   readonly missingProviders: readonly string[];
 }
 
@@ -107,10 +103,7 @@ const storeText = `
            (SELECT jsonb_object_agg(name, floor(extract(epoch FROM now()) * 1000)) FROM unnest($3::text[]) AS w (name)), '{}')
    WHERE id = $1`;
 
-/**
- * Returns the names that belong to providers or pools, and locks these against removal until the transaction
- * ends.
- */
+/** Returns the existing ones, locked against removal until the transaction ends. */
 const lockProviderNames = async (
   tx: Transaction,
   environmentId: EnvironmentId,

@@ -13,13 +13,12 @@ import { createLruMap } from '../lookup/lru-map.ts';
 import { createTimedLookup, type HeldValue } from '../lookup/timed-lookup.ts';
 import { findEnvironment } from './tenants.ts';
 
-/** A topic to which a tenant's own producers write receipts. */
+/** A tenant's own producers write receipts to it. */
 export interface TenantStream {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly topic: string;
-  /** ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
 }
 
@@ -27,10 +26,7 @@ export type EnableStreamResult =
   | { readonly outcome: 'enabled'; readonly stream: TenantStream; readonly isNew: boolean }
   | { readonly outcome: 'refused'; readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS' };
 
-/**
- * Records that an environment has a stream; a repeat changes nothing. The 301st is refused, also when it is
- * concurrent with the 300th. The caller creates the topic; engines read it once Kafka has it.
- */
+/** A repeat changes nothing. The 301st is refused, also when concurrent. The caller creates the topic. */
 export const enableStream = (db: Database, name: StreamName): Promise<EnableStreamResult> =>
   writeTransaction(db, (tx) => enableStreamIn(tx, name));
 
@@ -67,7 +63,7 @@ const selectStreams = `
 
 const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Lists every stream, oldest first. */
+/** Oldest first. */
 export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
   (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
 
@@ -76,22 +72,18 @@ const topicsStatement: Statement = {
   text: 'SELECT topic FROM tenant_streams ORDER BY topic',
 };
 
-/** Lists the topics of all streams. Engines call this every few seconds and read these topics. */
 export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
   (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);
 
 interface StreamDirectory {
-  /**
-   * Finds it by the topic's name alone; null when that names no tenant. Throws a retryable Fault when the
-   * database is down.
-   */
+  /** By name alone; null when that names no tenant. Throws a retryable Fault when the database is down. */
   findEnvironment(topic: string): Promise<EnvironmentId | null>;
 }
 
 /** Environments are only added. A new one may be missed for so long if it was looked up before. */
 const keptMs = 10_000;
 
-/** Creates a {@link StreamDirectory} over the database. Its cache has room for every possible stream. */
+/** Its cache has room for every possible stream. */
 export const createStreamDirectory = ({
   db,
   clock,
@@ -125,19 +117,14 @@ export const tenantStreamsMax = 300;
 
 const prefix = `${topics.receipts}.`;
 
-/**
- * Returns the topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower
- * case.
- */
+/** `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
 export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
   `${prefix}${tenantId.toLowerCase()}.${mode}`;
 
-/**
- * Returns true for every topic to which a tenant's own producers may write: its headers cannot be trusted.
- */
+/** A tenant's own producers may write to it: its headers cannot be trusted. */
 export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
 
-/** Returns the tenant and mode of this topic; null when its name has another form. */
+/** Null when its name has another form. */
 export const streamNameOf = (topic: string): StreamName | null => {
   if (!isStreamTopic(topic)) return null;
   const [tenantId = '', mode, ...rest] = topic.slice(prefix.length).split('.');

@@ -12,11 +12,9 @@ import {
 } from '@loyalty/storage';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 
-/** A tenant with its two isolated environments (D1). */
 export interface TenantRecord {
   readonly id: TenantId;
   readonly name: string;
-  /** ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
   readonly environmentIds: Readonly<Record<Mode, EnvironmentId>>;
 }
@@ -49,10 +47,7 @@ const recordOf = ({ id, name, createdAt, test, live }: TenantRow): TenantRecord 
   environmentIds: { test, live },
 });
 
-/**
- * Creates a tenant with its test and its live environment, each with its own secret (D1, D6). A repeat with
- * the same id changes nothing and returns the existing tenant.
- */
+/** Test and live environment, each with its own secret (D1, D6). A repeat with the id changes nothing. */
 export const createTenant = (db: Database, { id = randomId(), name }: NewTenant): Promise<TenantRecord> =>
   writeTransaction(db, async (tx) => {
     const made = await tx.query(
@@ -72,7 +67,7 @@ const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<vo
   );
 };
 
-/** Lists all tenants, oldest first. */
+/** Oldest first. */
 export const listTenants = async (db: Queryable): Promise<TenantRecord[]> =>
   (await db.query<TenantRow>(`${selectTenants} ORDER BY t.created_at, t.id`)).map(recordOf);
 
@@ -81,7 +76,7 @@ const existsStatement: Statement = {
   text: 'SELECT EXISTS (SELECT 1 FROM tenants WHERE id = $1) AS found',
 };
 
-/** Returns true when there is such a tenant; false for a text that is no UUID. */
+/** False for a text that is no UUID. */
 export const tenantExists = async (db: Queryable, id: string): Promise<boolean> => {
   if (!isUuid(id)) return false;
   return onlyRow(await db.query<{ found: boolean }>(existsStatement, [id]), 'tenant-exists').found;
@@ -92,16 +87,13 @@ export interface EnvironmentRecord {
   readonly tenantId: TenantId;
   /** 32 bytes, the key of everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
-  /**
-   * Evaluate calls per minute of one credential, within its limit; null when the environment has no setting
-   * (D5, D87).
-   */
+  /** Of one credential, within its limit; null without a setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
-  /** Requests a minute of all credentials; null when the environment has no setting (D5). */
+  /** Of all credentials; null without a setting (D5). */
   readonly requestsPerMinute: number | null;
-  /** Items of bulk calls a minute; null when the environment has no setting (D85). */
+  /** Null without a setting (D85). */
   readonly bulkItemsPerMinute: number | null;
-  /** Writes of configuration a minute; null when the environment has no setting (D5). */
+  /** Null without a setting (D5). */
   readonly configurationWritesPerMinute: number | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
@@ -122,7 +114,7 @@ const findStatement: Statement = {
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
 
-/** Returns the ids of all environments, in order. */
+/** In order. */
 export const readEnvironmentIds = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, idsStatement);
 
@@ -131,7 +123,6 @@ const tenantsStatement: Statement = {
   text: 'SELECT id AS "environmentId", tenant_id AS "tenantId" FROM environments WHERE id = ANY ($1::int[])',
 };
 
-/** Returns the tenants of these environments. */
 export const readTenantIds = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -146,7 +137,7 @@ const secretStatement: Statement = {
   text: 'SELECT secret FROM environments WHERE id = $1',
 };
 
-/** Returns the secret of an environment; null when there is no such environment. */
+/** Null when there is no such environment. */
 export const readEnvironmentSecret = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -155,10 +146,7 @@ export const readEnvironmentSecret = async (
   return found?.secret ?? null;
 };
 
-/**
- * Returns the environment of a tenant, or null when there is no such tenant. A text that is no UUID is null
- * too.
- */
+/** A text that is no UUID is null too. */
 export const findEnvironment = async (
   db: Queryable,
   tenantId: string,

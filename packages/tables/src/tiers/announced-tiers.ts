@@ -27,25 +27,21 @@ export const readTierStates = (db: Queryable, members: readonly MemberIdentity[]
     members.map(({ memberKey }) => memberKey),
   ]);
 
-/** Members of one environment in the order of their ids. */
 export interface MemberIdRange {
   readonly environmentId: EnvironmentId;
-  /** Members after this id; null: from the first on. */
+  /** Exclusive; null: from the first on. */
   readonly after: string | null;
-  /** Up to and including this id. */
+  /** Inclusive. */
   readonly upTo: string;
 }
 
-/** The threshold of each tier, the lowest first. */
+/** The lowest first. */
 export interface TierSteps {
   readonly ids: readonly TierId[];
   readonly minLifetimePoints: readonly number[];
 }
 
-/**
- * The first members by id. `width_bucket` returns 0 below the first threshold, and element 0 of an array is
- * null, as intended.
- */
+/** `width_bucket` returns 0 below the first threshold, and element 0 of an array is null, as intended. */
 const moversStatement: Statement = {
   name: 'tier-movers',
   text: `SELECT ${columns} FROM members
@@ -55,10 +51,7 @@ const moversStatement: Statement = {
           ORDER BY id LIMIT $6`,
 };
 
-/**
- * Returns at most `limit` members of a range whose tier differs from the announced one, in order of their
- * ids.
- */
+/** Their tier differs from the announced one; in order of their ids. */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -78,7 +71,7 @@ const sizeStatement: Statement = {
   text: 'SELECT count(*) AS size FROM members WHERE environment_id = $1 AND id > $2 AND id <= $3',
 };
 
-/** Counts the members of a range; the range should be one chunk. */
+/** The range should be one chunk. */
 export const countMemberRange = async (
   db: Queryable,
   { environmentId, after, upTo }: MemberIdRange,
@@ -93,7 +86,7 @@ const rangeEndStatement: Statement = {
            FROM (SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
 };
 
-/** Returns the range of the next `size` members and their number; null when none is left. */
+/** Null when none is left. */
 export const readMemberRange = async (
   db: Queryable,
   {
@@ -123,10 +116,8 @@ export const countMembersUpTo = async (
 ): Promise<number> =>
   onlyRow(await db.query<{ total: number }>(totalStatement, [environmentId, limit]), 'members').total;
 
-/** A member whose tier is about to be announced, with the inputs of the decision. */
 export interface LockedTierMember extends Omit<TierMember, keyof EarnedSteps>, EarnedSteps {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes. */
   readonly memberKey: Buffer;
   readonly ledgerSeq: number;
 }
@@ -151,10 +142,7 @@ const rewardedStatement: Statement = {
 /** Nearly every member passed their last threshold within their newest 16 entries. */
 const entriesAtFirst = 16;
 
-/**
- * Locks members who are not erased, in order of their ids. Then it reads the inputs of their tier; of their
- * ledgers only the newest entries (see `readOlderSteps`).
- */
+/** Not erased ones, in order of their ids; of ledgers only the newest entries (`readOlderSteps`). */
 export const lockTierMembers = async (
   tx: Transaction,
   names: readonly TierMemberKey[],
@@ -174,7 +162,6 @@ export const lockTierMembers = async (
   }));
 };
 
-/** Returns the same members with so many older entries of each. */
 export const readOlderSteps = async (
   tx: Transaction,
   members: readonly LockedTierMember[],
@@ -184,13 +171,12 @@ export const readOlderSteps = async (
   return members.map((member) => ({ ...member, ...stepsOf(member) }));
 };
 
-/** A member's earnings, as far back as their ledger was read. */
+/** As far back as the ledger was read. */
 interface EarnedSteps {
   /** Newest first. */
   readonly steps: readonly LedgerStep[];
-  /** The sequence number of the oldest entry that was read. */
+  /** Of the oldest entry that was read. */
   readonly readTo: number;
-  /** True when the whole ledger was read. */
   readonly isLedgerWhole: boolean;
 }
 
@@ -199,7 +185,7 @@ interface LedgerStep extends EarnStep {
   readonly transactionId: string | null;
 }
 
-/** A member whose ledger is read, and the entry from which it is read backwards. */
+/** Its ledger is read backwards from `readTo`. */
 interface StepsRead extends TierMemberKey, Pick<EarnedSteps, 'steps' | 'readTo'> {}
 
 /** Entries are numbered from 1 without a gap. */
@@ -216,10 +202,7 @@ const earnedStatement: Statement = {
           WHERE e.type = 'EARN' ORDER BY w.environment_id, w.member_id, e.seq DESC`,
 };
 
-/**
- * Reads so many older entries of each member. Returns a function that adds a member's older steps to the
- * known ones.
- */
+/** Returns a function that adds a member's older steps to the known ones. */
 const readEarnedSteps = async (
   tx: Transaction,
   members: readonly StepsRead[],

@@ -34,7 +34,7 @@ import {
   type TierRow,
 } from './tiers.ts';
 
-/** Creates a tier (interface 4.4, D54). If the environment does not exist, nothing is written. */
+/** Interface 4.4, D54. If the environment does not exist, nothing is written. */
 export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
@@ -56,7 +56,7 @@ export const createTier = (
     return { outcome: 'created', record };
   });
 
-/** Returns null when another tier has the same threshold. */
+/** Null: another tier has the same threshold. */
 const insertTier = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -72,7 +72,7 @@ const insertTier = async (
   return row === undefined ? null : tierRecordOf(row);
 };
 
-/** Changes a tier (interface 4.4, D54). An update without a change writes nothing. */
+/** Interface 4.4, D54. An update without a change writes nothing. */
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
@@ -133,29 +133,26 @@ const storeTier = async (
 
 type DeleteTierResult =
   | { readonly outcome: 'deleted' | 'not-found' }
-  /** Respond with 409 TIER_HAS_MEMBERS and the count as its context. */
+  /** 409 TIER_HAS_MEMBERS with the count as context. */
   | ({ readonly outcome: 'has-members' } & TierMembers);
 
-/** The number of a tier's members, as far as they were counted. */
 export interface TierMembers {
   readonly memberCount: number;
-  /** False: there may be more of them. */
+  /** False: there may be more. */
   readonly isWhole: boolean;
 }
 
 interface TierDeletion {
   readonly tierId: string;
   readonly isForced: boolean;
-  /** Counts the environment's members with lifetime points in the range, within a bounded time. */
   readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
 }
 
 const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
- * Deletes a tier without members, or any tier when forced (D55): its members then have the next lower one.
- * They are counted before anything is locked, because that takes a while. Members who enter meanwhile are
- * moved too. If the count was incomplete, the tier does not count as empty.
+ * Without members, or forced (D55): they get the next lower tier. Counted before anything is locked, because
+ * that takes a while; who enters meanwhile is moved. After an incomplete count it is not empty.
  */
 export const deleteTier = async (
   db: Database,
@@ -184,10 +181,7 @@ const existingStatement: Statement = {
   text: 'SELECT id FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
 };
 
-/**
- * Returns faults of benefits that open a campaign which does not exist (D78), with pointers into the body.
- * Campaigns that the tier names already may be named again. Campaigns are never deleted, so none is locked.
- */
+/** Opened campaigns must exist (D78), but for those the tier names already. Never deleted, so not locked. */
 const findCampaignFaults = async (
   tx: Transaction,
   environmentId: EnvironmentId,

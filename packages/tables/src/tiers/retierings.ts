@@ -15,19 +15,12 @@ const askStatement: Statement = {
          ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
 };
 
-/**
- * Requests a run over the members of an environment. A run that begins later sees what this transaction
- * stores.
- */
+/** A run that begins later sees what this transaction stores. */
 export const requestRetiering = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
   await tx.query(askStatement, [environmentId]);
 };
 
-/**
- * Stores changed thresholds and requests the run that applies them, in the transaction of the change, which
- * has locked the tiers. `granted` are tiers that give their rewards to members who enter them by this change
- * (D93).
- */
+/** Requests the run, in the transaction that locked the tiers. `granted` tiers reward who enters (D93). */
 export const storeThresholds = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -42,15 +35,15 @@ const pendingStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE wanted > done ORDER BY wanted_at, environment_id',
 };
 
-/** Returns the environments with pending runs, the oldest request first. */
+/** The oldest request first. */
 export const readPendingRetierings = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, pendingStatement);
 
 interface RetieringRequest {
   readonly serves: number;
-  /** True: it sets tiers without announcements and rewards. */
+  /** Sets tiers without announcements and rewards. */
   readonly isSilent: boolean;
-  /** The number of members that the newest run has checked; 0 before the first. */
+  /** Checked by the newest run so far; 0 before the first. */
   readonly membersBefore: number;
 }
 
@@ -66,7 +59,6 @@ export const readRetieringRequest = async (
 ): Promise<RetieringRequest> =>
   onlyRow(await tx.query<RetieringRequest>(orderStatement, [environmentId]), 'retierings');
 
-/** The result of a run. Instants are milliseconds since the epoch. */
 interface RetieringResult {
   readonly membersTotal: number;
   readonly scanned: number;
@@ -84,7 +76,7 @@ const finishStatement: Statement = {
           WHERE environment_id = $1`,
 };
 
-/** Records that the request was served. Requests made meanwhile stay pending. */
+/** Requests made meanwhile stay pending. */
 export const finishRetiering = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -98,16 +90,14 @@ const silentStatement: Statement = {
   text: 'SELECT environment_id AS id FROM retierings WHERE is_silent AND environment_id = ANY ($1::int[])',
 };
 
-/** Returns the environments whose members' tiers were never set: their tiers are not announced yet. */
+/** Never set, so not announced yet. */
 export const readSilentEnvironments = (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
 ): Promise<EnvironmentId[]> => readEnvironments(db, silentStatement, [environmentIds]);
 
-/** The state of the newest run, as the tables of the configuration show it. */
 interface StoredRetiering {
   readonly isPending: boolean;
-  /** Milliseconds since the epoch. */
   readonly wantedAtMs: number;
   readonly result: RetieringResult | null;
 }
@@ -118,7 +108,7 @@ const stateStatement: Statement = {
            FROM retierings WHERE environment_id = $1`,
 };
 
-/** Returns null when no run was ever requested. */
+/** Null: no run was ever requested. */
 const readStoredRetiering = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -127,12 +117,12 @@ const readStoredRetiering = async (
   return row ?? null;
 };
 
-/** The name of the re-tiering job, whose progress is in `jobs`. */
+/** Its progress is in `jobs`. */
 export const retierJobName = 'retier';
 
-/** The progress of a re-tiering run: the cursor of its job. */
+/** The cursor of its job. */
 export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilent'> {
-  /** The last member that was checked; null before the first. */
+  /** Checked last; null before the first. */
   readonly afterId: string | null;
   /** Approximate: at the start at most 100,000 are counted. */
   readonly membersTotal: number;
@@ -142,7 +132,7 @@ export interface RetierCursor extends Pick<RetieringRequest, 'serves' | 'isSilen
   readonly startedAtMs: number;
 }
 
-/** The progress of re-tiering, as the interface shows it; instants are ISO 8601. */
+/** As the interface shows it; instants are ISO 8601. */
 interface Retiering {
   readonly state: 'IDLE' | 'QUEUED' | 'RUNNING';
   readonly membersTotal: number;
@@ -159,7 +149,7 @@ type RetieringProgress = Pick<
   'membersTotal' | 'scanned' | 'changed' | 'rewardsRequested' | 'startedAtMs'
 >;
 
-/** Returns the running run, or else the newest one. */
+/** The running one, or else the newest. */
 export const readRetiering = async (db: Queryable, environmentId: EnvironmentId): Promise<Retiering> => {
   const state = await readStoredRetiering(db, environmentId);
   const running = await readJobCheckpoint(db, { name: retierJobName, environmentId });
@@ -194,13 +184,10 @@ const shown = (
 const instantOf = (atMs: number | undefined): string | null =>
   atMs === undefined ? null : new Date(atMs).toISOString();
 
-/**
- * Members are checked within seconds of a change, and all of them by its run, so older versions are not
- * needed.
- */
+/** Members are checked within seconds of a change, and all of them by its run. */
 const versionsKept = 32;
 
-/** The time of the change itself, unless a change that began later was stored meanwhile. */
+/** Of the change itself, unless a change that began later was stored meanwhile. */
 const addStatement: Statement = {
   name: 'tier-version-add',
   text: `INSERT INTO tier_versions (environment_id, number, changed_at, tier_ids, min_lifetime_points, granted_tier_ids)
@@ -218,10 +205,7 @@ const dropStatement: Statement = {
   text: 'DELETE FROM tier_versions WHERE environment_id = $1 AND number <= $2',
 };
 
-/**
- * Stores the current thresholds in the transaction that changed them, which has locked the tiers. `granted`
- * are tiers that give their rewards to members who enter them by this change (D93).
- */
+/** In the transaction that changed and locked them. `granted` tiers reward who enters by it (D93). */
 const addTierVersion = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -244,10 +228,7 @@ interface TierVersionRow extends Pick<TierVersion, 'sinceMs' | 'grantedTierIds'>
   readonly minLifetimePoints: readonly number[];
 }
 
-/**
- * Returns the stored versions of environments, the oldest first. An environment that never had a tier has
- * none.
- */
+/** The oldest first. An environment that never had a tier has none. */
 export const readTierVersions = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],

@@ -4,13 +4,13 @@ import type { Queryable, Transaction } from '@loyalty/storage';
 import { runBuilt, sql } from '@loyalty/storage/lists';
 
 export interface TierPage {
-  /** The last tier of the page before; the page starts after it. */
+  /** The page starts after this tier. */
   readonly after?: { readonly sortOrder: number; readonly id: string };
   /** At least 1; all of them when absent. */
   readonly limit?: number;
 }
 
-/** Lists the tiers of an environment by (sortOrder, id) (D11). */
+/** By (sortOrder, id) (D11). */
 export const listTiers = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -27,23 +27,19 @@ export const listTiers = async (
   return (await runBuilt<TierRow>(db, query)).map(tierRecordOf);
 };
 
-/**
- * Returns the tiers of an environment, all locked until the transaction ends: a change of one is checked
- * against the others (D54). If there are none yet, creations wait for each other (`growingWrite`).
- */
+/** All: one is checked against the others (D54). If there are none, creations wait (`growingWrite`). */
 export const lockTiers = async (tx: Transaction, environmentId: EnvironmentId): Promise<TierRecord[]> => {
   // A statement of its own: one that also reads would miss tiers that were added while it waited.
   await tx.query('SELECT id FROM tiers WHERE environment_id = $1 ORDER BY id FOR UPDATE', [environmentId]);
   return listTiers(tx, environmentId);
 };
 
-/** Two tiers cannot have the same threshold: respond with 409 DUPLICATE_KEY (D54). */
+/** Another tier has the same threshold: 409 DUPLICATE_KEY (D54). */
 export interface DuplicateThreshold {
   readonly outcome: 'duplicate';
   readonly field: 'minLifetimePoints';
 }
 
-/** The refusal of a threshold that another tier has. */
 export const duplicateThreshold: DuplicateThreshold = { outcome: 'duplicate', field: 'minLifetimePoints' };
 
 /** A benefit of a tier (interface 2.3). */
@@ -51,14 +47,13 @@ export type TierBenefit = HttpSchemas['TierBenefit'];
 
 export interface TierContent {
   readonly name: string;
-  /** Lifetime points with which a member enters the tier. */
   readonly minLifetimePoints: number;
   readonly benefits: readonly TierBenefit[];
   readonly sortOrder: number;
   readonly badgeUrl: string | null;
 }
 
-/** A tier as the interface shows it (interface 2.3). Instants are ISO 8601, UTC, milliseconds. */
+/** As the interface shows it (interface 2.3). Instants are ISO 8601, UTC, milliseconds. */
 export interface TierRecord extends TierContent {
   readonly id: TierId;
   readonly tenantId: TenantId;
@@ -69,7 +64,6 @@ export interface TierRecord extends TierContent {
 export type TierRow = Omit<TierRecord, 'createdAt' | 'updatedAt'> &
   Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
-/** The columns of a {@link TierRow}; the table's alias is `t`. */
 export const tierColumns = `
   t.id, (SELECT e.tenant_id FROM environments e WHERE e.id = t.environment_id) AS "tenantId",
   t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
@@ -89,7 +83,7 @@ export const tierContentOf = (tier: TierRecord): TierContent => ({
   badgeUrl: tier.badgeUrl,
 });
 
-/** The values of name, min_lifetime_points, benefits, sort_order and badge_url, in this order. */
+/** Name, min_lifetime_points, benefits, sort_order, badge_url. */
 export const tierContentValues = (content: TierContent): readonly unknown[] => [
   content.name,
   content.minLifetimePoints,
@@ -98,14 +92,14 @@ export const tierContentValues = (content: TierContent): readonly unknown[] => [
   content.badgeUrl,
 ];
 
-/** A change of a tier: absent fields stay, null clears. The caller checks shapes and bounds of fields. */
+/** Absent fields stay, null clears. The caller checks shapes and bounds of fields. */
 export interface TierPatch {
   readonly name?: string;
   readonly minLifetimePoints?: number;
   readonly benefits?: readonly TierBenefit[];
   readonly sortOrder?: number;
   readonly badgeUrl?: string | null;
-  /** True: members who enter the tier by this change get its rewards (D93). It is not stored. */
+  /** Members who enter the tier by this change get its rewards (D93). Not stored. */
   readonly grantFreeRewards?: boolean;
 }
 

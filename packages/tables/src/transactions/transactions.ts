@@ -13,7 +13,7 @@ export interface RequestKey {
 }
 
 export interface DatedStoredResponse extends RequestKey, StoredResponse {
-  /** The time of the request's record by the broker's clock, milliseconds since the epoch. */
+  /** Of the request's record, by the broker's clock. */
   readonly atMs: number;
 }
 
@@ -28,10 +28,7 @@ const responsesStatement: Statement = {
                                LIMIT 1) t`,
 };
 
-/**
- * Returns the stored responses of the requests that were processed; one for each time that a request is
- * named.
- */
+/** Of processed ones; one for each time that a request is named. */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
@@ -42,18 +39,17 @@ export const readStoredResponses = (
     names.map(({ ref }) => ref),
   ]);
 
-/** A transaction with its response, to be stored. Its fingerprint has 16 bytes. */
+/** The fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
-  /** Null or absent when the request was no purchase. */
   readonly purchase?: Purchase | null;
 }
 
-/** The purchase that a request adds to its member's figures (D97). */
+/** Added to its member's figures (D97). */
 export interface Purchase {
   readonly amountCents: number;
-  /** The time of purchase (D35), milliseconds since the epoch. */
+  /** The time of purchase (D35). */
   readonly occurredAtMs: number;
 }
 
@@ -73,11 +69,7 @@ const transactionsStatement: Statement = {
          RETURNING 1 AS stored`,
 };
 
-/**
- * Stores transactions with their responses. Returns false when a reference exists by now (a repeat that Redis
- * did not know): roll back, read the stored responses, run again. This insert decides whether a request is
- * new.
- */
+/** Decides what is new. False: a reference exists; roll back, read the stored responses, run again. */
 export const insertTransactions = async (
   tx: Queryable,
   transactions: readonly TransactionWrite[],
@@ -108,16 +100,15 @@ const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A request that was refused while no caller waited for the result. */
+/** No caller waited for the result. */
 export interface FailedRequest extends RequestKey {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly atMs: number;
 }
 
-/** The same with its member, to be stored. */
 export interface FailedRequestWrite extends FailedRequest {
-  /** 16 bytes, by which erasure finds it; null when the request names no member. */
+  /** By which erasure finds it; null when the request names no member. */
   readonly memberKey: Buffer | null;
 }
 
@@ -134,7 +125,7 @@ const insertFailedStatement: Statement = {
                        member_key = EXCLUDED.member_key`,
 };
 
-/** Stores failures for 24 h; a newer failure of the same reference replaces the older (D36). */
+/** For 24 h; a newer failure of a reference replaces the older (D36). */
 export const insertFailedRequests = async (
   tx: Queryable,
   failed: readonly FailedRequestWrite[],
@@ -159,7 +150,7 @@ const readFailedStatement: Statement = {
           WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
 };
 
-/** Returns how this request failed within the last 24 h, or null. */
+/** Within the last 24 h. */
 export const readFailedRequest = async (db: Queryable, name: RequestKey): Promise<FailedRequest | null> => {
   const [row] = await db.query<FailedRequest>(readFailedStatement, [
     name.environmentId,
@@ -178,16 +169,14 @@ const purgeFailedStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Deletes at most `countMax` failures older than 24 h, the oldest first. Returns how many. */
+/** Older than 24 h, the oldest first. Returns how many. */
 export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
   (await db.query(purgeFailedStatement, [countMax])).length;
 
-/**
- * Each delete takes some milliseconds, so neither an engine nor the database's log waits for a large purge.
- */
+/** Some milliseconds for each delete: neither an engine nor the database's log waits for a large purge. */
 const packMax = 1_000;
 
-/** Deletes failures older than 24 h, chunk by chunk. */
+/** Older than 24 h. */
 export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
   let gone = packMax;
   while (gone === packMax) gone = await purgeSomeFailedRequests(db, packMax);

@@ -4,11 +4,10 @@ import { environmentsWith, type Queryable, type Statement, type Transaction } fr
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { firstDeliveryId, keepDeliveries } from './deliveries/deliveries.ts';
 
-/** An event whose deliveries to some endpoints are created later. */
+/** Deliveries to some endpoints are created later. */
 export interface EventToDefer {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
   readonly webhookIds: readonly string[];
 }
@@ -19,10 +18,7 @@ const insertStatement: Statement = {
          SELECT $1, w.id, $3::uuid[], $4::timestamptz[] FROM unnest($2::uuid[]) AS w (id)`,
 };
 
-/**
- * Records deferred deliveries in the transaction that stores their events: one row for each endpoint, however
- * many events.
- */
+/** In the transaction that stores the events: one row for each endpoint, however many events. */
 export const addCatchUps = async (tx: Transaction, events: readonly EventToDefer[]): Promise<void> => {
   const groups = new Map<string, EventToDefer[]>();
   for (const event of events) {
@@ -48,7 +44,7 @@ export const readCatchingUpEnvironments = async (db: Queryable): Promise<Environ
 /** While so many deliveries wait at an endpoint, further rows would not be sent any earlier. */
 const waitingMax = 1_000;
 
-/** Takes the oldest catch-up of an endpoint. Skips rows that another process has locked. */
+/** The oldest one of an endpoint. Skips rows that another process has locked. */
 const takeStatement: Statement = {
   name: 'webhook-catch-ups-take',
   text: `DELETE FROM webhook_catch_ups AS d
@@ -69,7 +65,6 @@ interface TakenCatchUp {
   readonly webhookId: string;
   readonly eventIds: readonly string[];
   readonly eventAts: readonly Date[];
-  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
 }
 
@@ -84,15 +79,10 @@ const eventsStatement: Statement = {
 
 interface CatchUpStep {
   readonly environmentId: EnvironmentId;
-  /** The time when the created deliveries are due, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/**
- * Creates the deliveries that one batch deferred at one endpoint of an environment, due after all earlier
- * ones. Returns the number of their events; null when none can be created now. Events of deleted days are
- * left out.
- */
+/** Due after all earlier ones, without deleted days. Returns the events; null when none can be created. */
 export const walkCatchUp = async (
   tx: Transaction,
   { environmentId, atMs }: CatchUpStep,

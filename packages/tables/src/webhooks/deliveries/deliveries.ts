@@ -7,29 +7,28 @@ export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'RETRYING' | 'FAILED';
 export interface DeliveryKey {
   readonly webhookId: string;
   readonly id: string;
-  /** Milliseconds since the epoch: the first 48 bits of the id. */
+  /** The first 48 bits of the id. */
   readonly createdAtMs: number;
 }
 
 export interface NewDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
-  /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
   readonly event: string;
   readonly attemptsMax: number;
-  /** The delivery that this one repeats; null for the event's first delivery. */
+  /** The one that this repeats; null for the event's first. */
   readonly replayOf: string | null;
 }
 
-/** The keys of deliveries as the first three parameters of a statement. */
+/** The first three parameters of a statement. */
 export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
   deliveries.map(({ webhookId }) => webhookId),
   deliveries.map(({ createdAtMs }) => new Date(createdAtMs)),
   deliveries.map(({ id }) => id),
 ];
 
-/** The keys of {@link namesOf} as a table `k`. */
+/** {@link namesOf} as a table `k`. */
 export const named = 'unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS k (webhook_id, created_at, id)';
 
 const insertStatement: Statement = {
@@ -42,13 +41,12 @@ const insertStatement: Statement = {
                 AS k (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, max_attempts, failure, replay_of)`,
 };
 
-/** A delivery to store: PENDING, or FAILED because it must not be sent. */
+/** PENDING, or FAILED because it must not be sent. */
 export interface StoredDelivery extends NewDelivery {
-  /** The reason why it is not attempted; null when it is. */
   readonly failure: 'MEMBER_ERASED' | null;
 }
 
-/** Stores deliveries. Each needs a task row in the same transaction, unless it has failed. */
+/** Each needs a task row in the same transaction, unless it has failed. */
 export const addDeliveries = async (
   tx: Transaction,
   deliveries: readonly StoredDelivery[],
@@ -67,7 +65,7 @@ export const addDeliveries = async (
   ]);
 };
 
-/** A delivery of an event, created at the event's time. */
+/** Created at the event's time. */
 interface KeptDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
@@ -84,10 +82,7 @@ const keepStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/**
- * Stores deliveries that must wait as PENDING, unless they exist. Returns the ids of the stored ones: each
- * needs a task row in the same transaction.
- */
+/** As PENDING, unless they exist. Returns the stored ones: each needs a task row in this transaction. */
 export const keepDeliveries = async (
   tx: Transaction,
   deliveries: readonly KeptDelivery[],
@@ -106,7 +101,6 @@ export const keepDeliveries = async (
 export interface DueDelivery {
   readonly id: string;
   readonly webhookId: string;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
   readonly environmentId: EnvironmentId;
   readonly status: DeliveryStatus;
@@ -114,10 +108,9 @@ export interface DueDelivery {
   readonly attemptsMax: number;
   readonly event: string;
   readonly eventId: string;
-  /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
   readonly memberId: MemberId | null;
-  /** Contains blanks in place of the delivery's id; null when its member is erased. */
+  /** With blanks in place of the delivery's id; null when its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
@@ -135,9 +128,7 @@ const dueStatement: Statement = {
                                WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
 };
 
-/**
- * Returns deliveries with the bodies of their events, by id. Deliveries that no longer exist are left out.
- */
+/** With the bodies of their events, by id. Those that no longer exist are left out. */
 export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],
@@ -147,28 +138,19 @@ export const readDueDeliveries = async (
 };
 
 interface FirstDelivery {
-  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
   readonly eventId: string;
-  /** Milliseconds since the epoch. */
   readonly eventAtMs: number;
   readonly webhookId: string;
 }
 
-/**
- * Returns the id of an event's first delivery to an endpoint. The id is the same in every process, and again
- * when the event is fanned out again after a restore.
- */
+/** The same in every process, and when the event is fanned out again after a restore. */
 export const firstDeliveryId = ({ secret, eventId, eventAtMs, webhookId }: FirstDelivery): string =>
   derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId);
 
-/** Partitions of so many days are created in advance. */
 export const deliveryDaysAhead = 8;
 
-/**
- * Creates the partitions from yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were
- * missing.
- */
+/** From yesterday to {@link deliveryDaysAhead} days ahead. Returns how many were missing. */
 export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
   const rows = await tx.query<{ made: number }>(
     `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
@@ -184,15 +166,12 @@ const addDay: Statement = {
                          WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
 };
 
-/** Creates the partitions of one day if they are missing; otherwise it waits for no lock. */
+/** If they exist, it waits for no lock. */
 export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
   await tx.query(addDay, [new Date(atMs)]);
 };
 
-/**
- * Removes the partitions of days before this instant, oldest first, at most `limit`; returns how many. A
- * reader waits for milliseconds, and this waits no longer for readers.
- */
+/** Oldest first; returns how many. It and its readers wait for each other for milliseconds only. */
 export const removeDeliveryDays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
@@ -204,7 +183,7 @@ export const removeDeliveryDays = async (
   return onlyRow(rows, 'days').removed;
 };
 
-/** Returns the start of the oldest day with stored events, milliseconds since the epoch. */
+/** Of the oldest day with stored events; ms since the epoch. */
 export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ atMs: number }>(oldestDay);
   return onlyRow(rows, 'days').atMs;
@@ -214,7 +193,6 @@ const oldestDay = `
   SELECT (extract(epoch FROM min(to_date(right(c.relname, 8), 'YYYYMMDD'))) * 1000)::bigint AS "atMs"
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'webhook_events'::regclass`;
 
-/** So far ahead is looked. */
 const daysLookedAt = 31;
 
 const aheadText = `
@@ -223,6 +201,6 @@ const aheadText = `
    WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
                   WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
 
-/** Returns how many days after today have their partitions; -1 when today's are missing. */
+/** After today; -1 when today's are missing. */
 export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

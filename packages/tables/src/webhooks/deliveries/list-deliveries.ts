@@ -9,7 +9,6 @@ import {
 } from '@loyalty/storage/lists';
 import type { DeliveryStatus } from './deliveries.ts';
 
-/** Filters of the list; all of them must match. */
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly status?: DeliveryStatus;
@@ -21,7 +20,6 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** Some deliveries of a list, and the position of the next page. */
 interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
@@ -31,10 +29,7 @@ interface DeliveryPage {
 /** Some 15 ms: the most that filters without an index may cost. */
 const lookedAtMax = 10_000;
 
-/**
- * Lists deliveries of an endpoint, newest first by (createdAt, id). The key serves them, and indexes the
- * statuses other than SUCCEEDED. Other filters scan 10,000 deliveries at a time.
- */
+/** Newest first. Indexes serve statuses but SUCCEEDED; other filters scan 10,000 at a time. */
 export const listDeliveries = async (
   db: Database,
   query: DeliveryQuery,
@@ -50,7 +45,6 @@ export const listDeliveries = async (
   return { deliveries: rows.map(deliveryRecordOf), next };
 };
 
-/** The rows that an index finds, in its order. */
 const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQuery): Knex.QueryBuilder => {
   const query = sql({ r: 'deliveries' }).where('r.webhook_id', webhookId);
   if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
@@ -64,32 +58,30 @@ type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
 const isUnhappy = (status: DeliveryStatus | undefined): status is UnhappyStatus =>
   status !== undefined && status !== 'SUCCEEDED';
 
-/** Written into the text, not bound, so that the planner can use the partial index. */
+/** In the text, not bound, so that the planner can use the partial index. */
 const isInUnhappyStatus: Readonly<Record<UnhappyStatus, string>> = {
   PENDING: `r.status = 'PENDING'`,
   RETRYING: `r.status = 'RETRYING'`,
   FAILED: `r.status = 'FAILED'`,
 };
 
-/** The conditions that no index serves. */
 const narrowingOf = ({ status, event, eventId }: DeliveryQuery): BoundedList['narrowing'] => [
   ...(status === 'SUCCEEDED' ? ([['r.status = ?', [status]]] as const) : []),
   ...(event === undefined ? [] : ([['r.event = ?', [event]]] as const)),
   ...(eventId === undefined ? [] : ([['r.event_id = ?', [eventId]]] as const)),
 ];
 
-/** One attempt of a delivery (D111). */
 interface AttemptRecord {
-  /** The first one is 1. */
+  /** From 1. */
   readonly attempt: number;
   readonly at: string;
   readonly durationMs: number | null;
   readonly responseCode: number | null;
-  /** The reason why no response came; null after a response. */
+  /** Why no response came; null after a response. */
   readonly error: string | null;
 }
 
-/** A delivery as the interface shows it (D70). Instants are ISO 8601, UTC, milliseconds. */
+/** As the interface shows it (D70). Instants are ISO 8601, UTC, milliseconds. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly webhookId: string;
@@ -98,12 +90,11 @@ export interface DeliveryRecord {
   readonly status: DeliveryStatus;
   readonly attempt: number;
   readonly maxAttempts: number;
-  /** The status of the last response; null when none came. */
   readonly responseCode: number | null;
-  /** The reason why the last attempt got no response, or was not made. */
+  /** Why the last attempt got no response, or was not made. */
   readonly failure: string | null;
   readonly latencyMs: number | null;
-  /** The response body of the last attempt if the receiver did not accept it. */
+  /** Of the last attempt, if the receiver did not accept it. */
   readonly errorBody: string | null;
   /** At most ten, oldest first. Deliveries of earlier builds have only the last one. */
   readonly attempts: readonly AttemptRecord[];
@@ -123,7 +114,7 @@ type DeliveryRow = Omit<DeliveryRecord, DeliveryInstants | 'redelivery' | 'attem
   readonly nextAttemptAt: Date | null;
 };
 
-/** An attempt before the last one, as it is stored; instants in milliseconds since the epoch. */
+/** As stored, but for the last one; instants in milliseconds since the epoch. */
 interface EarlierAttempt {
   readonly n: number;
   readonly at: number;
@@ -132,7 +123,6 @@ interface EarlierAttempt {
   readonly why: string | null;
 }
 
-/** The columns of a record, from `deliveries r`. */
 const deliveryColumns = `
   r.id, r.webhook_id AS "webhookId", r.event_id AS "eventId", r.event, r.status, r.attempt, r.max_attempts AS "maxAttempts",
   r.response_code AS "responseCode", r.failure, r.latency_ms AS "latencyMs", r.earlier,
@@ -169,7 +159,7 @@ type Last = Pick<
   'attempt' | 'attemptedAt' | 'latencyMs' | 'responseCode' | 'failure' | 'earlier'
 >;
 
-/** Returns the last attempt. None if no attempt was made, or if `earlier` contains the last one already. */
+/** None if no attempt was made, or if `earlier` contains the last one already. */
 const lastOf = ({
   attempt,
   attemptedAt,

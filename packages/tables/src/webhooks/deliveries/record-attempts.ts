@@ -6,31 +6,24 @@ export interface RecordedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
   readonly status: Exclude<DeliveryStatus, 'PENDING'>;
-  /** The number of recorded attempts, including this one. */
   readonly attempt: number;
   readonly responseCode: number | null;
-  /**
-   * From the start of the attempt to the head of the response, whole milliseconds; null when no request was
-   * sent.
-   */
+  /** To the head of the response, whole milliseconds; null when no request was sent. */
   readonly latencyMs: number | null;
-  /** The reason why no response came, or why no request was sent. */
+  /** Why no response came, or no request was sent. */
   readonly failure: string | null;
-  /** The response body of an attempt that the receiver did not accept, as readable text. */
+  /** Of an attempt that the receiver did not accept, as readable text. */
   readonly errorBody: string | null;
-  /** The end of the attempt, milliseconds since the epoch. */
+  /** The end of the attempt. */
   readonly attemptedAtMs: number;
   /** Null unless RETRYING. */
   readonly nextAttemptAtMs: number | null;
 }
 
-/** At most so many attempts are stored; more are never made. */
+/** More are never made. */
 const attemptsKept = 10;
 
-/**
- * The last attempt, from the columns that this attempt overwrites (D111). Instants in milliseconds since the
- * epoch.
- */
+/** From the columns that this attempt overwrites (D111). Instants in milliseconds since the epoch. */
 const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (extract(epoch FROM d.attempted_at) * 1000)::bigint,
                    'ms', d.latency_ms, 'code', d.response_code, 'why', d.failure))`;
 const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
@@ -48,7 +41,7 @@ const updateStatement: Statement = {
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Records attempts whose task rows the transaction has locked. The caller must leave out erased members. */
+/** Their task rows are locked. The caller must leave out erased members. */
 export const recordAttempts = async (
   tx: Transaction,
   attempts: readonly RecordedAttempt[],
@@ -63,7 +56,7 @@ export const recordAttempts = async (
   await recordErrors(tx, attempts);
 };
 
-/** The results of attempts, as seven parameters of a statement. */
+/** Seven parameters of a statement. */
 const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ status }) => status),
   attempts.map(({ attempt }) => attempt),
@@ -74,7 +67,7 @@ const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
 ];
 
-/** The result of the first attempt of a leased delivery, which has no row yet. */
+/** Of a leased delivery, which has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;
 
 const insertStatement: Statement = {
@@ -87,10 +80,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/**
- * Stores deliveries with the results of their first attempts, as one insert each. Returns the ids of the
- * deliveries that were not recorded before. The caller must leave out erased members.
- */
+/** One insert each. Returns those not recorded before. The caller must leave out erased members. */
 export const recordFirstAttempts = async (
   tx: Transaction,
   attempts: readonly FirstAttempt[],
@@ -113,10 +103,7 @@ export const recordFirstAttempts = async (
   return ids;
 };
 
-/**
- * The response body of an attempt that the receiver did not accept, as readable text; null when there is none
- * to store.
- */
+/** Not accepted: its response body as readable text; null when there is none to store. */
 interface RejectedAttempt extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -130,10 +117,7 @@ const storeStatement: Statement = {
          ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
 };
 
-/**
- * Stores response bodies of rejected attempts, if there are any. Each endpoint keeps the newest thousand, and
- * some more until the next trim.
- */
+/** Each endpoint keeps the newest thousand, and some more until the next trim. */
 export const recordErrors = async (tx: Transaction, attempts: readonly RejectedAttempt[]): Promise<void> => {
   const stored = attempts.filter(({ errorBody }) => errorBody !== null);
   if (stored.length === 0) return;
@@ -147,11 +131,11 @@ export const recordErrors = async (tx: Transaction, attempts: readonly RejectedA
   if (many.size > 0) await tx.query(trimStatement, [[...many]]);
 };
 
-/** One delivery in 64: so often an endpoint's bodies beyond the thousand are deleted, in any process. */
+/** One in 64: so often an endpoint's bodies beyond the thousand are deleted, in any process. */
 const isDrawn = ({ id }: DeliveryKey): boolean => Number.parseInt(id.slice(-2), 16) % 64 === 0;
 
 const errorsKept = 1_000;
-/** For one endpoint at a time: more than arrive between two trims. */
+/** Of one endpoint: more than arrive between two trims. */
 const errorsTrimmedMax = 2_000;
 
 /** Skips rows that another transaction has locked; the next trim deletes them. */
@@ -171,7 +155,7 @@ const forgetStatement: Statement = {
           WHERE (e.webhook_id, e.created_at, e.delivery_id) = (k.webhook_id, k.created_at, k.id)`,
 };
 
-/** Deletes the response bodies of deliveries that have since succeeded, or failed without a body. */
+/** Of those that have since succeeded, or failed without a body. */
 const forgetErrors = async (tx: Transaction, deliveries: readonly DeliveryKey[]): Promise<void> => {
   if (deliveries.length > 0) await tx.query(forgetStatement, namesOf(deliveries));
 };

@@ -25,7 +25,7 @@ export interface AskedDelivery {
 export type TestResult =
   { readonly outcome: 'asked'; readonly delivery: AskedDelivery } | { readonly outcome: 'not-found' };
 
-/** Sends a `webhook.test` to an endpoint, once (D70), even if the endpoint is disabled. */
+/** A `webhook.test`, once (D70), even if the endpoint is disabled. */
 export const testWebhook = (
   db: Database,
   { environmentId, tenantId, mode }: DeliveryScope,
@@ -69,7 +69,7 @@ export type ReplayResult =
       readonly reason?: 'ENDPOINT_DISABLED' | 'MEMBER_ERASED';
     };
 
-/** Sends the event of a finished delivery once more, as a delivery with its own id. */
+/** Of a finished delivery, once more, with its own id. */
 export const replayDelivery = (
   db: Database,
   { environmentId }: Pick<DeliveryScope, 'environmentId'>,
@@ -130,13 +130,10 @@ const findDelivery = async (
   return found ?? null;
 };
 
-/** The time in the first 48 bits of an id, milliseconds since the epoch. */
+/** The first 48 bits; milliseconds since the epoch. */
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/**
- * Returns the database's time, milliseconds since the epoch, and ensures that its day has partitions. The
- * deliveries are due by this clock.
- */
+/** The database's time, by which deliveries are due; its day has partitions then. */
 const openToday = async (tx: Transaction): Promise<number> => {
   const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
   const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');

@@ -3,25 +3,24 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** The key of an event: its id and time are those of the fact. */
+/** Its id and time are those of the fact. */
 interface WebhookEventKey {
   readonly environmentId: EnvironmentId;
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
 }
 
 export interface WebhookEvent extends WebhookEventKey {
   readonly type: string;
-  /** The member whom its body names; null for an event that erasure ignores. */
+  /** Named by its body; null for an event that erasure ignores. */
   readonly memberId: MemberId | null;
   readonly targets: number;
-  /** Contains blanks in place of the delivery's id; null when its member is erased. */
+  /** With blanks in place of the delivery's id; null when its member is erased. */
   readonly body: Buffer | null;
   readonly deliveryIdAt: number;
 }
 
-/** The keys of events as the first three parameters of a statement. */
+/** The first three parameters of a statement. */
 const namesOf = (events: readonly WebhookEventKey[]): unknown[] => [
   events.map(({ environmentId }) => environmentId),
   events.map(({ createdAtMs }) => new Date(createdAtMs)),
@@ -34,7 +33,7 @@ const knownStatement: Statement = {
   text: `SELECT e.id FROM ${named} JOIN webhook_events e USING (environment_id, created_at, id)`,
 };
 
-/** Returns the ids of the events that were stored, and so fanned out, before. */
+/** Stored, and so fanned out, before. */
 export const findWebhookEvents = async (
   db: Queryable,
   events: readonly WebhookEventKey[],
@@ -52,7 +51,7 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
-/** Stores events. Returns how many of them no other transaction had stored. */
+/** Returns how many no other transaction had stored. */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],
@@ -78,9 +77,7 @@ const holdStatement: Statement = {
           ORDER BY e.id`,
 };
 
-/**
- * Locks events against erasure until the transaction ends. Returns the ids of the events that are not erased.
- */
+/** Against erasure. Returns the ids of those that are not erased. */
 export const lockWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEventKey[],
@@ -95,14 +92,13 @@ interface WebhookMessage {
   readonly type: WebhookEventType;
   readonly tenantId: string;
   readonly mode: Mode;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** The id of the event with a different result that was published in a lost history. */
+  /** An event with a different result that was published in a lost history. */
   readonly corrects?: string | undefined;
   readonly data: WebhookDataByType[WebhookEventType];
 }
 
-/** A body that all deliveries of an event share, with blanks in place of the delivery's id. */
+/** Of all deliveries of an event, with blanks in place of the delivery's id. */
 export interface SharedBody {
   readonly body: Buffer;
   readonly deliveryIdAt: number;
@@ -111,10 +107,7 @@ export interface SharedBody {
 const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
-/**
- * Builds the body once. The bytes of a delivery follow from stored data, so they are the same in every
- * attempt (D68).
- */
+/** Once. A delivery's bytes follow from stored data: the same in every attempt (D68). */
 export const sharedBodyOf = ({
   id,
   type,
@@ -165,10 +158,7 @@ const errorsStatement: Statement = {
          RETURNING 1`,
 };
 
-/**
- * Deletes the bodies of an erased member's events, and the error bodies of receivers. Unfinished deliveries
- * end without being sent. Returns how many rows it changed: fewer than `size` once nothing is left.
- */
+/** Event and error bodies; unfinished deliveries end unsent. Returns changed rows: below `size` once done. */
 export const scrubDeliveries = async (
   tx: Transaction,
   {

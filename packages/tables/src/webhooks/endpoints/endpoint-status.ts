@@ -6,14 +6,14 @@ import { raiseConfigVersion } from '../../configuration/config-version.ts';
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** False: all deliveries succeeded, which changes only an endpoint that had failures. */
+  /** False: all succeeded, which changes only an endpoint that had failures. */
   readonly hasFailures: boolean;
 }
 
 export interface LockedHealth extends EndpointHealth {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
-  /** Deliveries from before this time, milliseconds since the epoch, do not count. */
+  /** Earlier deliveries do not count. */
   readonly enabledAtMs: number;
 }
 
@@ -27,10 +27,7 @@ const lockStatement: Statement = {
           ORDER BY w.environment_id, w.id FOR NO KEY UPDATE OF w`,
 };
 
-/**
- * Locks the ACTIVE endpoints whose health may change, in the order of their ids. Successes of an endpoint
- * without failures lock nothing.
- */
+/** ACTIVE ones, in the order of their ids. Successes of an endpoint without failures lock nothing. */
 export const lockHealth = async (tx: Transaction, ended: readonly EndedAt[]): Promise<LockedHealth[]> => {
   if (ended.length === 0) return [];
   const rows = await tx.query<Omit<LockedHealth, 'disabledFor'>>(lockStatement, [
@@ -52,10 +49,7 @@ const storeStatement: Statement = {
           WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
 };
 
-/**
- * Stores the health of locked endpoints. Disabling an endpoint raises the version of webhooks, so that every
- * dispatcher stops delivering to it.
- */
+/** Disabling raises the version of webhooks, so that every dispatcher stops delivering to it. */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
   await tx.query(storeStatement, [
@@ -72,14 +66,11 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
 
 interface WebhookDeletion {
   readonly webhookId: string;
-  /** True: unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
+  /** Unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
   readonly drop?: boolean;
 }
 
-/**
- * Deletes an endpoint, which gets no new deliveries. Unfinished deliveries are sent with its last URL and
- * secret, or dropped.
- */
+/** No new deliveries. Unfinished ones are sent with its last URL and secret, or dropped. */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,

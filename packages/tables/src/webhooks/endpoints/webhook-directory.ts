@@ -10,13 +10,12 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 import { isHttpAllowed, webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
 
 export interface Webhooks {
-  /** The version of the environment's webhooks at which this was read (`versionFor`). */
+  /** `versionFor` of the environment's webhooks. */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
-  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
-  /** By id; includes disabled endpoints, but no deleted ones. */
+  /** By id; disabled ones too, but no deleted ones. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
 }
 
@@ -57,7 +56,6 @@ const environmentsStatement: Statement = {
 type WebhooksEnvironmentRow = OwnerRow &
   Pick<Webhooks, 'version' | 'secret'> & { readonly environmentId: EnvironmentId };
 
-/** Columns of `webhooks w`. */
 const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
   w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
 
@@ -101,7 +99,7 @@ interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** Returns the deleted ones of these endpoints, by id: unfinished deliveries still need them. */
+/** By id: unfinished deliveries still need them. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
   names: readonly WebhookKey[],
@@ -136,16 +134,13 @@ export interface WebhookEndpoint {
   readonly createdAtMs: number;
   /** Failures of older deliveries do not count. */
   readonly enabledAtMs: number;
-  /** The UTF-8 bytes of the secret. Null while it cannot be opened: its deliveries wait, and none fails. */
+  /** UTF-8 bytes. Null while it cannot be opened: its deliveries wait, and none fails. */
   readonly secret: KeyObject | null;
   /** Signs in addition until this instant; null when there is none, or when it cannot be opened. */
   readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
 }
 
-/**
- * An endpoint gets events from so long before its registration, because clocks differ. Older events are not
- * sent: it was registered for future ones.
- */
+/** Events from so long before its registration are sent, because clocks differ; older ones are not. */
 export const subscriptionGraceMs = 60_000;
 
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
@@ -153,14 +148,10 @@ export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: 
 
 interface Subscription {
   readonly type: string;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/**
- * Returns whether an endpoint gets an event: it subscribed to the type, and was registered when the event
- * happened.
- */
+/** It subscribed to the type, and was registered when the event happened. */
 export const isSubscribedTo = (
   endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
   { type, atMs }: Subscription,

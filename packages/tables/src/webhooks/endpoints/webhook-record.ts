@@ -8,16 +8,10 @@ import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 /** Only ACTIVE endpoints get deliveries. */
 export type WebhookStatus = 'ACTIVE' | 'DISABLED';
 
-/**
- * MANUAL: its owner disabled it. The service sets the others: after five terminal failures in a row, and
- * after a 410 (D69).
- */
+/** MANUAL: by its owner. Others: after five terminal failures in a row, after a 410 (D69). */
 export type WebhookDisabledReason = 'CONSECUTIVE_FAILURES' | 'GONE' | 'MANUAL';
 
-/**
- * An endpoint as the interface shows it (interface 2.8, D67): never its secret. Instants are ISO 8601, UTC,
- * milliseconds.
- */
+/** Interface 2.8, D67: never its secret. Instants are ISO 8601, UTC, milliseconds. */
 export interface WebhookRecord {
   readonly id: string;
   readonly tenantId: TenantId;
@@ -32,14 +26,12 @@ export interface WebhookRecord {
   readonly updatedAt: string;
 }
 
-/** A row of webhooks, its columns named by {@link webhookColumns}. */
 export type WebhookRow = Omit<WebhookRecord, 'disabledAt' | 'createdAt' | 'updatedAt'> & {
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** The columns of a {@link WebhookRow}; the table's alias is `w`. */
 export const webhookColumns = `
   w.id, (SELECT e.tenant_id FROM environments e WHERE e.id = w.environment_id) AS "tenantId",
   w.url, w.events, w.status, w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt",
@@ -52,16 +44,14 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/**
- * The place for which the secrets of an endpoint are sealed; the same for the current and the previous one.
- */
+/** The same for the current and the previous one. */
 export const webhookSecretPlace = (environmentId: EnvironmentId, id: string): SecretPlace => ({
   kind: 'webhook',
   environmentId,
   id,
 });
 
-/** The contents of a new endpoint. The caller has checked shapes and bounds, including the URL (D67, D71). */
+/** The caller has checked shapes and bounds, including the URL (D67, D71). */
 export interface WebhookInput {
   readonly url: string;
   /** 16 to 256 characters. */
@@ -80,7 +70,7 @@ export const faultsOfEvents = (events: readonly string[] | undefined): FieldErro
     ? [{ pointer: '/events', message: 'must be types of events, or "*" alone' }]
     : [];
 
-/** Returns each type once, in the given order. */
+/** In the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
 export interface WebhookStanding {
@@ -88,11 +78,7 @@ export interface WebhookStanding {
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
-/**
- * Returns the status of an endpoint after its owner changed it. Any change enables an endpoint that the
- * service disabled (D69), unless the owner sets DISABLED. An endpoint that its owner disabled is enabled only
- * when they set ACTIVE.
- */
+/** Any change enables what the service disabled (D69); what the owner disabled, only ACTIVE enables. */
 export const standingAfter = (
   { status, disabledReason }: WebhookStanding,
   wanted: WebhookStatus | undefined,
@@ -101,15 +87,12 @@ export const standingAfter = (
   return { status: next, disabledReason: next === 'DISABLED' ? 'MANUAL' : null };
 };
 
-/** The columns of sealed endpoint secrets, including deleted endpoints. */
+/** Deleted endpoints included. */
 export const webhookSecretColumns: readonly SecretColumn[] = [
   { table: 'webhooks', column: 'secret', placeOf: webhookSecretPlace },
   { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
 ];
 
-/**
- * Returns whether endpoints of an environment may have http URLs: in test environments, and if the operator
- * allowed it (D71).
- */
+/** In test environments, and if the operator allowed it (D71). */
 export const isHttpAllowed = (mode: Mode, settings: SettingsDocument): boolean =>
   mode === 'test' || settings['webhooksOverPlainHttp'] === true;

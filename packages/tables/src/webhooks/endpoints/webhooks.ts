@@ -30,10 +30,7 @@ import {
   type WebhookStanding,
 } from './webhook-record.ts';
 
-/**
- * Returns the endpoint, or null when the environment has none with this id. Invalid ids and deleted endpoints
- * are null too.
- */
+/** Invalid ids and deleted endpoints are null too. */
 export const findWebhook = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -47,7 +44,7 @@ export const findWebhook = async (
   return row === undefined ? null : webhookRecordOf(row);
 };
 
-/** The endpoints of an environment, newest first by (createdAt, id) (D11). */
+/** Newest first by (createdAt, id) (D11). */
 export const listWebhooks = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -67,7 +64,6 @@ interface LockedWebhook {
   readonly secret: Buffer;
 }
 
-/** Returns the endpoint with its secret, its row locked until the transaction ends. */
 const lockWebhook = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -84,10 +80,7 @@ const lockWebhook = async (
 
 export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
 
-/**
- * Registers an ACTIVE endpoint (D67) and seals its secret for its row. If the environment does not exist,
- * nothing is written.
- */
+/** ACTIVE (D67), its secret sealed for its row. If the environment does not exist, nothing is written. */
 export const createWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -117,11 +110,7 @@ export interface WebhookChange {
   readonly patch: WebhookPatch;
 }
 
-/**
- * Changes an endpoint. An endpoint that the service had disabled is enabled, and its failures are reset
- * (D69). A new secret signs from now on; the previous one also signs for 24 h. An update without a change
- * writes nothing.
- */
+/** Enables what the service had disabled (D69). A new secret signs at once, the previous one too for 24 h. */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
@@ -144,7 +133,7 @@ interface WebhookContent extends WebhookStanding {
 }
 
 interface ChangedWebhook extends WebhookContent {
-  /** The new secret, sealed; null keeps the current one. */
+  /** Null keeps the current one. */
   readonly sealed: Buffer | null;
 }
 
@@ -170,7 +159,7 @@ const decideUpdate = (
   return { store: { ...after, sealed } };
 };
 
-/** Seals the given secret. Returns null when none is given, or when it is the current one. */
+/** Null: none is given, or it is the current one. */
 const sealedAnew = (
   { box, environmentId }: Sealing,
   { record, secret }: LockedWebhook,

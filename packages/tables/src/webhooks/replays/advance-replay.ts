@@ -9,9 +9,9 @@ import type { ReplayedEvents } from './replay-events.ts';
 
 interface ReplayStep {
   readonly environmentId: EnvironmentId;
-  /** Milliseconds since the epoch, by the database's clock; not later than now. */
+  /** By the database's clock; not later than now. */
   readonly atMs: number;
-  /** At most so many events. */
+  /** Events at most. */
   readonly size: number;
 }
 
@@ -22,11 +22,7 @@ export const readReplayingEnvironments = async (db: Queryable): Promise<Environm
   return rows.map(({ id }) => id);
 };
 
-/**
- * Advances one replay of an environment by a chunk of events: creates the missing deliveries and moves the
- * position, in the given transaction. Returns how many events it read; null when no replay can advance now.
- * It stops replays whose endpoint is deleted, is disabled, or was disabled meanwhile.
- */
+/** Returns the events read; null: none can advance. Stops those whose endpoint is disabled or deleted. */
 export const advanceReplay = async (tx: Transaction, step: ReplayStep): Promise<number | null> => {
   await stopReplays(tx, step.environmentId);
   const replay = await lockReplay(tx, step);
@@ -48,10 +44,7 @@ const stopReplays = async (tx: Transaction, environmentId: EnvironmentId): Promi
 
 /** A younger event may be in its first attempt, with no delivery stored yet. */
 const firstAttemptMs = 60_000;
-/**
- * A replay pauses while so many deliveries wait at its endpoint: two seconds' worth for a fast one. So new
- * events do not wait for a whole replay.
- */
+/** Deliveries that may wait at its endpoint, two seconds' worth for a fast one: new events go first. */
 const waitingMax = 10_000;
 
 interface ReplayTurn extends LockedReplay {
@@ -59,11 +52,11 @@ interface ReplayTurn extends LockedReplay {
   readonly walkedId: string;
   /** The chunk ends here at the latest. */
   readonly horizon: Date;
-  /** True when the horizon is the end of the range. */
+  /** The horizon is the end of the range. */
   readonly isWhole: boolean;
 }
 
-/** Locks the replay that has waited longest for its turn. Skips replays that another process has locked. */
+/** The one that has waited longest for its turn. Skips those that another process has locked. */
 const lockReplay = async (
   tx: Transaction,
   { environmentId, atMs }: ReplayStep,
@@ -90,7 +83,7 @@ const lockReplay = async (
   return found ?? null;
 };
 
-/** Reads the next events of all types, in the order of their times. */
+/** Of all types, in the order of their times. */
 const readEvents = (
   tx: Transaction,
   { environmentId, walkedAt, walkedId, horizon }: ReplayTurn,
@@ -106,7 +99,7 @@ const readEvents = (
 
 interface Walked {
   readonly made: number;
-  /** The last event of the chunk; null when there are no more up to the horizon. */
+  /** Null when there are no more up to the horizon. */
   readonly last: ReplayCandidate | null;
 }
 
@@ -133,14 +126,12 @@ interface ReplayedChunk {
   readonly replay: LockedReplay;
   /** In the order of their times. */
   readonly events: readonly ReplayCandidate[];
-  /** Milliseconds since the epoch. */
   readonly dueAtMs: number;
 }
 
 /**
- * Creates the wanted deliveries, due after all earlier ones. Returns how many. An event without a first
- * delivery gets that delivery, with its usual id. If another transaction stores the same id meanwhile, the
- * chunk fails and runs again. An event with a first delivery gets an id that follows from replay and event.
+ * Due after all earlier ones. A missing first delivery gets its usual id: if that is stored meanwhile, the
+ * chunk fails and runs again. Others get an id that follows from replay and event.
  */
 const createReplayDeliveries = async (
   tx: Transaction,
@@ -173,7 +164,7 @@ const createReplayDeliveries = async (
   return deliveries.length;
 };
 
-/** Returns whether an endpoint gets an event. A test event is sent once and never replayed. */
+/** A test event is sent once and never replayed. */
 const isEligible = (
   { types, webhookCreatedAtMs: createdAtMs }: LockedReplay,
   event: ReplayCandidate,
@@ -184,7 +175,7 @@ const isEligible = (
 
 interface ReplayedBody {
   readonly event: ReplayCandidate;
-  /** The id of its first delivery to the endpoint, even if there is none. */
+  /** Of the first delivery to the endpoint, even if there is none. */
   readonly firstId: string;
 }
 
@@ -193,11 +184,7 @@ const firstOf = ({ secret, webhookId }: LockedReplay, event: ReplayCandidate): R
   firstId: firstDeliveryId({ secret, webhookId, eventId: event.id, eventAtMs: event.atMs }),
 });
 
-/**
- * Returns the events that need a delivery, and whether each has a first one. Events with a delivery that
- * waits, is retried or is leased are left out. It is no prepared statement: a plan made for empty partitions
- * would scan all of them.
- */
+/** Not prepared: a plan that was made for empty partitions would scan all of them. */
 const readWanted = async (
   tx: Transaction,
   { webhookId, only }: LockedReplay,
@@ -252,7 +239,6 @@ const deliveriesOf = (
   });
 };
 
-/** Adds a target to each event that gets its first delivery to the endpoint. */
 const countTargets = async (tx: Transaction, deliveries: readonly StoredDelivery[]): Promise<void> => {
   const firsts = deliveries.filter(({ replayOf }) => replayOf === null);
   if (firsts.length === 0) return;
@@ -268,24 +254,19 @@ const countTargets = async (tx: Transaction, deliveries: readonly StoredDelivery
   );
 };
 
-/** A locked replay, with the fields of its endpoint that it needs. */
 interface LockedReplay {
   readonly environmentId: EnvironmentId;
   readonly webhookId: string;
   readonly id: string;
   readonly only: ReplayedEvents;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
   readonly types: readonly string[];
-  /** Milliseconds since the epoch. */
   readonly webhookCreatedAtMs: number;
-  /** The environment's secret, the key of derived ids. */
   readonly secret: Uint8Array;
 }
 
 interface ReplayCandidate {
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly type: string;
   readonly memberId: MemberId | null;
@@ -293,7 +274,7 @@ interface ReplayCandidate {
   readonly hasBody: boolean;
 }
 
-/** Deletes replays that ended before this instant, at most `limit`. Returns how many. */
+/** Ended before this instant. Returns how many. */
 export const removeReplays = async (
   tx: Transaction,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },

@@ -28,10 +28,7 @@ export type ReplayEventsResult =
       readonly reason: 'ENDPOINT_DISABLED' | 'REPLAY_RUNNING';
     };
 
-/**
- * Requests the replay of a range, which {@link advanceReplay} processes in chunks. The range is cut to the
- * days that are still stored. A range without any stored day is refused.
- */
+/** In chunks ({@link advanceReplay}). Cut to the stored days; refused without any stored day. */
 export const replayEvents = (
   db: Database,
   environmentId: EnvironmentId,
@@ -50,7 +47,7 @@ export const replayEvents = (
       : { outcome: 'asked', replay };
   });
 
-/** Both ends inclusive, milliseconds since the epoch. */
+/** Both ends inclusive. */
 interface Range {
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -71,7 +68,7 @@ const faulty = (pointer: string, message: string): InvalidContent => ({
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** Returns null when another replay is running. */
+/** Null: another replay is running. */
 const insert = async (
   tx: Transaction,
   {
@@ -110,7 +107,7 @@ const insert = async (
 
 const dateOf = (atMs: number): Date => new Date(atMs);
 
-/** Lists the replays of an endpoint, newest first by (createdAt, id) (D11). */
+/** Newest first by (createdAt, id) (D11). */
 export const listReplays = async (
   db: Queryable,
   environmentId: EnvironmentId,
@@ -129,7 +126,7 @@ export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
 /** STOPPED: its endpoint was disabled or deleted before the end. */
 type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
 
-/** The replay of a range as the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
+/** As the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
 export interface ReplayRecord {
   readonly replayId: string;
   readonly since: string;
@@ -152,7 +149,6 @@ type ReplayRow = Omit<ReplayRecord, ReplayInstants> & {
   readonly finishedAt: Date | null;
 };
 
-/** The columns of a {@link ReplayRow}; the table's alias is `r`. */
 const replayColumns = `
   r.id AS "replayId", r.since, r.until, r.selection AS "only", r.state, r.made, r.created_at AS "createdAt",
   r.finished_at AS "finishedAt"`;
