@@ -7,12 +7,10 @@ import { consumeRedeem } from './inbound/consume-redeem.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
 
 /**
- * A redeem that begins just before its deadline must not commit long after it: a lock that comes late is
- * given up, and the redeem is judged again (D42).
+ * A redeem that begins just before its deadline must not commit long after it: a late lock is given up (D42).
  */
 const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 300 };
 
-/** Builds the burn engine's parts. */
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): readonly Part[] =>
   createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, (connections) => {
     const { kafka, registry, schemaIds, reads, cache, clock, history } = connections;

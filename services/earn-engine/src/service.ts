@@ -15,7 +15,6 @@ import { createCreditWriter } from './outbound/credit-writer.ts';
 import { WrittenCounts } from './usecases/decision-cost.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
 
-/** Builds the earn engine's parts. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
   createStreamService(
     context,

@@ -28,7 +28,6 @@ import type { FulfilPorts } from './usecases/plan-rewards.ts';
 
 type FulfilmentContext = ServiceContext<FulfilmentConfig>;
 
-/** Builds the parts of fulfilment. Throws a Fault for a wrong setting. */
 export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
   createStreamService(context, { name: 'fulfilment' }, (connections) => {
     const { kafka, registry, schemaIds, reads, clock } = connections;

@@ -63,7 +63,6 @@ import { createGetTransaction, createMemberRequest } from './usecases/transactio
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createSimulate, simulationLimits } from './usecases/transactions/simulate.ts';
 
-/** The shared options of the handlers that send requests to engines. */
 const commonOf = (
   { shares: db, clock, config, metrics }: IngressConnections,
   { takeTokens, environments }: Access,
@@ -80,7 +79,6 @@ const commonOf = (
   };
 };
 
-/** Returns the handler of every operation. */
 export const composeRoutes = (
   connections: IngressConnections,
   access: Access,
@@ -241,5 +239,5 @@ const engineHandlersOf = (
   };
 };
 
-/** Returns the path of the base URL. Callers use it also through a gateway that adds a path of its own. */
+/** Callers use the base URL also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');

@@ -17,7 +17,7 @@ import {
 /** Enough for one core of Postgres; a request that finds none free waits. */
 export const usualPoolMax = 10;
 
-/** The bounds of a credential's requests a minute. A higher number would be no limit. */
+/** A higher number would be no limit. */
 const perMinute = { min: 1, max: 1_000_000_000 };
 
 const tokenSettings = {

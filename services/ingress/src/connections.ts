@@ -19,11 +19,8 @@ import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase, type DatabasePatience } from './outbound/retriable-database.ts';
 import { ingressPools } from './pools.ts';
 
-/** The connections and settings from which the ingress is built. */
 export interface IngressConnections extends ServiceContext<IngressConfig> {
-  /** Checks every database connection at its opening. */
   readonly history: History;
-  /** All of the pools below, to be closed at the end. */
   readonly pools: readonly Database[];
   /** For keys, tenants and readiness alone: whatever callers do, the next one can be authenticated. */
   readonly access: Database;
@@ -31,24 +28,19 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly db: Database;
   /** The connections of `db` for the requests of an environment: three at once. */
   readonly shares: DatabaseShares;
-  /**
-   * For lists and searches, which may read many rows: one at once for an environment. They never take a
-   * connection from another request.
-   */
+  /** For lists and searches, which may read many rows: one at once for an environment. */
   readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
   /** For request logs of test keys: no request waits for them. */
   readonly logs: Database;
   readonly cache: Cache;
-  /** The database's time, which judges and dates everything here. This process' own clock may be off. */
+  /** Judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
-  /** Seals the secrets of webhooks. */
   readonly box: SecretBox;
   readonly kafka: Kafka;
   /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
-  /** The ids of the schemas that this process writes. */
   readonly schemaIds: SchemaIds;
   /** Aborted when the process has no more time to stop: requests that wait are answered at once. */
   readonly stopping: AbortController;
@@ -64,10 +56,7 @@ const logPatience = { queryMs: 2_000, transactionMs: 4_000 };
 /** Callers get a 503 at once while an epoch opens, because that takes less time than they retry for. */
 const opensWithinMs = 0;
 
-/**
- * Opens the connections of the ingress without using them yet. Throws a Fault `CONFIG_INVALID` for missing or
- * invalid secret keys.
- */
+/** Uses none of them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid secret keys. */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
   const { config, logger } = context;
   const { kafkaBrokers: brokers, kafkaSecurity: security } = config;
@@ -91,10 +80,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
 
 /** A third of the pool: three environments that use all of theirs leave some connections to the others. */
 const requestShare: SlotLimits = { atOnce: 3, waitingMax: 1_000, waitMs: 2_000 };
-/**
- * Half of the pool, so that two slow lists of one environment do not keep out those of others. A transaction
- * may wait for a list.
- */
+/** Half of the pool: two slow lists of one environment do not keep out others. */
 const listShare: SlotLimits = { atOnce: 1, waitingMax: 200, waitMs: 5_000 };
 
 type IngressDatabases = Pick<
@@ -134,7 +120,7 @@ const openPools = (context: ServiceContext<IngressConfig>, history: History): In
   };
 };
 
-/** Returns the function that opens a pool. Callers get a 503 for a database that does not respond. */
+/** Callers get a 503 for a database that does not respond. */
 const opening =
   ({ config, logger, metrics }: ServiceContext<IngressConfig>, history: History) =>
   (

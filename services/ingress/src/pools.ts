@@ -2,7 +2,6 @@ import type { PoolPlan } from '@loyalty/storage';
 import { usualPoolMax } from './config.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
-/** The database connections of an ingress. They are made on demand, and closed after 10 s without use. */
 export const ingressPools = {
   // A look-up takes a millisecond, and its result is kept for seconds.
   access: { max: 2, use: 'keys, tenants and readiness, which no other request can delay' },

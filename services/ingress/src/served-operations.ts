@@ -3,11 +3,7 @@ import { type HttpOperation, validatorFor } from '@loyalty/contracts/http';
 import { type Part, systemClock } from '@loyalty/kernel';
 import type { IngressConfig } from './config.ts';
 
-/**
- * Returns the operations that a process serves by its setting `INGRESS_ROLE`. Management and bulk calls then
- * have connections, memory and a processor of their own, and no till waits behind them. Public operations are
- * served by every process.
- */
+/** By `INGRESS_ROLE`, so that no till waits behind management and bulk calls. All serve public operations. */
 export const operationsOfRole = (
   operations: readonly HttpOperation[],
   role: IngressConfig['role'],
@@ -16,7 +12,6 @@ export const operationsOfRole = (
     ({ isPublic, isCheckout }) => role === 'all' || isPublic || isCheckout === (role === 'checkout'),
   );
 
-/** Returns the handlers of these operations, by operation id. */
 export const handlersOf = <Handler>(
   operations: readonly Pick<HttpOperation, 'operationId'>[],
   handlers: Readonly<Record<string, Handler>>,
@@ -25,13 +20,11 @@ export const handlersOf = <Handler>(
   return Object.fromEntries(Object.entries(handlers).filter(([operationId]) => served.has(operationId)));
 };
 
-/** The process listens by then. */
 const restAfterMs = 1_000;
 
 /**
- * Creates the part that compiles validators, which takes half a second for all operations. Those of checkout
- * are compiled before the process listens; the others follow one by one, so that a restarted process serves
- * tills sooner and no first request waits for long.
+ * Compiling takes half a second for all operations. Those of checkout come before the process listens, the
+ * others one by one: a restarted process serves tills sooner, and no first request waits for long.
  */
 export const createValidators = (operations: readonly HttpOperation[]): Part => {
   const stopping = new AbortController();

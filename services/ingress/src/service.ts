@@ -24,11 +24,11 @@ import { createIngressHealth } from './outbound/ingress-health.ts';
 import { createValidators, handlersOf, operationsOfRole } from './served-operations.ts';
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
-/** How long a request that came at the last moment may take at a stop, in milliseconds. */
+/** How long a request that came at the last moment may take at a stop. */
 export const longestWorkMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
   stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
 
-/** Builds the parts of the ingress in start order. Throws a Fault for a wrong setting. */
+/** In start order. Throws a Fault for a wrong setting. */
 export const createIngress = (context: ServiceContext<IngressConfig>): readonly Part[] => {
   const connections = connect(context);
   const { config, db, cache, clock, logger, metrics, tracer, phase } = connections;
@@ -89,19 +89,14 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
   { name: 'cache', stop: () => cache.close() },
 ];
 
-/**
- * The handlers of these look for an earlier response while the limit is checked: both become one command to
- * Redis.
- */
+/** These look for an earlier response while the limit is checked: both become one command to Redis. */
 const countedWhileHandled = new Set(['evaluateTransaction', 'redeemPoints']);
 
-/** Where the server listens, and what its callers may occupy. */
 const boundsOf = (config: IngressConfig) => {
   const { httpPort: port, httpHost: host } = config;
   return { port, limits: limitsOf(config), ...(host !== null && { host }) };
 };
 
-/** Request logs of test keys have a connection of their own, so no request waits for them. */
 const createRequestLogs = (connections: IngressConnections, { environments }: Access): RequestLogWriter =>
   createRequestLogWriter({
     ...connections,

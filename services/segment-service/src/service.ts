@@ -18,7 +18,6 @@ import { createClearSegmentsJob } from './jobs/clear-segments.ts';
 import { createQueueRefreshesJob, createRefreshJob } from './jobs/refresh-segments.ts';
 import { createMembershipBatch } from './usecases/membership-batch.ts';
 
-/** Builds the segment service's parts. */
 export const createSegmentService = (context: ServiceContext<SegmentServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'segment-service' }, (connections) => {
     const ruleSets = createSegmentRuleSets(connections.reads);

@@ -20,11 +20,7 @@ import {
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 
-/**
- * Creates the jobs on members, as parts of the one service that runs them: expiry of points once receipts do
- * not lag, the second phase of erasures, profiles for searches. Others delete old days of purchase and old
- * request logs. Each runs in the process that leads it. Two more parts watch erasures and lost histories.
- */
+/** Expiry of points waits until receipts do not lag. Each job runs in the process that leads it. */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
   connections: Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>,

@@ -14,9 +14,7 @@ import { createRetierJob } from './jobs/retier.ts';
 import type { TierPorts } from './usecases/plan-tiers.ts';
 import { createTierBatch } from './usecases/tier-batch.ts';
 
-/**
- * Builds the tier service's parts: its own, and the jobs on members, because no till waits for this service.
- */
+/** Also runs the jobs on members, because no till waits for this service. */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'tier-service' }, (connections) => {
     const { kafka, schemaIds, reads, clock } = connections;

@@ -24,7 +24,6 @@ import { createDeliveryTask } from './tasks/delivery-task.ts';
 import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 
-/** Builds the parts of the webhook dispatcher. Throws a Fault for a wrong setting. */
 export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;

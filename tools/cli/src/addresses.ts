@@ -7,23 +7,20 @@ import type { Config } from './config.ts';
 import { reasonOf, UsageFault } from './failures.ts';
 
 /**
- * Where the parts of the system are: what the environment says, otherwise what the local stack wrote. Each
- * throws a Fault `NOT_CONFIGURED` that names the variable when neither knows, and a UsageFault for a wrong
- * combination of variables.
+ * From the environment, otherwise from the local stack. Throws a Fault `NOT_CONFIGURED` that names the
+ * variable when neither knows, and a UsageFault for a wrong combination of variables.
  */
 export interface Addresses {
   databaseUrl(): string;
   kafkaBrokers(): readonly string[];
   kafkaSecurity(): KafkaSecurity;
-  /** The session time-out that services ask for, as far as this environment says. */
   kafkaSessionTimeoutMs(): number;
   schemaRegistryUrl(): string;
   baseUrl(): string;
-  /** The running local stack; null when none is found. */
   localStack(): LocalStack | null;
 }
 
-/** Creates the addresses as seen from `folder`. The local stack is searched for once, on demand. */
+/** The local stack is searched for once, on demand. */
 export const createAddresses = (config: Config, folder: string): Addresses => {
   let found: { readonly stack: LocalStack | null } | undefined;
   const localStack = (): LocalStack | null => {
@@ -80,17 +77,13 @@ const shapes = {
 
 type Variable = keyof typeof shapes;
 
-/** Returns the fault of a command whose address neither the environment nor a local stack gives. */
 export const notConfigured = (variable: Variable): Fault =>
   new Fault(
     'NOT_CONFIGURED',
     `${variable} is not set and no local stack runs here: start one with «npm start», or set ${variable}=${shapes[variable]}.`,
   );
 
-/**
- * Finds the local stack whose `.loyalty/local.json` is nearest above `folder`, or at the configured path.
- * Returns null when there is none. Throws a Fault for a file that cannot be read.
- */
+/** Null when neither path nor folders have one. Throws a Fault for an unreadable file. */
 const findLocalStack = (
   { localJsonPath }: Pick<Config, 'localJsonPath'>,
   folder: string,
@@ -110,7 +103,7 @@ const findLocalStack = (
   }
 };
 
-/** Returns the path of `name` in `folder` or in the nearest folder above that has it; null when none has. */
+/** In `folder` or the nearest folder above. */
 export const nearest = (folder: string, name: string): string | null => {
   const path = join(folder, name);
   if (existsSync(path)) return path;

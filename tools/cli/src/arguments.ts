@@ -5,7 +5,7 @@ import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
 
-/** Parses an id on a command line. Returns it in lower case, as it is stored. */
+/** In lower case, as it is stored. */
 export const parseUuid = (text: string): string => {
   if (isUuid(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It must be a UUID.');
@@ -21,7 +21,7 @@ export const integerFrom =
 
 const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** Parses a duration such as `90`, `90s`, `15m`, `1h` or `30d`. Returns seconds. */
+/** As `90`, `90s`, `15m`, `1h` or `30d`. */
 export const parseSeconds = (text: string): number => {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
@@ -29,18 +29,18 @@ export const parseSeconds = (text: string): number => {
   throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
 };
 
-/** Returns an option that takes a duration, in seconds; `usual` is its default as a person writes it. */
+/** In seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
 
-/** Milliseconds since the epoch of `2026-03-31T23:59:59Z`, or of a day, which means its start in UTC. */
+/** As `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. */
 export const parseInstant = (text: string): number => {
   const atMs = instantOf(text, 'start');
   if (atMs !== null) return atMs;
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z.');
 };
 
-/** Parses a name of 1 to 255 characters, as of a reference (D10). */
+/** 1 to 255 characters, as of a reference (D10). */
 export const parseName = (text: string): string => {
   if (isReference(text)) return text;
   throw new InvalidArgumentError('It must have 1 to 255 characters.');
@@ -49,11 +49,9 @@ export const parseName = (text: string): string => {
 export const tenantOption = (): Option =>
   new Option('--tenant <id>', 'the tenant, a UUID').argParser(parseUuid);
 
-/** `--mode live|test`: one of the tenant's two environments. */
 export const modeOption = (): Option =>
   new Option('--mode <mode>', "which of the tenant's two worlds").choices(modes);
 
-/** `--topics create|check`: whether the command may create topics. */
 export const topicsOption = (): Option =>
   new Option(
     '--topics <owner>',
@@ -62,17 +60,15 @@ export const topicsOption = (): Option =>
 
 export const modes: readonly Mode[] = ['live', 'test'];
 
-/** The examples under a command's help. */
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ loyaltyctl ${line}\n`).join('')}`;
 
-/** One of a tenant's two environments, as a command line names it. */
 export interface EnvironmentName {
   readonly tenant: string;
   readonly mode: Mode;
 }
 
-/** Returns the environment that a command line names; throws a Fault when there is no such tenant. */
+/** Throws a Fault when there is no such tenant. */
 export const requireEnvironment = async (
   db: Queryable,
   { tenant, mode }: EnvironmentName,

@@ -1,6 +1,4 @@
-/** The settings from the environment; undefined where a variable is not set. */
 export interface Config {
-  /** The variables that say how servers are connected to, for the settings that services have too. */
   readonly connections: Variables;
   readonly databaseUrl: string | undefined;
   /** host:port, separated by commas. */
@@ -9,13 +7,12 @@ export interface Config {
   readonly schemaRegistryUrl: string | undefined;
   /** Ends with the version segment, `/v1`. */
   readonly baseUrl: string | undefined;
-  /** The file with a local stack's addresses. When absent, the parent folders are searched. */
+  /** A local stack's addresses. When absent, the parent folders are searched. */
   readonly localJsonPath: string | undefined;
   /** A key for `receipts stream --via http`, so that no command line shows it. */
   readonly apiKey: string | undefined;
-  /** The rate limit of the demo keys, requests a minute. */
+  /** Requests a minute. */
   readonly demoRateLimit: string | undefined;
-  /** The keys of secrets at rest, or a file with them. */
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
   readonly jwtIssuer: string;
@@ -29,7 +26,7 @@ const given = (variables: Variables, name: string): string | undefined => {
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** Reads the environment. Values are checked only when a command needs them. */
+/** Values are checked only when a command needs them. */
 export const readConfig = (variables: Variables = process.env): Config => ({
   connections: variables,
   databaseUrl: given(variables, 'DATABASE_URL'),

@@ -7,10 +7,7 @@ import { reasonOf } from './failures.ts';
 import { commandPools } from './pools.ts';
 import type { CommandContext } from './session.ts';
 
-/**
- * Runs `work` with the database open. Connection failures become a Fault that says what to do. `limits` are
- * for work that holds locks for which engines wait.
- */
+/** Connection failures become a Fault that says what to do. `limits` are for locks for which engines wait. */
 export const withDatabase = <T>(
   task: CommandContext,
   work: (db: Database) => Promise<T>,
@@ -33,7 +30,6 @@ export const withDatabase = <T>(
   });
 };
 
-/** The same explanation for work that opens its own connections. */
 export const explainingDatabase = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -42,7 +38,7 @@ export const explainingDatabase = async <T>(url: string, work: () => Promise<T>)
   }
 };
 
-/** Runs `work` with a Kafka client. Failures of the client become a Fault that names the brokers. */
+/** Failures of the client become a Fault that names the brokers. */
 export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) => Promise<T>): Promise<T> => {
   const brokers = task.addresses.kafkaBrokers();
   const security = task.addresses.kafkaSecurity();
@@ -72,7 +68,7 @@ const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null 
   return new Fault('BROKER_UNAVAILABLE', sentence, { cause: failure });
 };
 
-/** Runs one call to the schema registry at `url`. A failure becomes a Fault that says what to do. */
+/** A failure becomes a Fault that says what to do. */
 export const explainingRegistry = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -106,7 +102,6 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
   }
 };
 
-/** The registry's own reason for a refusal, if it gives one. */
 const registryWords = (failure: unknown): string =>
   failure instanceof Fault && failure.cause !== undefined ? reasonOf(failure.cause) : 'no reason given';
 

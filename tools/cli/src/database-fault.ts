@@ -1,10 +1,7 @@
 import { Fault } from '@loyalty/kernel';
 import { errorCodeOf, reasonOf } from './failures.ts';
 
-/**
- * Returns a failure of the database or of its connection as a sentence that says what to do; null for any
- * other failure. The address is shown without user and password.
- */
+/** Says what to do; null for another failure. The address is shown without user and password. */
 export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
   const failure = isUnavailable(thrown) ? thrown.cause : thrown;
   if (failure instanceof Fault) return null;

@@ -1,10 +1,7 @@
 import { types } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 
-/**
- * Returns a failure as one line. Of several failures together it adds the first inner reason: a refused
- * connection to a name with several addresses has no message of its own.
- */
+/** Adds the first inner reason: a refused connection to several addresses has no message of its own. */
 export const reasonOf = (thrown: unknown): string => {
   if (!types.isNativeError(thrown)) return firstLine(String(thrown));
   const texts = [firstLine(thrown.message.trim()), ...innerReasons(thrown)];
@@ -16,7 +13,7 @@ const innerReasons = (failure: Error): string[] =>
 
 const firstLine = (text: string): string => text.split('\n', 1).join('');
 
-/** The command line asks for something that does not exist; the process ends with exit code 2. */
+/** The command line asks for something that does not exist: exit code 2. */
 export class UsageFault extends Fault {
   constructor(sentence: string) {
     super('USAGE', sentence);
@@ -24,10 +21,7 @@ export class UsageFault extends Fault {
   }
 }
 
-/**
- * Returns the `code` of anything thrown, as Node and Postgres set it; null without one. It checks only the
- * value, because Node's own errors are no `instanceof Error` in a second realm.
- */
+/** As Node and Postgres set it. Node's own errors are no `instanceof Error` in a second realm. */
 export const errorCodeOf = (thrown: unknown): string | null =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

@@ -13,7 +13,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Serves on loopback; port 0: any free port. Throws a Fault PORT_IN_USE when it cannot listen there. */
+/** Port 0: any free port. Throws a Fault PORT_IN_USE when it cannot listen there. */
 export const serveLoopback = async (
   wanted: number,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -49,7 +49,6 @@ export const closeWhenInterrupted = async (server: LoopbackServer): Promise<void
   await server.close();
 };
 
-/** The reason why a request is refused, and its status. */
 export interface UnverifiedRequest {
   readonly ok: false;
   readonly status: 400 | 401 | 413;
@@ -59,7 +58,7 @@ export interface UnverifiedRequest {
 /** The engine sends little more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
 
-/** Reads a request: first its signatures, if there is a secret; then its JSON. */
+/** First its signatures, if there is a secret; then its JSON. */
 export const readSigned = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
@@ -104,7 +103,7 @@ const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret)
   );
 };
 
-/** Returns a header that occurs once. */
+/** Undefined for one that occurs twice. */
 export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;

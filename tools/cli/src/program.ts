@@ -71,7 +71,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addTopCommand,
 ];
 
-/** Every command, its options and its help. Parsing throws instead of ending the process. */
+/** Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program
@@ -93,7 +93,6 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   return program;
 };
 
-/** After a mistyped command, names the help to read. */
 const nameTheWayOut = (command: Command, path: string): void => {
   command.showHelpAfterError(`«${path} --help» shows how.`);
   for (const child of command.commands) nameTheWayOut(child, `${path} ${child.name()}`);

@@ -1,20 +1,15 @@
 import cliProgress from 'cli-progress';
 import type { Terminal } from './terminal.ts';
 
-/** The progress through a file of receipts or members. */
 export interface Progress {
   readonly sent: number;
-  /** The verb for the number of `sent`; default `sent`. */
   readonly verb?: string;
-  /** Null when the stored records are not watched. */
   readonly stored: number | null;
   readonly rejected: number;
-  /** The expected number of receipts, estimated so far; null when unknown. */
   readonly expected: number | null;
 }
 
 export interface ProgressDisplay {
-  /** Prints a line above the progress. */
   note(line: string): void;
   stop(): void;
 }
@@ -22,7 +17,6 @@ export interface ProgressDisplay {
 const barEveryMs = 200;
 const lineEveryMs = 5_000;
 
-/** Shows a bar on a terminal, and a line every few seconds elsewhere. */
 export const showProgress = ({ err }: Terminal, read: () => Progress): ProgressDisplay =>
   err.isTTY === true ? showBar(err, read) : showLines(err, read);
 
@@ -88,7 +82,7 @@ const barText = (
   return `${bar} ${Math.floor(share * 100).toString()} % ${line}${arrival}`;
 };
 
-/** Returns the text of both displays, as in `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
+/** As `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
 export const progressLine = (progress: Progress, elapsedMs: number): string => {
   const { sent, verb = 'sent', stored, rejected } = progress;
   const rate = elapsedMs === 0 ? 0 : (doneOf(progress) / elapsedMs) * 1_000;
@@ -102,5 +96,4 @@ export const progressLine = (progress: Progress, elapsedMs: number): string => {
 
 const doneOf = ({ sent, stored }: Progress): number => stored ?? sent;
 
-/** Returns a number with separators of thousands. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');

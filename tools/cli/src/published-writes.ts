@@ -11,7 +11,6 @@ import { packMessages } from '@loyalty/streams/outbox';
 import { explainingRegistry } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
-/** An entity that a command has written, as the fact `management.written` describes it. */
 export interface EntityWrite {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
@@ -20,14 +19,13 @@ export interface EntityWrite {
   readonly action: 'created' | 'changed' | 'deleted';
   /** Without secrets; null after a deletion. */
   readonly body: object | null;
-  /** The time of the write, as the database has it: ISO 8601. Default: the start of its transaction. */
+  /** As the database has it: ISO 8601. Default: the start of the transaction. */
   readonly updatedAt?: string;
 }
 
 /**
- * Returns the same database, but each transaction also publishes `management.written`. If its commit is lost,
- * `history show` lists it. `writtenIn` returns the written entity of a result, or null to publish nothing.
- * Without the registry the work runs without facts.
+ * Each transaction also publishes `management.written`: if its commit is lost, `history show` lists it.
+ * `writtenIn` returns null to publish nothing. Without the registry the work runs without facts.
  */
 export const publishingDatabase = async (
   task: CommandContext,
@@ -75,7 +73,6 @@ const factOf = (
     },
   });
 
-/** Returns the start of the transaction, milliseconds since the epoch: the time of rows without their own. */
 const beginningOf = async (tx: Transaction): Promise<number> => {
   const rows = await tx.query<{ nowMs: number }>(
     'SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS "nowMs"',
@@ -89,14 +86,13 @@ const publishTimeoutMs = 15_000;
 
 interface PublishedWrite<T> {
   readonly result: T;
-  /** Empty: there is nothing to wait for. */
   readonly messages: readonly OutgoingMessage[];
 }
 
 /**
- * Runs a write and leaves its messages in the outbox, where a running service publishes them. Resolves once
- * Kafka has them: the write then survives a database that loses its last commits. Throws a Fault
- * `WRITE_UNCONFIRMED` if that is unknown; the command can be repeated.
+ * Leaves messages in the outbox, where a running service publishes them. Resolves once Kafka has them: the
+ * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is
+ * unknown; the command can be repeated.
  */
 export const writeUntilPublished = async <T>(
   db: Database,
@@ -112,10 +108,6 @@ export const writeUntilPublished = async <T>(
   return result;
 };
 
-/**
- * Resolves once the messages of these rows are published and the database is still in this epoch. Throws as
- * {@link writeUntilPublished} does.
- */
 export const untilPublished = async (
   db: Database,
   outboxIds: readonly number[],
@@ -137,10 +129,7 @@ const unconfirmed = (why: string): Fault =>
     `It is done, but a failure of the database might undo it: ${why} Repeat the command.`,
   );
 
-/**
- * Creates a writer of facts with the schema id of the registry. Throws a Fault that says what to do when the
- * schema is not registered.
- */
+/** With the registry's schema id. Throws a Fault that says what to do when there is none. */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);

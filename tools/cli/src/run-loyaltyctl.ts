@@ -9,17 +9,13 @@ import { processTerminal, type Terminal } from './terminal.ts';
 /** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The surroundings of a run; by default this process. */
 export interface RunContext {
   readonly terminal?: Terminal;
   readonly config?: Config;
   readonly folder?: string;
 }
 
-/**
- * Runs one command line (without node and script) to its end. Returns the exit code. Never throws: a failure
- * is one sentence on standard error, with the stack only under --debug.
- */
+/** Without node and script. Never throws: a failure is one sentence, with the stack only under --debug. */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],
   context: RunContext = {},

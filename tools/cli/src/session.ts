@@ -10,7 +10,6 @@ export interface GlobalOptions {
   readonly debug?: boolean;
 }
 
-/** The result of a command: the document that `--json` prints, and whether the exit code is 1. */
 export interface CommandOutcome {
   readonly document: unknown;
   readonly isFailure?: boolean;
@@ -21,18 +20,16 @@ export interface CommandContext {
   readonly addresses: Addresses;
   readonly terminal: Terminal;
   readonly isDebug: boolean;
-  /** True when the result is one JSON document. */
   readonly isJson: boolean;
-  /** The folder for relative paths and for the search of a local stack. */
+  /** Relative paths and the search of a local stack begin here. */
   readonly folder: string;
-  /** Prints a line of the result for a person; with --json it prints nothing. */
+  /** For a person; with --json it prints nothing. */
   say(line: string): void;
-  /** Prints a line on standard error: progress, warnings. */
+  /** On standard error. */
   note(line: string): void;
 }
 
 export interface Session {
-  /** Wraps the action of a command: runs it, prints its result and remembers the exit code. */
   action<Arguments extends unknown[]>(
     work: (task: CommandContext, ...given: Arguments) => Promise<CommandOutcome>,
   ): (...given: Arguments) => Promise<void>;
@@ -79,7 +76,7 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
 
 export const yesOption = (): Option => new Option('--yes', 'do it without asking');
 
-/** Asks for confirmation of an action that cannot be undone. Throws a Fault unless the answer is yes. */
+/** Throws a Fault unless the answer is yes. */
 export const requireYes = async (
   { terminal }: CommandContext,
   question: string,

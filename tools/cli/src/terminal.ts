@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** The input and the outputs of a command; tests replace them. */
 export interface Terminal {
   readonly input: Readable;
   /** Results: lines for a person, or one JSON document. */
@@ -15,7 +14,6 @@ export const processTerminal = (): Terminal => ({
   err: process.stderr,
 });
 
-/** Returns the lines of a table with a header and aligned columns. */
 export const tableLines = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -29,7 +27,6 @@ export const tableLines = (header: readonly string[], rows: readonly (readonly s
 
 interface Interruption {
   readonly signal: AbortSignal;
-  /** Removes the listeners of the process' signals. */
   release(): void;
 }
 

@@ -1,5 +1,3 @@
-/** Derived for those who run the services: the chart's files, rules, dashboards, queries for scaling. */
-
 export type { ServiceFacts } from './chart/service-facts.ts';
 export type { Alert, Example, RuleGroup } from './observability/alerts/alert.ts';
 export { dashboards } from './observability/dashboards/dashboards.ts';

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { Fault } from '@loyalty/kernel';
 import { say, Verdicts } from './say.ts';
 
-/** A program of `test/` that `npm run drill -- NAME` runs. */
+/** `npm run drill -- NAME`. */
 export interface Drill {
-  /** The text for `--help`, after the command that was called. */
+  /** Follows the command that was called. */
   helpOf(command: string): string;
   /** Sets exit code 1 when a promise was broken, when it throws, or for a value that cannot be meant. */
   run(args: readonly string[]): Promise<void>;
@@ -14,11 +14,12 @@ interface DrillParts<Options extends OptionTable> {
   readonly about: string;
   /** By the names of the values; `restMinutes` is `--rest-minutes`. */
   readonly options: Options;
-  /** Notes promises in the verdicts, or ends with {@link closeDrill}. One that does neither has only printed something. */
+  /**
+   * Notes promises in the verdicts, or ends with {@link closeDrill}. Otherwise it has only printed something.
+   */
   readonly run: (values: ValuesOf<Options>, verdicts: Verdicts) => Promise<void>;
 }
 
-/** A drill with options of its own. */
 export const defineDrill = <Options extends OptionTable>({
   about,
   options,
@@ -32,14 +33,12 @@ export const defineDrill = <Options extends OptionTable>({
   },
 });
 
-/** A drill that hands its arguments on to another command. */
 export const defineForwardingDrill = ({
   about,
   takes,
   run,
 }: {
   readonly about: string;
-  /** Names the arguments in the help. */
   readonly takes: string;
   readonly run: (args: readonly string[], verdicts: Verdicts) => Promise<void>;
 }): Drill => ({
@@ -60,20 +59,20 @@ const runToItsEnd = async (work: (verdicts: Verdicts) => Promise<void>): Promise
   if (verdicts.isUsed) verdicts.close();
 };
 
-/** A fault says in one sentence what is missing, such as a running stack; of anything else the stack matters. */
+/** A fault says in one sentence what is missing; of anything else the stack matters. */
 const textOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure);
   return failure instanceof Fault ? failure.message : (failure.stack ?? failure.message);
 };
 
-/** Says how a drill ended, and sets the exit code. `again` are the options that run what was broken once more. */
+/** Sets the exit code. `again` are the options that run what was broken once more. */
 export const closeDrill = (holds: boolean, ...again: readonly string[]): void => {
   const wayOn = again.length === 0 ? '' : `: run again with ${again.join(' ')}`;
   say(holds ? 'Every promise held.' : `Broken promises${wayOn}.`);
   process.exitCode = holds ? 0 : 1;
 };
 
-/** Runs one case after the other; closes with the seed and the names of those that did not hold. */
+/** Closes with the seed and the names of those that did not hold. */
 export const runCases = async <Name extends string>(
   { seed, only }: { readonly seed: number; readonly only: readonly Name[] },
   holds: (name: Name) => Promise<boolean>,
@@ -84,26 +83,23 @@ export const runCases = async <Name extends string>(
   closeDrill(broken.length === 0, `--seed ${seed.toString()}`, `--only ${broken.join()}`);
 };
 
-/** One option of a drill. */
 export interface DrillOption<Value> {
-  /** Stands behind the flag in the help, as `N` does; empty: a switch. */
+  /** Follows the flag in the help, as `N` does; empty: a switch. */
   readonly hint: string;
-  /** Further lines are indented. */
   readonly help: readonly [string, ...string[]];
-  /** Default: its name in the table, in kebab-case. */
+  /** Default: the name in the table, in kebab-case. */
   readonly flag?: string | undefined;
-  /** Gets every value that was given. Throws an Error for one that cannot be meant. */
+  /** Gets every given value. Throws an Error for one that cannot be meant. */
   readonly read: (given: readonly string[], flag: string) => Value;
 }
 
 type OptionTable = Readonly<Record<string, DrillOption<unknown>>>;
 
-/** The values of a table of options. */
 export type ValuesOf<Options extends OptionTable> = {
   readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 };
 
-/** A number from 0; `usual` unless it is given. */
+/** From 0; `usual` unless it is given. */
 export const numberOption = <Usual extends number | null>(
   help: string,
   usual: Usual,
@@ -121,7 +117,7 @@ export const numberOption = <Usual extends number | null>(
   },
 });
 
-/** A number above 0, for what would judge nothing otherwise. */
+/** Above 0, for what would judge nothing otherwise. */
 export const positiveOption = <Usual extends number | null>(
   help: string,
   usual: Usual,
@@ -138,7 +134,6 @@ export const positiveOption = <Usual extends number | null>(
   };
 };
 
-/** The seed of what is drawn; drawn itself unless it is given. */
 export const seedOption = (what = 'of the load'): DrillOption<number> => {
   const { hint, read } = numberOption('', null);
   return {
@@ -154,21 +149,20 @@ export const switchOption = (help: string): DrillOption<boolean> => ({
   read: (given) => given.length > 0,
 });
 
-/** A text; null unless it is given. */
 export const textOption = (hint: string, help: string): DrillOption<string | null> => ({
   hint,
   help: [help],
   read: (given) => given.at(-1) ?? null,
 });
 
-/** Names that only the drill knows, separated by commas; empty unless they are given. */
+/** Names that only the drill knows, separated by commas; empty by default. */
 export const namesOption = (help: string): DrillOption<readonly string[]> => ({
   hint: 'NAME[,NAME]',
   help: [help],
   read: (given) => given.flatMap((names) => names.split(',')).filter((name) => name !== ''),
 });
 
-/** Some of these names, separated by commas; all unless they are given. */
+/** Separated by commas; all unless they are given. */
 export const onlyOption = <Name extends string>(
   titles: Readonly<Record<Name, string>>,
   help = 'only these',
@@ -185,7 +179,6 @@ export const onlyOption = <Name extends string>(
   };
 };
 
-/** One of these names. */
 export const choiceOption = <Name extends string>(
   titles: Readonly<Record<Name, string>>,
   usual: NoInfer<Name>,
@@ -207,7 +200,7 @@ const oneOf = <Name extends string>(names: readonly Name[], asked: string, flag:
   return name;
 };
 
-/** Reads the arguments of a drill. Throws an Error for an unknown flag, or a value that cannot be meant. */
+/** Throws an Error for an unknown flag, or a value that cannot be meant. */
 export const readDrillOptions = <Options extends OptionTable>(
   options: Options,
   args: readonly string[],
@@ -234,7 +227,6 @@ export const readDrillOptions = <Options extends OptionTable>(
   ) as ValuesOf<Options>;
 };
 
-/** Null: they cannot be meant, which is said in one sentence. */
 const valuesOrNull = <Options extends OptionTable>(
   options: Options,
   args: readonly string[],

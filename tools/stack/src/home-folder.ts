@@ -20,14 +20,14 @@ interface Holder {
 }
 
 export interface StackLock {
-  /** True when an earlier stack left its lock behind: its programs may still be ending. */
+  /** An earlier stack left its lock behind: its programs may still be ending. */
   readonly wasStale: boolean;
   release(): void;
 }
 
 const attemptsMax = 3;
 
-/** Takes the lock, also from a holder that no longer lives. Throws a Fault when a living process holds it. */
+/** Also from a holder that no longer lives. Throws a Fault when a living process holds the lock. */
 export const takeLock = (path: string): StackLock => {
   mkdirSync(dirname(path), { recursive: true });
   const me: Holder = { pid: process.pid, began: readProcess(process.pid)?.beginning ?? '' };
@@ -62,7 +62,7 @@ const tryWrite = (path: string, holder: Holder): boolean => {
   }
 };
 
-/** Returns undefined for a missing or unreadable file: such a lock does not count. */
+/** A missing or unreadable file does not count as a lock. */
 const readHolder = (path: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
@@ -82,7 +82,7 @@ const alreadyRuns = (path: string, { pid }: Holder): Fault =>
 const currentSuffix = '.log';
 const previousSuffix = '.previous.log';
 
-/** Begins new log files and keeps those of the last run, so that they never grow over many runs. */
+/** Keeps those of the last run, so that logs never grow over many runs. */
 export const rotateLogs = (logDir: string): void => {
   mkdirSync(logDir, { recursive: true });
   for (const file of readdirSync(logDir)) {
@@ -92,17 +92,13 @@ export const rotateLogs = (logDir: string): void => {
   }
 };
 
-/** Returns the last `count` lines of a log; an empty text when there is none. */
 export const lastLines = (path: string, count: number): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : '';
 
 /** 256 bits. */
 const keyBytes = 32;
 
-/**
- * Makes the key of secrets at rest where there is none; only its owner may read it. The caller holds the lock
- * of the stack.
- */
+/** Only their owner may read them. The caller holds the lock of the stack. */
 export const ensureSecretKeys = (path: string): void => {
   if (existsSync(path)) return;
   writeFileSync(path, `local:${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 });

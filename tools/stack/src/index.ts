@@ -1,5 +1,3 @@
-/** The local stack and its parts, for tests and loyaltyctl. */
-
 export { inheritedEnvironment } from './config.ts';
 export {
   type DemoTenant,

@@ -26,7 +26,6 @@ const apiLines = (stack: LocalStack): readonly string[] => [
   ),
 ];
 
-/** Commands to copy; each works as it stands. */
 const tryLines = (stack: LocalStack): readonly string[] => {
   const [tenant] = stack.tenants;
   if (tenant === undefined) return [];

@@ -16,21 +16,17 @@ export interface CtlProcess {
 }
 
 export interface CtlOptions {
-  /** The folder of the project, where loyaltyctl is built. */
   readonly root: string;
-  /** Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Its standard input. Default: empty. */
   readonly input?: Buffer | undefined;
 }
 
-/** The program in a checkout that is built. Drills run releases too, and those to 0.3.0 have it in packages/. */
+/** Releases to 0.3.0 have it in packages/, and drills run them too. */
 export const loyaltyctlIn = (root: string): string => {
   const [main, older] = [join(root, 'tools/cli/dist/main.js'), join(root, 'packages/cli/dist/main.js')];
   return !existsSync(main) && existsSync(older) ? older : main;
 };
 
-/** Starts loyaltyctl as a process. */
 export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly string[]): CtlProcess => {
   const child = spawn(process.execPath, [loyaltyctlIn(root), ...args], {
     stdio: 'pipe',
@@ -49,7 +45,7 @@ export const startLoyaltyctl = ({ root, env, input }: CtlOptions, args: readonly
   return { ended, interrupt: () => child.kill('SIGINT') };
 };
 
-/** Runs loyaltyctl with --json and returns its output; throws when it failed. */
+/** Throws when it failed. */
 export const loyaltyctlJson = async <T>(options: CtlOptions, args: readonly string[]): Promise<T> => {
   const { code, stdout, stderr } = await startLoyaltyctl(options, [...args, '--json']).ended;
   if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);

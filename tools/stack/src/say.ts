@@ -2,7 +2,6 @@ type Say = (line: string) => void;
 
 let isListening = false;
 
-/** Returns a {@link Say} whose lines begin with `prefix`. */
 const createSay =
   (prefix = ''): Say =>
   (line) => {
@@ -16,7 +15,7 @@ const createSay =
 
 export const say = createSay();
 
-/** Ends a run that cannot continue: prints the reason in one sentence, and sets exit code 1. */
+/** Sets exit code 1. */
 export const endWithOneSentence = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
   process.exitCode = 1;
@@ -24,7 +23,6 @@ export const endWithOneSentence = (failure: unknown): void => {
 
 export const sayProgress = createSay('[stack] ');
 
-/** Counts the promises that hold and those that do not. */
 export class Verdicts {
   #passed = 0;
   #failed = 0;
@@ -35,12 +33,11 @@ export class Verdicts {
     say(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
   }
 
-  /** True once a promise was noted. */
   get isUsed(): boolean {
     return this.#passed + this.#failed > 0;
   }
 
-  /** Says how many held, and sets the exit code. */
+  /** Sets the exit code. */
   close(): void {
     say(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
     if (this.#failed > 0) process.exitCode = 1;

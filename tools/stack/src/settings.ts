@@ -3,20 +3,19 @@ import { join, resolve } from 'node:path';
 export interface StackSettings {
   readonly root: string;
   readonly javaHome: string;
-  /** The folder of data, logs and local.json; relative to `root` unless absolute. */
+  /** Relative to `root` unless absolute. */
   readonly home: string;
-  /** Delete the data first. */
   readonly fresh: boolean;
-  /** Start no services and deploy nothing. */
+  /** Deploys nothing, too. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
   /** False: the data end with the run, and need not survive a crash of the machine. Default: true. */
   readonly isLasting?: boolean;
-  /** Name servers for tenants' host names. Default: DNS_SERVERS, or those of the system. */
+  /** Default: DNS_SERVERS, or those of the system. */
   readonly dnsServers?: string;
 }
 
-/** The ports that can be chosen, 0 for any. `admin` is the first of as many as there are services. */
+/** 0 for any. `admin` is the first of as many as there are services. */
 export interface StackPorts {
   readonly http: number;
   readonly admin: number;
@@ -39,7 +38,7 @@ export interface Layout {
   readonly lockPath: string;
 }
 
-/** Returns the layout for a home folder, relative to the checkout unless absolute. */
+/** `home` is relative to the checkout unless absolute. */
 export const layoutFor = (root: string, home: string): Layout => {
   const homeDir = resolve(root, home);
   return {
@@ -56,7 +55,7 @@ export const layoutFor = (root: string, home: string): Layout => {
 
 export interface StackContext {
   readonly layout: Layout;
-  /** Home of a sufficiently new JDK; empty when no part needs one. */
+  /** Empty when no part needs a JDK. */
   readonly javaHome: string;
   /** False: the data end with the run, so nothing syncs to disk. */
   readonly isLasting: boolean;

@@ -28,14 +28,14 @@ import {
 
 export interface Stack extends Lifecycle {
   readonly layout: Layout;
-  /** Returns the content of local.json; its processes are complete once `start` has settled. */
+  /** Its processes are complete once `start` has settled. */
   readonly local: () => LocalStack;
 }
 
 /** After a kill -9 watchers give leftover programs three seconds; Kafka's port is the last to be free. */
 const staleLockWaitMs = 10_000;
 
-/** Builds the stack: infrastructure, deploy step, services, each ready before the next begins. */
+/** Each group is ready before the next begins. */
 export const createStack = async (
   settings: StackSettings,
   say: (sentence: string) => void,
@@ -71,7 +71,7 @@ export const createStack = async (
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
 };
 
-/** Interrupts a running start: a lifecycle by itself waits for the part that is starting. */
+/** A lifecycle by itself waits for the part that is starting. */
 const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise<void> => {
   for (const part of parts.toReversed()) await part.stop?.();
   await lifecycle.stop();
@@ -96,7 +96,6 @@ const stackAddresses = (
   tenants: demoTenants,
 });
 
-/** Returns the services, each with its own admin port: one after the other from the chosen one, or any. */
 const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly StackPart[]> =>
   Promise.all(
     serviceNames(stack.root).map(async (name, place) => {
@@ -105,7 +104,6 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
     }),
   );
 
-/** Prepares the start: the lock, new logs, deleted data where asked, free ports. */
 const createPreflight = (
   settings: StackSettings,
   layout: Layout,
@@ -134,16 +132,14 @@ const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
   rmSync(layout.dataDir, { recursive: true, force: true });
 };
 
-/** A part's port has an option with the part's name; the admin ports of services follow one another. */
 const wantedPort = ({ name, port }: StackPart): WantedPort => {
   const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
   return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };
 };
 
-/** The content of local.json besides the processes. */
 type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
 
-/** local.json: written once everything is ready, again at every new process id, removed at the end. */
+/** Written once everything is ready, again at every new process id, removed at the end. */
 class StackRecord implements Part {
   readonly name = 'record';
   readonly #path: string;
@@ -163,7 +159,6 @@ class StackRecord implements Part {
     return { ...this.#addresses, ...this.#processes };
   }
 
-  /** Notes the present process of a part, and whether it responds. */
   note(kind: 'parts' | 'services', part: StackPart, now: PartState): void {
     this.#processes[kind][part.name] = {
       pid: now.pid ?? null,
@@ -174,7 +169,7 @@ class StackRecord implements Part {
     if (this.#isPublished) writeLocalStack(this.#path, this.stack);
   }
 
-  /** Starts last, so that the file exists only for a stack that is ready. */
+  /** Last, so that the file exists only for a stack that is ready. */
   start(): Promise<void> {
     this.#isPublished = true;
     writeLocalStack(this.#path, this.stack);
@@ -188,13 +183,12 @@ class StackRecord implements Part {
   }
 }
 
-/** The parts to start, and the addresses of all four, started or given. */
+/** The addresses of all four, started or given. */
 interface Infrastructure {
   readonly parts: readonly StackPart[];
   readonly addresses: Pick<LocalStack, 'kafkaBrokers' | 'schemaRegistryUrl' | 'databaseUrl' | 'redisUrl'>;
 }
 
-/** Plans Kafka, registry, Postgres and Redis, except those whose address is in the environment. */
 const planInfrastructure = async (context: StackContext, ports: StackPorts): Promise<Infrastructure> => {
   const given = readReplacedParts();
   return {

@@ -6,7 +6,7 @@ import { sayProgress } from './say.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 
-/** Runs `npm start` once everything is compiled: starts the stack, reports, runs until asked to stop. */
+/** Runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
   const stack = await createStack(settings, sayProgress);
   const isStopping = stopOnRequest(async () => {

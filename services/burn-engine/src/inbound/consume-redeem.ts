@@ -5,7 +5,6 @@ import { createConsumerGroup } from '@loyalty/service/stream';
 import { createAvroDecoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
-/** Consumes the redeems of tills that wait for the response. */
 export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<RedeemRequest> =>
   createConsumerGroup({
     kafka,

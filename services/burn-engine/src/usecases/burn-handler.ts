@@ -19,7 +19,6 @@ import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state
 import { createAwaitReceipts } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest, redeemRequestReader } from './redeem-request.ts';
 
-/** The rows that only a burn engine stores. */
 export interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
@@ -33,10 +32,6 @@ export interface BurnTypes extends EngineTypes {
   readonly writes: BurnWrites;
 }
 
-/**
- * Creates the engine handler that turns points into discounts, on the accounts, lots and budgets that the
- * batch holds.
- */
 export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> => {
   const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
   const holds = new BudgetHolds();
@@ -109,10 +104,7 @@ const decide = (
   };
 };
 
-/**
- * Refuses a late redeem: the customer may have paid in full. The refusal is kept, so that the till learns of
- * it (D42, D92).
- */
+/** The customer may have paid in full. The refusal is kept, so that the till learns of it (D42, D92). */
 const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
   ...refuse(record, 'PROCESSING_TIMEOUT', {
     executed: false,

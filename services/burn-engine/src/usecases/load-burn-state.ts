@@ -18,38 +18,27 @@ import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } 
 import { findPublished, type PublishedEvidence } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
-/** The state on which a batch of redeems is decided. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
-  /**
-   * The database's time after the locks, read in every attempt; deadlines are judged by it. Milliseconds
-   * since the epoch.
-   */
+  /** The database's time after the locks; deadlines are judged by it. */
   readonly nowMs: number;
-  /** Redeems that a lost history published as processed. */
   readonly published: ReadonlySet<RedeemEngineRequest>;
 }
 
-/** A batch of redeems that have no stored response. */
 interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
-/** The ports for loading a batch's state. */
 export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
   /** Milliseconds of a clock that never goes back. Default: that of the process. */
   readonly elapsedMs?: () => number;
-  /** Records up to this time may be of a lost history, milliseconds since the epoch. Default: none is. */
+  /** Records up to this time may be of a lost history. Default: none is. */
   readonly lostUntilMs?: () => number;
 }
 
-/**
- * Loads accounts with their first lots and the configuration, then further lots of members whose first lots
- * may not suffice. Then locks or shares the budgets that the redeems may spend. A redeem that is late by then
- * gets no further lots: that would make the next attempt late as well.
- */
+/** Never reads further lots for a redeem that is late: the next attempt would be late as well. */
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
@@ -86,11 +75,10 @@ export const loadBurnState = async (
 
 const noLots: readonly Lot[] = [];
 
-/** The lots of a batch's members after each redeem, and the changed ones to be written. */
 class LotBook {
   readonly #lots = new Map<string, OwnedLots>();
 
-  /** `lots` are all lots of each member, or enough of those that are due first. */
+  /** `lots` are all of each member, or enough of those that are due first. */
   constructor(lots: readonly MemberLot[]) {
     for (const [name, owned] of groupBy(lots, keyOf)) this.#lots.set(name, { before: owned, after: owned });
   }
@@ -99,13 +87,12 @@ class LotBook {
     return this.#lots.get(keyOf(owner))?.after ?? noLots;
   }
 
-  /** Sets a member's lots to those that a redeem has left. */
   leave(owner: LotOwner, after: readonly Lot[]): void {
     const owned = this.#lots.get(keyOf(owner));
     if (owned !== undefined) owned.after = after;
   }
 
-  /** Returns each changed lot once, with the points that are left; 0 if none are. */
+  /** Returns each changed lot once; 0 points if none are left. */
   writes(): LotWrite[] {
     return [...this.#lots.values()].flatMap(({ before, after }) => changedLots(before, after));
   }
@@ -123,7 +110,6 @@ const emptyState: BurnState = {
   published: new Set(),
 };
 
-/** Reads all lots of the members whose first lots may not cover their redeems. */
 const completeLots = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
@@ -152,10 +138,7 @@ const completeLots = async (
   return [...owned.filter(({ memberId }) => !members.has(memberId)), ...whole.flat()];
 };
 
-/**
- * True if all lots were read, or the dated ones alone cover the redeems; sliding lots could only replace some
- * of those.
- */
+/** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */
 const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, number>): boolean => {
   const dated = lots.filter(({ slidingDays }) => slidingDays === 0);
   if (dated.length < firstLotsMax) return true;
@@ -192,7 +175,6 @@ const booksOf = (
     ]),
   );
 
-/** The member who owns lots. */
 interface LotOwner {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

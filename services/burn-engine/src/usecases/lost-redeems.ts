@@ -9,17 +9,14 @@ import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts'
 export interface PublishedEvidence {
   /** By `responseKey`: the responses that callers got in a lost history. */
   readonly published: ReadonlyMap<string, StoredResponse>;
-  /** Lost commits may have decided records up to this time, milliseconds since the epoch. */
   readonly lostUntilMs: number;
-  /** By the database's clock. */
   readonly nowMs: number;
 }
 
 /**
- * Returns redeems whose record was published as processed in a lost history: it met its deadline then. The
- * proof is a response in Redis or a published fact; another record of the reference would have other ids.
- * Facts are looked up only for late redeems that may be lost. Throws a retriable Fault while published facts
- * are not all read.
+ * Returns redeems that a lost history published as processed: they met their deadline then. The proof is a
+ * response in Redis or a published fact; another record of the reference would have other ids. Throws a
+ * retriable Fault while published facts are not all read.
  */
 export const findPublished = async (
   tx: Transaction,
@@ -48,35 +45,24 @@ const hadResponse = (
   published: PublishedEvidence['published'],
 ): boolean => published.get(responseKey)?.response.includes(newId('transaction')) === true;
 
-/** Returns the id that `factOfRequest` gives to a redeem's fact. */
 const factIdOf = ({ newId }: RedeemEngineRequest): string => newId('transaction.redeemed');
 
 interface AwaitReceiptsOptions {
-  /** Milliseconds of a clock that never goes back. */
+  /** A clock that never goes back. */
   readonly elapsedMs: () => number;
-  /**
-   * Records up to this time may be of a lost history, milliseconds since the epoch; it identifies the
-   * history.
-   */
+  /** Records up to this time may be of a lost history, which it identifies. */
   readonly lostUntilMs: () => number;
 }
 
-/**
- * Resolves when no redeem needs to wait for receipts. Throws a retriable Fault if the batch must be decided
- * again later.
- */
+/** Throws a retriable Fault if the batch must be decided again later. */
 type AwaitReceipts = (tx: Transaction, poor: readonly RedeemEngineRequest[]) => Promise<void>;
 
-/**
- * The whole batch waits, but once in a history. Pauses between tries double, so the last try ends within five
- * seconds.
- */
+/** The whole batch waits. Pauses between tries double, so the last try ends within five seconds. */
 const waitMaxMs = 2_500;
 
 /**
- * Delays redeems of a lost history that lack points although their callers got a response: earn engines may
- * not have decided the receipts before them again. The wait ends when all records before them are stored, or
- * after five seconds, once in a history.
+ * Delays redeems of a lost history that lack points although their callers got a response: the receipts
+ * before them may not be decided again yet. Waits at most five seconds, once in a history.
  */
 export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOptions): AwaitReceipts => {
   let begun = { lostUntilMs: Number.NaN, atMs: 0 };

@@ -4,12 +4,9 @@ import type { InboundRecord } from '@loyalty/kafka';
 import { memberKeyOf } from '@loyalty/kernel';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 
-/** A request to burn points. */
 export type RedeemEngineRequest = EngineRequest<RedeemRequest>;
 
-/**
- * Reads redeems. The reference is a field of the body, and the member must exist: burning enrols no member.
- */
+/** The member must exist: burning enrols no member. */
 export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineRequest> = {
   keyOf: ({ transactionRef }) => ({ operation: 'redeem', ref: transactionRef }),
   rejectionOf: (request) => {
@@ -25,10 +22,7 @@ export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineReque
   },
 };
 
-/**
- * Returns a redeem's deadline by the database's clock, milliseconds since the epoch; null if no caller waits
- * for it (D42).
- */
+/** By the database's clock; null if no caller waits for the redeem (D42). */
 const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   const text = headers[names.notAfter]?.toString();
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -38,9 +32,8 @@ const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
 const waitMsMax = 30_000;
 
 /**
- * Returns the deadline of a redeem if it has passed at `nowMs`, the database's time; otherwise null. Both are
- * milliseconds since the epoch. A deadline further away than callers wait counts as passed: the clock that
- * set it was set back since.
+ * Null if it has not passed at `nowMs`, the database's time. A deadline further away than callers wait counts
+ * as passed: the clock that set it was set back since.
  */
 export const passedDeadlineOf = (
   { message: { record } }: RedeemEngineRequest,

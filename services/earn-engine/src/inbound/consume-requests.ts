@@ -7,7 +7,7 @@ import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import { listStreamTopics } from '@loyalty/tables/tenants';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
-/** Consumes the receipts of tills that wait for the response: the interactive lane. */
+/** The interactive lane. */
 export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -17,10 +17,7 @@ export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     topics: [topics.evaluate],
   });
 
-/**
- * Consumes events of members, whose senders wait, and the credits that they cause. This is interactive too,
- * but in a separate group, so that a fetch for the tills asks only for their partitions.
- */
+/** Interactive too, but in a separate group, so that a fetch for the tills asks only for their partitions. */
 export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -30,10 +27,7 @@ export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): Consume
     topics: [topics.memberEvents, topics.credits],
   });
 
-/**
- * Consumes receipts streamed by the million: the bulk lane, in a separate group, so that its backlog delays
- * no other.
- */
+/** The bulk lane, in a separate group, so that its backlog delays no other. */
 export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): ConsumerGroupOptions<EarnBody> =>
   createConsumerGroup({
     kafka,
@@ -43,9 +37,7 @@ export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): Consu
     topics: [topics.receipts],
   });
 
-/**
- * Consumes tenants' own topics, all in one separate group. A stream is read within seconds of being enabled.
- */
+/** Tenants' own topics, all in one separate group. A stream is read within seconds of being enabled. */
 export const consumeStreams = (
   kafka: Kafka,
   decoder: Decoder<EarnBody>,

@@ -16,11 +16,7 @@ import type { EarnBody } from '../usecases/earn-request.ts';
 
 type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
-/**
- * Decodes all messages that may earn. The topic decides the kind; records of other topics are receipts.
- * `peek` returns the cached configuration of an environment, on which the cost of an event depends. Default:
- * none is known. `written` knows what its decisions lead to.
- */
+/** Records of topics without a kind are receipts. The cost of an event depends on what `peek` returns. */
 export const createEarnDecoder = (
   registry: SchemaRegistry,
   peek: (environmentId: EnvironmentId) => Snapshot | null = () => null,

@@ -3,10 +3,6 @@ import type { SchemaId } from '@loyalty/kafka/registry';
 import type { ReferrerAward } from '@loyalty/rules/earning';
 import type { CreditWriter } from '../usecases/earn-writes.ts';
 
-/**
- * Encodes credits as Avro, in the registry's wire format; `schemaId` is the registry's id of the credit
- * schema.
- */
 export const createCreditWriter = (schemaId: SchemaId): CreditWriter => ({
   creditOf: ({ environmentId, ref, memberKey, awards, lane }) => ({
     topic: topics.credits,

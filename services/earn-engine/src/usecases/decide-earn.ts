@@ -13,11 +13,8 @@ import {
 import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import { contextOf, type EarnInputs, memberEventOf } from './rule-inputs.ts';
 
-/** The inputs of one decision, with the end of the lost history. */
 export interface DecidingInputs extends EarnInputs {
-  /**
-   * Records up to this time are decided again because their commits were lost; milliseconds since the epoch.
-   */
+  /** Records up to this time are decided again because their commits were lost. */
   readonly lostUntilMs: number;
 }
 
@@ -95,9 +92,9 @@ const processed = (
 });
 
 /**
- * True if a caller waits for an event that ingress validated by another revision of its definition than the
- * present one (D63). Without a waiting caller the validated revision counts. No caller waits for an event of
- * a lost history, and its revision may be lost too.
+ * True if a caller waits for an event that ingress validated by another revision than the present one (D63).
+ * Otherwise the validated revision counts. No caller waits in a lost history, and its revision may be lost
+ * too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,

@@ -5,11 +5,7 @@ import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 
-/**
- * Returns the cost of a decision in tokens, each about a microsecond, before it is made: the bound of a batch
- * (`costMax`). `snapshot` is the cached configuration of the environment, of any version; null where there is
- * none. `writtenExcess` rows and facts are expected beyond the usual (`WrittenCounts`).
- */
+/** In tokens of about a microsecond. `writtenExcess`: rows and facts expected beyond the usual. */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
   const written = Math.ceil(writtenExcess * tokensPerWritten);
   if (body.kind === 'evaluate') return written + tokensOf(body.body);
@@ -19,10 +15,7 @@ export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writte
 /** A row or a fact takes about 0.1 ms, from the engine to the last reader. */
 const tokensPerWritten = 100;
 
-/**
- * One for each line and category of a receipt, the number of look-ups that find its campaigns
- * (`CampaignIndex`).
- */
+/** One for each look-up that finds a receipt's campaigns (`CampaignIndex`): lines times categories. */
 const tokensOf = ({ products }: Extract<EarnBody, { readonly kind: 'evaluate' }>['body']): number => {
   let tokens = 0;
   for (const { categories } of products) tokens += 1 + categories.length;
@@ -31,15 +24,11 @@ const tokensOf = ({ products }: Extract<EarnBody, { readonly kind: 'evaluate' }>
 
 /** A payload is read and written once, at about 4 ns a byte. */
 const payloadBytesPerToken = 256;
-/** A comparison may search a long text. */
 const comparedBytesPerToken = 4_096;
-/** Campaigns of an environment whose configuration is not cached yet. */
+/** Assumed while the configuration is not cached yet. */
 const unknownCampaigns = 100;
 
-/**
- * One for each campaign that an event may fire, and one or more for each comparison, by the length of the
- * payload.
- */
+/** One for each campaign that may fire, and one or more for each comparison, by the length of the payload. */
 const eventCostOf = (
   { body: { payload, eventKey } }: Extract<EarnBody, { readonly kind: 'event' }>,
   snapshot: Snapshot | null,
@@ -50,13 +39,12 @@ const eventCostOf = (
   return written + campaigns + comparisons * Math.ceil(payload.length / comparedBytesPerToken);
 };
 
-/** So many rows and facts are usual beside those that every receipt has: they have no cost of their own. */
+/** Usual beside what every receipt has: without a cost of their own. */
 const usual = 8;
-/** The weight of one decision, by which the expected number rises soon and falls slowly. */
+/** The weight of one decision: the expected number rises soon and falls slowly. */
 const rising = 1 / 8;
 const falling = 1 / 256;
 
-/** Returns the rows and facts that a decision leads to beyond the usual. */
 export const writtenExcessOf = (decision: CountedDecision): number =>
   Math.max(0, writtenOf(decision) - usual);
 
@@ -68,15 +56,13 @@ const writtenOf = ({ postings, rewards, cards, counts, awards }: CountedDecision
   postings.length + 2 * rewards.length + cards.length + counts.length + rowsOfAward * awards.length;
 
 /**
- * How many rows and facts the decisions of each environment lead to, by those of before. A decision that is
- * cheap to make is dear when every campaign gives a reward: each is stored, announced, fulfilled and sent to
- * partners. Holds nothing for an environment whose numbers are usual.
+ * How many rows and facts an environment's decisions lead to, by those of before: a decision that is cheap to
+ * make is dear when every campaign gives a reward. Holds nothing for usual environments.
  */
 export class WrittenCounts {
   /** By the name of an environment: a tenant's own topic counts apart from the topics of all. */
   readonly #expected = new Map<string, number>();
 
-  /** Returns the rows and facts that the decision of a record is expected to lead to, beyond the usual. */
   excessOf(record: Source): number {
     const environment = nameOf(record);
     return environment === null ? 0 : (this.#expected.get(environment) ?? usual) - usual;

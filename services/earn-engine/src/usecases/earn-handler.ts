@@ -34,17 +34,11 @@ export interface EarnTypes extends EngineTypes {
 }
 
 export interface EarnHandlerOptions {
-  /** Returns the end of the lost history; milliseconds since the epoch. Default: nothing was lost. */
   readonly lostUntilMs?: () => number;
   readonly holds?: BudgetHolds;
-  /** Notes what each decision leads to. */
   readonly written?: WrittenCounts;
 }
 
-/**
- * Creates the engine handler of receipts, events and credits, on the accounts, counts and budgets that the
- * batch holds.
- */
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,

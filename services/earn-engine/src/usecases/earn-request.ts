@@ -7,7 +7,6 @@ import { atEngine, atStream, faultsOfEvaluateRequest, faultsOfMemberEvent } from
 import type { RejectionReason } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 
-/** A body that may earn: a receipt, an event of a member, or a credit that another member's event caused. */
 export type EarnBody =
   | { readonly kind: 'evaluate'; readonly body: EvaluateRequest }
   | {
@@ -27,7 +26,7 @@ export interface EarnRequest extends EngineRequest<EarnBody> {
 
 export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;
 
-/** Reads requests that may earn. A credit has its member's key but no reference, so it enrols no member. */
+/** A credit has its member's key but no reference, so it enrols no member. */
 export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
   rejectionOf: (request, record) => {
@@ -48,7 +47,6 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   }),
 };
 
-/** Returns the reference that identifies a request (D15). */
 const refOf = (request: EarnBody): string =>
   request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;
 

@@ -18,7 +18,6 @@ import type { EarnState } from './load-earn-state.ts';
 
 type EarnOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
-/** The rows that only an earn engine stores. */
 export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
@@ -28,7 +27,6 @@ export interface EarnWrites {
   readonly spendings: readonly BudgetSpending[];
 }
 
-/** Gathers the results, counts and budgets of a batch into one set of rows per table. */
 export const earnWritesOf = (
   outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[],
   { shared, erasedReferrers }: Pick<EarnState, 'shared' | 'erasedReferrers'>,
@@ -63,7 +61,6 @@ const rewardsOf = ({ request, result }: EarnOutcome): RewardWrite[] =>
     atMs: request.message.record.timestamp,
   }));
 
-/** Adds the lots of points that expire; most receipts have none. */
 const addLotsOf = ({ request, result }: EarnOutcome, lots: LotAddition[]): void => {
   const { environmentId, message } = request;
   for (const posting of result.postings) {
@@ -73,7 +70,6 @@ const addLotsOf = ({ request, result }: EarnOutcome, lots: LotAddition[]): void 
   }
 };
 
-/** Returns the event for the feed; none for other requests. */
 const eventsOf = (
   { request, result, id, snapshot }: EarnOutcome,
   erased: EarnState['erasedReferrers'],
@@ -96,10 +92,7 @@ const eventsOf = (
   ];
 };
 
-/**
- * Returns the payload and the referrer's key. If the referrer is erased, a placeholder replaces the reference
- * and the key is null.
- */
+/** If the referrer is erased, a placeholder replaces the reference and the key is null. */
 const namingOf = (
   { environmentId, referrerKey }: EarnRequest,
   { payload, referrerRef }: MemberEventRequest,
@@ -112,10 +105,7 @@ const namingOf = (
   return { payload: replaced ?? payload, referrerKey: null };
 };
 
-/**
- * Returns the facts in the order of events: member enrolled, request processed, cards completed, rewards
- * requested.
- */
+/** In the order of events: member enrolled, request processed, cards completed, rewards requested. */
 export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   const { request, result } = outcome;
   const { memberId } = result;
@@ -132,10 +122,7 @@ export const factsOf = (outcome: EarnOutcome): FactContent[] => {
   return facts;
 };
 
-/**
- * Returns one fact for each card: a stamp completes several cards if fewer stamps are required now than were
- * collected.
- */
+/** One fact a card: a stamp completes several if fewer stamps are required now than were collected. */
 const completedCards = (outcome: EarnOutcome): FactContent[] => {
   const { memberId, cards } = outcome.result;
   return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
@@ -167,9 +154,7 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
   }
 };
 
-/**
- * Returns the credit for the member who referred this one (D65); none if the request gives no such points.
- */
+/** The credit for the member who referred this one (D65); none if the request gives no such points. */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {
   const { referrerKey } = request;
   if (result.referrerAwards.length === 0 || referrerKey === null) return [];
@@ -184,19 +169,15 @@ export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWrite
   ];
 };
 
-/** Points that a request gives to another member. */
 interface CreditContent {
   readonly environmentId: EnvironmentId;
-  /** The operation and the reference of the request that caused it. */
   readonly ref: string;
   /** 16 bytes. */
   readonly memberKey: Buffer;
   readonly awards: readonly ReferrerAward[];
-  /** The lane of the facts that follow. */
   readonly lane: Lane;
 }
 
-/** Turns credits into messages for the member's partition. */
 export interface CreditWriter {
   creditOf(credit: CreditContent): OutgoingMessage;
 }

@@ -15,7 +15,6 @@ import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { Memberships } from '@loyalty/tables/segments/memberships';
 import type { EarnRequest } from './earn-request.ts';
 
-/** The rows that the batch holds for the requests of one environment. */
 export interface EarningRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
@@ -23,10 +22,7 @@ export interface EarningRows {
   readonly budgets: readonly ClaimedBudget[];
 }
 
-/**
- * Counts, memberships and budgets of one environment after each request of a batch, and the changed ones to
- * be written.
- */
+/** One environment's counts, memberships and budgets after each request of a batch. */
 export class EarningBook {
   readonly budgets: BudgetBook;
   readonly #environmentId: EnvironmentId;
@@ -50,7 +46,6 @@ export class EarningBook {
     }
   }
 
-  /** Returns the present inputs of a member; `memberId` is null for one who is not enrolled yet. */
   earningInputsOf(memberId: MemberId | null): EarningInputs {
     return {
       segmentIds:
@@ -64,9 +59,7 @@ export class EarningBook {
     };
   }
 
-  /**
-   * Counts and spends the awards of a request. For a credit, the causing event has spent the budget already.
-   */
+  /** For a credit, the causing event has spent the budget already. */
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     if (request.operation === 'credit') return;

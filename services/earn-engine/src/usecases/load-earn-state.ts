@@ -27,15 +27,13 @@ import type { EarnRequest } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';
 import { activityOf, Referrers } from './rule-inputs.ts';
 
-/** The state on which a batch is decided. */
 export interface EarnState extends BatchState<EarnRequest> {
   readonly shared: ReadonlyMap<EnvironmentId, EarningBook>;
   readonly referrers: Referrers;
-  /** Erased referrers, by `memberMapKey`: nothing that names them is stored. */
+  /** By `memberMapKey`: nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
 }
 
-/** The rows that a batch shares with others. */
 interface LockedSharedRows {
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly ClaimedBudget[];
@@ -44,20 +42,14 @@ interface LockedSharedRows {
 const noRows: readonly never[] = [];
 const noShared: LockedSharedRows = { sharedCounters: noRows, budgets: noRows };
 
-/** A batch whose state is loaded. */
 interface LoadedBatch {
   readonly requests: readonly EarnRequest[];
-  /**
-   * Configurations of any version: the rows that they need are read in the same round trip as the accounts.
-   */
+  /** Of any version: the rows that they need are read in the same round trip as the accounts. */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
-/**
- * Loads accounts and configuration, then locks or shares the rows that members share, of the campaigns that
- * may fire. Throws LostRace if a budget cannot be shared any more.
- */
+/** Locks only what may fire. Throws LostRace if a budget cannot be shared any more. */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
   tx: Transaction,
@@ -112,7 +104,7 @@ const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, Me
     ),
   );
 
-/** Reads referrers without a lock: one who is suspended at this moment may still be credited (D65). */
+/** Without a lock: a referrer who is suspended at this moment may still be credited (D65). */
 const readReferrers = (
   tx: Transaction,
   requests: readonly EarnRequest[],
@@ -145,10 +137,7 @@ const lockShared = async (
   return { shared: { sharedCounters, budgets: states }, undecidable };
 };
 
-/**
- * Returns the counts and budgets that the batch may change. If the rules throw, only that request or
- * environment is undecidable.
- */
+/** If the rules throw, only that request or environment is undecidable. */
 const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
   const counts = new Map<string, SharedCounterKey>();
   const budgets = new Map<string, CampaignKey>();
@@ -172,7 +161,6 @@ const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots
   return { counts: [...counts.values()], budgets: [...budgets.values()], undecidable };
 };
 
-/** Returns the counts and budgets of an environment. Throws if the batch has no snapshot of it. */
 export const bookOf = (
   books: ReadonlyMap<EnvironmentId, EarningBook>,
   environmentId: EnvironmentId,
@@ -202,20 +190,16 @@ const booksOf = (
   );
 };
 
-/** The rows of a batch's members besides their accounts. */
 interface MemberRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
 }
 
-/** The member rows that the ACTIVE campaigns of some configurations need. */
 interface WantedRows {
-  /** Campaigns that keep a count for each member. */
   readonly counting: readonly OwnedId[];
   readonly targeted: readonly OwnedId[];
 }
 
-/** Returns the member rows that these configurations need. */
 const wantedRowsOf = (snapshots: readonly Snapshot[]): WantedRows => ({
   counting: snapshots.flatMap((snapshot) => ownedBy(snapshot, countingCampaigns(snapshot))),
   targeted: snapshots.flatMap((snapshot) => ownedBy(snapshot, targetedSegments(snapshot))),
@@ -224,7 +208,6 @@ const wantedRowsOf = (snapshots: readonly Snapshot[]): WantedRows => ({
 const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[] =>
   ids.map((id) => ({ environmentId, id }));
 
-/** True when what was read includes what is needed. */
 const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
   isAmong(needed.counting, read.counting) && isAmong(needed.targeted, read.targeted);
 
@@ -234,10 +217,7 @@ const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean 
   return needed.every(({ id }) => ids.has(id));
 };
 
-/**
- * Reads the rows of the members of those environments whose rules look at them, and of these only what the
- * rules look at.
- */
+/** Reads only what the environments' rules look at. */
 const readMemberRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],

@@ -20,7 +20,6 @@ export interface EarnInputs {
   readonly referrers: Referrers | null;
 }
 
-/** Returns the inputs of the rules besides a request's body. */
 export const contextOf = (
   request: EarnRequest,
   { snapshot, book, account }: EarnInputs,
@@ -33,10 +32,7 @@ export const contextOf = (
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),
 });
 
-/**
- * Returns the activity that campaigns are applied to; null for a credit, whose points the causing event
- * decided.
- */
+/** Null for a credit, whose points the causing event decided. */
 export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity | null => {
   const { value } = request.message;
   switch (value.kind) {
@@ -56,10 +52,7 @@ export const activityOf = (request: EarnRequest, inputs: EarnInputs): Activity |
 /** The lifecycle type of an event without one (D65). */
 const customType = 'CUSTOM';
 
-/**
- * Returns an event as the rules read it. Its type comes from the lifecycle endpoint, or from a custom event's
- * definition (D65).
- */
+/** The type comes from the lifecycle endpoint, or from a custom event's definition (D65). */
 export const memberEventOf = (
   request: EarnRequest,
   { body, payload }: EarnBodyOf<'event'>,
@@ -80,7 +73,7 @@ const hasReferrer = ({ environmentId, memberKey, referrerKey }: EarnRequest, ref
   !referrerKey.equals(memberKey) &&
   referrers.canBeCredited({ environmentId, memberKey: referrerKey });
 
-/** Knows which referrers can be credited: active members, also those whom the batch has just enrolled. */
+/** Active members can be credited, also those whom the batch has just enrolled. */
 export class Referrers {
   readonly #accounts: Pick<AccountBook, 'accountOf'>;
   readonly #active: ReadonlySet<string>;

@@ -7,7 +7,6 @@ import { createAvroDecoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 
-/** Consumes the facts of requested rewards. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,

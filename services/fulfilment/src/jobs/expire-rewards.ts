@@ -20,13 +20,12 @@ export interface ExpireRewardsOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The cursor needs no position: a marked reward is not found again. */
+/** No position is needed: a marked reward is not found again. */
 type ExpiryCursor = 'what is left';
 
 /**
- * Marks expired rewards as EXPIRED every 10 s, environments in turn, and publishes each (D60, D61). It skips
- * rewards that a redeem has locked, until the next run; committed redeems stay. Callers see EXPIRED from the
- * reward's time on, marked or not.
+ * Environments take turns (D60, D61). Rewards that a redeem has locked wait for the next run; committed
+ * redeems stay. Callers see EXPIRED from the reward's time on, marked or not.
  */
 export const createExpireRewardsJob = ({
   db,
@@ -53,9 +52,8 @@ export const createExpireRewardsJob = ({
 const lookThroughMs = 60_000;
 
 /**
- * Returns a function that lists the environments with due rewards. Usually all of them are seen by the
- * rewards that are due for the longest time. While some have more due than that, the others are looked for
- * once a minute.
+ * Found by the rewards due longest. While some environments have more than that, others are found once a
+ * minute.
  */
 const createDueEnvironments = (
   db: Queryable,
@@ -75,11 +73,7 @@ const createDueEnvironments = (
   };
 };
 
-/**
- * Creates one `reward.expired` for each reward. Its time is that of the run, so that present subscribers get
- * it, however old the expiry is. Its data has the time of the expiry. It is in the bulk lane, because no till
- * waits for a run.
- */
+/** The fact has the time of the run, so that present subscribers get it, however old the expiry is. */
 const loadFacts = async (
   tx: Transaction,
   { writer, atMs }: Pick<ExpireRewardsOptions, 'writer'> & { readonly atMs: number },

@@ -21,14 +21,9 @@ export interface RepairOptions extends FulfilPorts {
 
 /** A waiting reward that is older and has no task was lost on its way here. */
 const strandedMs = 300_000;
-/** The longest time for which a reward waits for a provider. */
 const patienceMs = 86_400_000;
 
-/**
- * Plans waiting rewards without a task: their fact was lost, or published before this service was first
- * started. It also ends rewards that have waited for a day, because an open circuit may prevent their
- * attempts. It scans the waiting rewards of each environment.
- */
+/** For rewards whose fact was lost or is older than this service, or that an open circuit kept for a day. */
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
@@ -37,7 +32,6 @@ export const createRepairJob = (options: RepairOptions): Job<Transaction, Waitin
   chunk: (tx, chunk) => repair(options, tx, chunk),
 });
 
-/** Nobody waits for a repair. */
 const laneOf = (): Lane => 'bulk';
 
 const repair = async (
@@ -59,8 +53,8 @@ const repair = async (
 };
 
 /**
- * Fails rewards that have waited too long, and cancels their tasks: a reward that is retried at once then
- * gets a new task, and only one. A reward whose task is claimed is left to the process that claimed it.
+ * Cancels the tasks too: a reward that is retried at once then gets a new task, and only one. A reward whose
+ * task is claimed is left to the process that claimed it.
  */
 const endOverdue = async (
   { providers: locked, clock }: RepairOptions,

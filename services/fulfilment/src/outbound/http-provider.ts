@@ -8,7 +8,7 @@ import { loadSignalOf, readProviderResult } from './read-provider-result.ts';
 /** A code and a time are far shorter. */
 const answerMaxBytes = 65_536;
 
-/** Creates requests to providers over HTTP: signed, with the reward's id as the idempotency key. */
+/** Requests are signed, with the reward's id as the idempotency key. */
 export const createHttpProviders = ({
   egress,
   clock,
@@ -49,7 +49,7 @@ const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: 
   mode,
 });
 
-/** Returns the body of a request; it does not identify the member. */
+/** It does not identify the member. */
 const bodyOf = ({ reward, providers: { tenantId, mode } }: CodeRequest): Buffer => {
   const { id: rewardId, rewardType, value, campaignId, tierId } = reward;
   return Buffer.from(JSON.stringify({ rewardId, tenantId, mode, rewardType, value, campaignId, tierId }));

@@ -6,7 +6,7 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 
 const everyMs = 60_000;
 
-/** Creates the part that counts pools that run low, for an alert, and logs each of them once. */
+/** Counts pools that run low, for an alert, and logs each of them once. */
 export const watchPools = (
   db: Queryable,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Pick<Metrics, 'gauge'> },

@@ -4,18 +4,13 @@ import { findCodeFault } from '@loyalty/tables/rewards';
 import type { LoadSignal } from '@loyalty/task-queue';
 import type { HttpProvider, ProviderResult } from '../tasks/decide-provider-outcome.ts';
 
-/** The provider, and the time of the request: milliseconds since the epoch. */
 type JudgedProvider = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
 
-/** Statuses that ask for a later request. */
 const busy = new Set([408, 425, 429]);
 /** With these statuses it is certain that the provider gave no code. */
 const refusedUnprocessed = new Set([425, 429]);
 
-/**
- * Returns the result of an attempt. A provider that is not idempotent is not called again if it may have
- * given a code.
- */
+/** A provider that is not idempotent is not called again if it may have given a code. */
 export const readProviderResult = (result: TriedResult, provider: JudgedProvider): ProviderResult => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
@@ -39,10 +34,9 @@ const judgeStatus = (answer: AnsweredResult, { isIdempotent, askedAtMs }: Judged
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !busy.has(status);
 
-/** True if the response may have a code. 202 promises one for later: the request is repeated. */
+/** 202 promises a code for later: the request is repeated. */
 const isDone = (status: number): boolean => status >= 200 && status < 300 && status !== 202;
 
-/** Returns null if the response has no usable code. */
 const readCode = ({ body, isBodyWhole }: AnsweredResult, askedAtMs: number): ProviderResult | null => {
   if (!isBodyWhole) return null;
   const { code, expiresAt } = membersOf(body);
@@ -66,7 +60,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
   }
 };
 
-/** Returns the load signal of a result; unreachable providers open the circuit. */
+/** Unreachable providers open the circuit. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status >= 500 || busy.has(result.status) ? 'overloaded' : 'ok';

@@ -11,31 +11,22 @@ export type ProviderAttempt =
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
   /** No request was possible: the key of the provider's secret is missing, or no slot was free. */
   | { readonly kind: 'deferred' }
-  /** The reward no longer waits. */
   | { readonly kind: 'gone' };
 
-/**
- * The decision on a reward after an attempt; `postponed`: the attempt is repeated at that time, and uses up
- * no try.
- */
+/** `postponed`: the attempt is repeated at that time, and uses up no try. */
 export type DecidedReward =
   RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
 
 interface OutcomeOf {
-  /** The locked reward; undefined if it no longer waits. */
   readonly reward: PendingReward | undefined;
-  /** The code that was made or drawn for it here; null if none was. */
+  /** Null if none was made or drawn here. */
   readonly code: RewardCode | null;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 const deferMs = 60_000;
 
-/**
- * Decides on an attempt. `attempt` is null if its result is unknown: its processes died, or it failed inside
- * this service.
- */
+/** `attempt` is null if its result is unknown: its processes died, or it failed inside this service. */
 export const decideOutcome = (
   attempt: ProviderAttempt | null,
   { reward, code, atMs }: OutcomeOf,
@@ -51,7 +42,6 @@ export const decideOutcome = (
 
 type Heard = Omit<AnsweredAttempt, 'atMs'>;
 
-/** Returns the provider and its result; an unknown attempt counts as one without a response. */
 const heard = (
   attempt: Exclude<ProviderAttempt, { kind: 'deferred' | 'gone' }> | null,
   { provider }: PendingReward,
@@ -93,13 +83,12 @@ const afterAnswer = (
 
 export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
 
-/** The result of a request to a provider, also without a response. */
 export type ProviderResult =
-  /** `expiresAtMs`: milliseconds since the epoch; null if the response has no expiry. */
+  /** `expiresAtMs` is null if the response has no expiry. */
   | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
   /** The provider is not called again. */
   | { readonly kind: 'refused'; readonly reason: RewardFailureReason }
-  /** The provider is called again later, if tries are left. */
+  /** Called again later, if tries are left. */
   | { readonly kind: 'failed'; readonly reason: RewardFailureReason };
 
 export interface CodeRequest {
@@ -108,10 +97,7 @@ export interface CodeRequest {
   readonly providers: RewardProviders;
 }
 
-/**
- * Requests the code of a reward from a provider, once. Never throws for the provider's failure. The result is
- * null if no slot was free.
- */
+/** Asks once. Never throws for the provider's failure. The result is null if no slot was free. */
 export type AskProvider = (
   asking: CodeRequest,
 ) => Promise<{ readonly answer: ProviderResult | null; readonly load: LoadSignal }>;

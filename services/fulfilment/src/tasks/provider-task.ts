@@ -48,8 +48,7 @@ export interface ProviderTaskOptions {
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
   /**
-   * Called when a provider broke its promise and gave a code that another reward has; possibly twice for one
-   * code.
+   * A provider broke its promise and gave a code that another reward has; called possibly twice for one code.
    */
   readonly onDuplicateCode: (duplicate: DuplicateCode) => void;
 }
@@ -60,7 +59,6 @@ export interface DuplicateCode {
   readonly provider: string | null;
 }
 
-/** Locked rewards, and the providers of their environments. */
 interface LockedRewards {
   readonly rewards: ReadonlyMap<string, PendingReward>;
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
@@ -69,7 +67,6 @@ interface LockedRewards {
 export const createProviderTask = (
   options: ProviderTaskOptions,
 ): TaskHandler<Transaction, ProviderAttempt, LockedRewards> => {
-  /** The calls that each destination allows, as its newest attempt read it. */
   const callsMax = new Map<string, number>();
   return {
     boundsOf: ({ destinationId }) => limitsFor(callsMax.get(destinationId) ?? callsUntilKnown),
@@ -86,9 +83,7 @@ export const createProviderTask = (
   };
 };
 
-/**
- * The first attempt of a destination reads how many calls its provider allows; until then no other begins.
- */
+/** A destination's first attempt reads how many calls its provider allows; until then no other begins. */
 const callsUntilKnown = 1;
 /** After so many unreachable calls in a row the circuit opens for 30 s. */
 const openAfterFailures = 10;
@@ -119,11 +114,9 @@ const attempt = async (
   return { result: attemptOf(name, answer), load };
 };
 
-/** Returns the result of an attempt; without a request it is deferred. */
 const attemptOf = (provider: string, answer: ProviderResult | null): ProviderAttempt =>
   answer === null ? { kind: 'deferred' } : { kind: 'answered', provider, answer };
 
-/** Returns the result for a provider that needs no call. */
 const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): ProviderAttempt =>
   provider.kind === 'UNKNOWN'
     ? { kind: 'answered', provider: provider.name, answer: unknown }
@@ -137,7 +130,7 @@ interface RewardRecording {
   readonly locked: LockedRewards;
 }
 
-/** Records rewards, codes and facts in one transaction, and settles their tasks. */
+/** Rewards, codes, facts and tasks, in one transaction. */
 const record = async (
   options: ProviderTaskOptions,
   tx: Transaction,
@@ -179,10 +172,7 @@ const lanesOfTasks = (outcomes: RewardRecording['outcomes']): ((rewardId: string
 const isDecision = (one: DecidedReward): one is RewardDecision =>
   one.kind !== 'postponed' && one.kind !== 'gone';
 
-/**
- * Decides on a reward whose code another reward has. A provider would give the same code for the same key; a
- * pool gives the next one.
- */
+/** A provider would give the same code for the same key; a pool gives the next. */
 const afterGivenCode = (
   { reward, provider, attempts }: IssueDecision,
   { isOwn, atMs }: { readonly isOwn: boolean; readonly atMs: number },
@@ -196,20 +186,14 @@ const settlementOf = (decided: DecidedReward): Settlement => {
   return decided.kind === 'postponed' ? { kind: 'retry', dueAtMs: decided.atMs } : { kind: 'complete' };
 };
 
-/**
- * Returns the result of an attempt that is unknown: ambiguous if its provider may have given a code,
- * otherwise null.
- */
+/** Ambiguous if the provider may have given a code, otherwise null. */
 const unknownOf = ({ rewards, providers: locked }: LockedRewards, job: Task): ProviderAttempt | null => {
   const [reward, providers] = [rewards.get(job.id), locked.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
   return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
 };
 
-/**
- * True if the provider that was called before may have given a code that it would not give again. That is a
- * provider that was not idempotent when the task was created, or that is deleted.
- */
+/** True for one that is deleted, or was not idempotent when the task was created. */
 const mayHaveGiven = (
   { providers }: RewardProviders,
   { provider: name }: PendingReward,
@@ -227,7 +211,6 @@ const ambiguousOf = ({ provider }: PendingReward): ProviderAttempt => ({
   answer: { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' },
 });
 
-/** Returns the rewards whose codes are made or drawn here. */
 const ownOf =
   ({ rewards, providers }: LockedRewards) =>
   ({ task, result }: AttemptOutcome<ProviderAttempt>) => {

@@ -9,16 +9,13 @@ import { type DrawingReward, findSkippedCodes } from '@loyalty/tables/rewards/sk
 /** A provider that needs no call: its codes are made or drawn within the transaction. */
 export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL' }>;
 
-/** A reward's id and the provider of its code. */
 export interface AskedOfOwn {
   readonly id: string;
   readonly environmentId: EnvironmentId;
-  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly provider: OwnProvider;
 }
 
-/** A code for a reward, with its place in a pool; null if no pool gave it. */
 export interface RewardCode {
   readonly code: string;
   readonly pool: PoolPlace | null;
@@ -30,9 +27,8 @@ export interface PoolPlace {
 }
 
 /**
- * Makes or draws a code for each reward; returns them by the rewards' ids, null if the pool is empty. Locks
- * the pools, in order, after the rewards. A reward that a lost commit gave a code of a pool gets the same
- * one.
+ * By the rewards' ids; null if the pool is empty. Locks the pools, in order, after the rewards. A reward that
+ * a lost commit gave a code of a pool gets the same one.
  */
 export const drawRewardCodes = async (
   tx: Transaction,
@@ -74,9 +70,8 @@ const inPool = (id: PoolId, drawn: DrawnCode | undefined): RewardCode | null =>
   drawn === undefined ? null : { code: drawn.code, pool: { id, place: drawn.place } };
 
 /**
- * Makes codes that are derived from the reward's id: a reward that is issued again after a lost commit gets
- * the code that its member knows. If another reward has the code, for example from a pool, a random one is
- * made.
+ * Codes are derived from the reward's id: one that is issued again after a lost commit gets the code that its
+ * member knows. If another reward has the code, for example from a pool, a random one is made.
  */
 const makeCodes = async (
   tx: Transaction,

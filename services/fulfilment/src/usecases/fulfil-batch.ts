@@ -6,22 +6,16 @@ import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from './pla
 import { rewardFacts, sortDecisions } from './reward-decisions.ts';
 
 export interface FulfilBatchOptions extends FulfilPorts {
-  /** Called when tasks are due at once. */
   readonly wake: () => void;
   /** Called after each batch, so that facts are fetched at once: members wait for codes. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
 export interface FulfilBatchPlan extends FulfilPlan {
-  /** Returns the lane of a reward, by its id. */
   readonly laneOf: (rewardId: string) => Lane;
 }
 
-/**
- * Creates the batch handler that gives rewards their codes. Generated and imported codes are given at once;
- * providers over HTTP are called later, outside of transactions. A fact only names the reward: its row says
- * if it waits and has no task yet.
- */
+/** Providers over HTTP are called later, outside of transactions. The reward's row says if it still waits. */
 export const createFulfilBatch = (
   options: FulfilBatchOptions,
 ): BatchHandler<RewardKey, Transaction, FulfilBatchPlan> => ({

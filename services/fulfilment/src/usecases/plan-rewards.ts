@@ -21,35 +21,28 @@ import {
   storeWaiting,
 } from './reward-decisions.ts';
 
-/** The ports of the batch, the tasks and the jobs. */
 export interface FulfilPorts {
   readonly providers: RewardProviderCache;
   readonly writer: FactWriter;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The decisions on rewards that the transaction has locked. */
 export interface FulfilPlan {
   readonly decisions: readonly RewardDecision[];
-  /** The tasks of rewards whose provider is called later. */
   readonly due: readonly TaskRow[];
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
-  /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 interface RewardToDecide {
   readonly reward: PendingReward;
   readonly provider: FoundProvider;
-  /** The environment's secret. */
   readonly secret: Uint8Array;
 }
 
 interface PlannedRewards {
   readonly names: readonly RewardKey[];
-  /** Selects among the rewards that still wait. */
   readonly isMeant: (reward: PendingReward) => boolean;
-  /** Returns the lane of a reward, by its id. */
   readonly laneOf: (rewardId: string) => Lane;
 }
 
@@ -84,7 +77,7 @@ export const planRewards = async (
   };
 };
 
-/** Stores a plan, in its transaction. Throws LostRace if another transaction has given one of the codes. */
+/** In the plan's own transaction. Throws LostRace if another transaction has given one of the codes. */
 export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
   const { issued, failed, waiting } = sortDecisions(decisions);
   const given = await storeIssued(tx, issued, atMs);
@@ -116,7 +109,6 @@ const decideOne = (
   return { kind: 'issue', reward, ...code, provider, attempts, providerExpiresAtMs: null };
 };
 
-/** Returns the task of a reward that waits; none for other decisions. */
 const dueOf = (
   decision: RewardDecision,
   { destinationId, isBulk, createdAtMs }: Required<Pick<TaskRow, 'destinationId' | 'isBulk' | 'createdAtMs'>>,
@@ -128,18 +120,14 @@ const dueOf = (
   return [{ destinationId, rank, dueAtMs, id, environmentId, memberId, attempt, isBulk, createdAtMs }];
 };
 
-/** The provider of a reward's code, or the name of one that is not configured. */
+/** `UNKNOWN`: the named provider is not configured. */
 export type FoundProvider = ReturnType<typeof providerOf>;
 
-/**
- * The destination of rewards whose provider is not configured or needs no call. No request is made for it.
- */
+/** For rewards whose provider is not configured or needs no call. No request is made for it. */
 const unconfiguredDestination = '00000000-0000-4000-8000-000000000000';
 
-/** Returns the destination of a reward's task. */
 const destinationIdOf = (provider: FoundProvider): string =>
   'id' in provider ? provider.id : unconfiguredDestination;
 
-/** Returns a provider's name as it is stored. */
 export const providerNameOf = (provider: FoundProvider): string =>
   provider.kind === 'GENERATOR' ? 'generator' : provider.name;

@@ -20,11 +20,9 @@ export interface IssueDecision {
   readonly kind: 'issue';
   readonly reward: PendingReward;
   readonly code: string;
-  /** Its place, if a pool gave it. */
   readonly pool: PoolPlace | null;
   readonly provider: string;
   readonly attempts: number;
-  /** The expiry that the provider set, milliseconds since the epoch; null if it set none. */
   readonly providerExpiresAtMs: number | null;
 }
 
@@ -36,17 +34,14 @@ export interface FailDecision {
   readonly reason: RewardFailureReason;
 }
 
-/** Its provider is called, or called again, at `dueAtMs`. */
 interface WaitDecision {
   readonly kind: 'wait';
   readonly reward: PendingReward;
   readonly provider: string;
   readonly attempts: number;
-  /** Milliseconds since the epoch. */
   readonly dueAtMs: number;
 }
 
-/** Decides after a try without a code: a later one follows, or the reward fails. */
 export const afterFailedTry = (
   reward: PendingReward,
   {
@@ -70,7 +65,7 @@ export const sortDecisions = (decisions: readonly RewardDecision[]) => ({
   waiting: decisions.filter((one): one is WaitDecision => one.kind === 'wait'),
 });
 
-/** Gives locked rewards their codes. Returns the ids of rewards whose code no other reward has. */
+/** Returns the ids of rewards whose code no other reward has. */
 export const storeIssued = (
   tx: Transaction,
   decisions: readonly IssueDecision[],
@@ -86,7 +81,6 @@ export const storeIssued = (
     }),
   );
 
-/** Returns the expiry of a reward that is issued at `issuedAtMs`; null if it never expires. */
 const expiresAtDateOf = (
   { reward: { validDays }, providerExpiresAtMs }: IssueDecision,
   issuedAtMs: number,
@@ -126,12 +120,11 @@ export const storeWaiting = (tx: Transaction, decisions: readonly WaitDecision[]
 interface RewardFactOptions {
   readonly writer: FactWriter;
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
-  /** When it happened, milliseconds since the epoch. */
   readonly atMs: number;
   readonly laneOf: (rewardId: string) => Lane;
 }
 
-/** Returns the facts of rewards that were issued or have failed; they never contain a code. */
+/** They never contain a code. */
 export const rewardFacts = (
   decisions: readonly (IssueDecision | FailDecision)[],
   options: RewardFactOptions,

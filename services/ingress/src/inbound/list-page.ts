@@ -18,19 +18,14 @@ interface ListQuery {
   readonly limit?: number;
 }
 
-/** The requested page of a list (D11). */
 interface ListPage {
-  /** The cursors of this list are bound to this scope. */
   readonly scope: CursorScope;
   /** The last row of the page before; null on the first page. */
   readonly after: CursorPosition | null;
   readonly limit: number;
 }
 
-/**
- * Returns a page of a list, or the refusal of its cursor or of `read`. `read` returns the body: its rows, and
- * the cursor of the next page (`cursorTo`, or `pageOf` where a row more than asked for was read).
- */
+/** `read` returns the rows and the next cursor: `cursorTo`, or `pageOf` where one row more was read. */
 export const listResponse = async (
   request: HttpRequest<unknown, ListQuery>,
   {
@@ -45,10 +40,7 @@ export const listResponse = async (
   return 'problem' in body ? body : { status: 200, body };
 };
 
-/**
- * Returns the page that a request asks for. Refuses a cursor of another list, other filters or another
- * environment.
- */
+/** Refuses a cursor of another list, other filters or another environment. */
 export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
@@ -62,7 +54,6 @@ export const loadListPage = async (
   return after.ok ? { scope, after: after.value, limit: limit.value } : invalid(after.errors);
 };
 
-/** Returns where a list that is ordered by (createdAt, id) continues. */
 export const newestFirst = (
   after: CursorPosition | null,
 ): { readonly before?: { readonly createdAt: string; readonly id: string } } => {
@@ -71,7 +62,6 @@ export const newestFirst = (
   return { before: { createdAt: String(createdAt), id: String(id) } };
 };
 
-/** The sort keys of such a list. */
 interface CreatedRow {
   readonly createdAt: string;
   readonly id: string;
@@ -79,11 +69,10 @@ interface CreatedRow {
 
 export const placeOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
 
-/** Returns the cursor to the rows after this one; null on the last page. */
 export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
   next === null ? null : encodeCursor(scope, placeOf(next));
 
-/** Returns the times of a query; a date without a time means the whole day. */
+/** A date without a time means the whole day. */
 export const instantsOf = ({
   since,
   until,
@@ -95,12 +84,10 @@ export const instantsOf = ({
   ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
 });
 
-/** A list that is returned whole when no `limit` is given (D11). */
+/** Returned whole when no `limit` is given (D11). */
 interface ShortList<Row> {
-  /** The name of the list, to which its cursors are bound. */
   readonly list: string;
   readonly loadSecret: LoadEnvironmentSecret;
-  /** Reads at most `limit` rows after this position. */
   readonly read: (after: CursorPosition | null, limit: number) => Promise<readonly Row[]>;
   readonly positionOf: (row: Row) => CursorPosition;
 }
@@ -111,9 +98,8 @@ interface ShortListPage<Row> {
 }
 
 /**
- * Reads a page of a list or, without a `limit`, the whole list. Lists without a limit under D74, as archived
- * definitions, may have any length. One response therefore ends at its limit, at 1,000 rows, or at the row
- * that exceeds 4 MiB. Its cursor continues the list.
+ * Without a `limit`, the whole list. Lists without a limit under D74 may have any length: a response ends at
+ * its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
  */
 export const readShortList = async <Row>(
   request: HttpRequest<unknown, ListQuery>,
@@ -148,7 +134,6 @@ const readUpTo = async <Row>(
   return { rows, nextCursor: null };
 };
 
-/** Reads up to `rowsMax` rows; no more are asked for than are wanted still. */
 async function* rowsAfter<Row>(
   position: CursorPosition | null,
   rowsMax: number,

@@ -7,7 +7,6 @@ import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { EngineOutcome } from '../usecases/engines/request-outcome.ts';
 
-/** Responds over HTTP to a request to an engine, and counts repeats. */
 export type RespondToRequest = (
   outcome: EngineOutcome,
   place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
@@ -31,7 +30,7 @@ export const createRespondToRequest =
 
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
-/** Returns the HTTP response to a request to an engine (D15, D36). */
+/** D15, D36. */
 const responseTo = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':
@@ -47,7 +46,6 @@ const responseTo = (outcome: EngineOutcome, place: TransactionPlace): HttpRespon
   }
 };
 
-/** The public codes of internal codes that their use case did not handle. */
 const unhandled: Readonly<Record<InternalCode, ErrorCode>> = { RETRY_DEFINITION: 'PROCESSING_FAILED' };
 
 const idempotencyHeaders = ({
@@ -58,7 +56,6 @@ const idempotencyHeaders = ({
   ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
 });
 
-/** The names of the reference field by operation. */
 const refFields: Readonly<Record<RequestOperation, string>> = {
   evaluate: 'transactionRef',
   redeem: 'transactionRef',
@@ -77,12 +74,10 @@ const accepted = (place: TransactionPlace): HttpResponse => {
   };
 };
 
-/** The place of an accepted request's result. */
 export interface TransactionPlace {
-  /** Precedes the path, as in `/v1`. */
   readonly basePath: string;
   readonly tenantId: string;
-  /** The operation of the reference; each operation has references of its own (D15). */
+  /** Each operation has references of its own (D15). */
   readonly operation: RequestOperation;
   readonly ref: string;
 }
@@ -98,9 +93,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   '..',
 ]);
 
-/**
- * Returns where to read the result of a request (D36): a path that ends in its reference, if possible (D83).
- */
+/** Where to read a result (D36): a path that ends in the reference, if possible (D83). */
 export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);
@@ -109,10 +102,7 @@ export const transactionLocation = ({ basePath, tenantId, operation, ref }: Tran
     : `${transactions}/${name}?operation=${operation}`;
 };
 
-/**
- * Returns true when an environment refuses a repeated reference with another body (D106). Called for such
- * references only: other requests read nothing, and the setting acts at once.
- */
+/** D106. Asked for repeated references only: other requests read nothing, and the setting acts at once. */
 export type RejectsMismatch = (environmentId: EnvironmentId) => Promise<boolean>;
 
 export const createRejectsMismatch =
@@ -120,10 +110,7 @@ export const createRejectsMismatch =
   async (environmentId) =>
     (await getSettings(db.of(environmentId), environmentId))?.rejectMismatch === true;
 
-/**
- * Returns true when a `Prefer` header asks not to wait for the result (RFC 7240). Commas and semicolons
- * separate preferences and parameters.
- */
+/** RFC 7240. Commas and semicolons separate preferences and parameters. */
 export const prefersAsync = (prefer: string | readonly string[] | undefined): boolean =>
   [prefer ?? []]
     .flat()

@@ -9,9 +9,7 @@ import type {
   LimitExceeded,
 } from '@loyalty/tables/configuration';
 
-/**
- * The refusals of configuration writes: 400 with every field at fault (D7), else 409 (D31, D54, D62, D74).
- */
+/** 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
 type WriteRefusal = InvalidContent | Duplicate | TransitionRefusal | LimitExceeded | NotYetAvailable;
 
 interface Duplicate {
@@ -26,11 +24,9 @@ interface TransitionRefusal {
   readonly reason?: string;
 }
 
-/** Returns 201 with the created record, or the refusal. */
 export const createdResponse = (result: CreateResult<object, WriteRefusal>): HttpResponse | Problem =>
   result.outcome === 'created' ? { status: 201, body: result.record } : refusalOf(result);
 
-/** Returns 200 with the present record, changed or not, or the refusal. */
 export const changedResponse = (
   result: ChangeResult<object, WriteRefusal>,
   notFound: Problem,
@@ -54,21 +50,19 @@ const refusalOf = (refusal: WriteRefusal): Problem => {
   }
 };
 
-/** Returns why a campaign keeps its state; `reason` only when there is one (D31). */
 const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionRefusal, 'outcome'> =>
   reason === undefined ? { from, to } : { from, to, reason };
 
-/** Returns 400 with every field at fault (D7). */
+/** 400 with every field at fault (D7). */
 export const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
-/** The reason of a failure: a code, perhaps from another service, and its context. */
 interface ProblemSource {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** A problem as a part of a response (D7); `requestId` is that of the HTTP request. */
+/** D7; `requestId` is that of the HTTP request. */
 interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -79,7 +73,7 @@ interface ProblemDocument {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the document of a problem inside a response. An unknown code means that processing failed. */
+/** An unknown code means that processing failed. */
 export const problemDocument = ({ code, context }: ProblemSource, requestId: string): ProblemDocument => {
   const known = isErrorCode(code) ? code : 'PROCESSING_FAILED';
   const { type, title, status, detail } = problemOf(known);

@@ -18,7 +18,6 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists, which may read many rows: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -30,7 +29,7 @@ export interface CampaignRoutesOptions {
   ) => Promise<void>;
 }
 
-/** Creates the routes of campaigns (interface 4.2, D29 to D31). */
+/** Interface 4.2, D29 to D31. */
 export const createCampaignRoutes = (
   options: CampaignRoutesOptions,
 ): Pick<

@@ -21,13 +21,12 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface DeliveryRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists, which may read many deliveries: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly takeTokens: TakeTokens;
 }
 
-/** Creates the routes that list deliveries, send tests and replay deliveries (interface 4.8, D70). */
+/** Interface 4.8, D70. */
 export const createDeliveryRoutes = (
   options: DeliveryRoutesOptions,
 ): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'replayDelivery'> => ({
@@ -115,7 +114,6 @@ interface ReplayRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Creates the routes that replay ranges of events to an endpoint. The dispatcher makes the deliveries. */
 export const createReplayRoutes = (
   options: ReplayRoutesOptions,
 ): Pick<Routes, 'replayEvents' | 'listReplays'> => ({

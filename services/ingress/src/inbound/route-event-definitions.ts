@@ -18,11 +18,10 @@ export interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
-  /** Writing a schema compiles it. */
   readonly turns: CompileTurns;
 }
 
-/** Creates the routes of event definitions (interface 4.7, D62). */
+/** Interface 4.7, D62. */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
 ): Pick<

@@ -10,7 +10,6 @@ import { prefersAsync, type RespondToRequest } from './request-response.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface EventRoutesOptions {
-  /** For the feed: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
@@ -18,7 +17,7 @@ export interface EventRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Creates the routes of members' events: submitting them, and their feed (interface 4.7, D63, D65, D66). */
+/** Interface 4.7, D63, D65, D66. */
 export const createEventRoutes = (
   options: EventRoutesOptions,
 ): Pick<Routes, 'submitEvent' | 'submitLifecycleEvent' | 'listEvents'> => ({

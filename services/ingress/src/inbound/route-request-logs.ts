@@ -6,12 +6,11 @@ import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts'
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface RequestLogRoutesOptions {
-  /** For lists, which may read many rows: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** Creates the route that lists the requests of test keys (interface 5, D82). */
+/** Interface 5, D82. */
 export const createRequestLogRoutes = (
   options: RequestLogRoutesOptions,
 ): Pick<Routes, 'listRequestLogs'> => ({

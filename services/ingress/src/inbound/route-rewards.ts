@@ -16,13 +16,12 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface RewardRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists, which may read many rewards: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Creates the routes of the rewards of an environment and of a member (interface 2.2, 4.3, D60). */
+/** Interface 2.2, 4.3, D60. */
 export const createRewardRoutes = (
   options: RewardRoutesOptions,
 ): Pick<Routes, 'listRewards' | 'listMemberRewards' | 'getReward'> => ({
@@ -76,7 +75,7 @@ const get =
     return reward === null ? problem('REWARD_NOT_FOUND') : { status: 200, body: reward };
   };
 
-/** Creates the routes that redeem, expire and retry a reward (interface 4.3, D60). */
+/** Interface 4.3, D60. */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
 ): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
@@ -123,7 +122,7 @@ const answerOf = (changed: RewardChange, action: Action): HttpResponse | Problem
   }
 };
 
-/** Returns the state, and for a redeemed reward also the time and the receipt (D108). */
+/** For a redeemed reward also the time and the receipt (D108). */
 const notRedeemable = ({
   state,
   redeemedAt,

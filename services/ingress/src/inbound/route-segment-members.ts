@@ -19,13 +19,12 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 export interface SegmentMemberRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
 }
 
-/** Creates the routes of the members of a segment (interface 4.6, D56, D59). */
+/** Interface 4.6, D56, D59. */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
 ): Pick<Routes, 'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember'> => ({

@@ -20,7 +20,7 @@ interface SegmentRoutesOptions {
   readonly deleteSegment: DeleteSegment;
 }
 
-/** Creates the routes of segments (interface 4.6, D56, D57). */
+/** Interface 4.6, D56, D57. */
 export const createSegmentRoutes = (
   options: SegmentRoutesOptions,
 ): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
@@ -84,7 +84,6 @@ const remove =
   async ({ credential, params }) =>
     (await deleteSegment(credential, params.segmentId)) ? { status: 204 } : notFound;
 
-/** A segment as the interface shows it (D56). */
 interface ShownSegment extends SegmentRecord {
   readonly memberCount: number;
   readonly lastRefreshedAt: string | null;
@@ -113,10 +112,7 @@ interface SegmentRefreshRoutesOptions {
   readonly queueRefreshes: (environmentId: EnvironmentId) => Promise<number>;
 }
 
-/**
- * Creates the routes that preview the members of a DYNAMIC segment without storing anything, and refresh
- * segments (interface 4.6, D56).
- */
+/** A preview stores nothing (interface 4.6, D56). */
 export const createSegmentRefreshRoutes = (
   options: SegmentRefreshRoutesOptions,
 ): Pick<Routes, 'previewSegment' | 'refreshSegments' | 'refreshSegment'> => ({
@@ -141,7 +137,6 @@ const preview =
     }
   };
 
-/** The default of the contract. */
 const sampleSizeUsual = 10;
 
 const refreshAll =

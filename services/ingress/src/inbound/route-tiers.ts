@@ -20,12 +20,11 @@ import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 export interface TierRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
-  /** For statements that may read many rows. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** Creates the routes of tiers (interface 4.4, D54, D55). */
+/** Interface 4.4, D54, D55. */
 export const createTierRoutes = (
   options: TierRoutesOptions,
 ): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({
@@ -100,7 +99,6 @@ const remove =
     }
   };
 
-/** `more` is present only when true. */
 const membersOf = ({ memberCount, isWhole }: TierMembers): { memberCount: number; more?: true } =>
   isWhole ? { memberCount } : { memberCount, more: true };
 

@@ -17,7 +17,7 @@ export interface WebhookRoutesOptions {
   readonly changeWebhook: ChangeWebhook;
 }
 
-/** Creates the routes of webhooks (interface 4.8, D67). */
+/** Interface 4.8, D67. */
 export const createWebhookRoutes = (
   options: WebhookRoutesOptions,
 ): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => ({

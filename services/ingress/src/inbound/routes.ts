@@ -4,7 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
-/** The operations that need no credential. */
+/** They need no credential. */
 export type PageId =
   | 'getLiveness'
   | 'getReadiness'
@@ -13,30 +13,23 @@ export type PageId =
   | 'getAsyncapiDocument'
   | 'getEventDocumentation';
 
-/**
- * A handler for each operation that needs a credential, with that operation's own input. An operation of the
- * document without a handler does not compile.
- */
+/** An operation of the document without a handler does not compile. */
 export type Routes = {
   readonly [Id in Exclude<OperationId, PageId>]: Handler<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>;
 };
 
-/** Finds the secret of a credential's environment, which keys member keys and cursors. */
+/** It keys member keys and cursors. */
 export type LoadEnvironmentSecret = (credential: Credential) => Promise<Uint8Array>;
 
 /**
- * Creates the lookup of secrets, cached by the directory. It throws a retriable Fault when the database is
- * unreachable and no secret is cached.
+ * The directory caches secrets. Throws a retriable Fault when the database is unreachable and none is cached.
  */
 export const createLoadSecret =
   (environments: Pick<EnvironmentDirectory, 'find'>): LoadEnvironmentSecret =>
   async (credential) =>
     (await loadEnvironment(environments, credential)).secret;
 
-/**
- * Returns the environment that a credential opens, cached for up to 10 s. Throws as
- * {@link LoadEnvironmentSecret} does.
- */
+/** Cached for up to 10 s. Throws as {@link LoadEnvironmentSecret} does. */
 export const loadEnvironment = async (
   environments: Pick<EnvironmentDirectory, 'find'>,
   { tenantId, mode }: Credential,

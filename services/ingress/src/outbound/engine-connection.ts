@@ -22,13 +22,10 @@ interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly phase: ProcessPhase;
   readonly role: IngressConfig['role'];
   readonly schemaIds: SchemaIds;
-  /** The clock for the deadlines of redeems: the database's, by which the engine judges them. */
+  /** For the deadlines of redeems: the database's clock, by which the engine judges them. */
   readonly clock: Pick<Clock, 'now'>;
-  /** How long a caller waits for a reply. */
   readonly deadlineMs: number;
-  /** How long the caller of a bulk call waits for its replies. */
   readonly bulkDeadlineMs: number;
-  /** The most requests that may wait for their reply; more are refused. */
   readonly pendingMax: number;
 }
 
@@ -39,7 +36,7 @@ export interface EngineConnection {
   readonly redeemEngine: RedeemEngine;
   /** In start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
-  /** Returns true once a request sent from now on gets its reply. */
+  /** True once a request sent from now on gets its reply. */
   isReady(): boolean;
   /** Ends the waits of all callers as at their deadlines: the process stops. */
   giveUp(): void;
@@ -48,7 +45,6 @@ export interface EngineConnection {
 /** Bulk calls leave the other half of the slots to single requests, each of which has a till waiting. */
 const bulkShare = 0.5;
 
-/** Connects to the engines over Kafka: requests on their topics, replies on this process' own partition. */
 export const connectToEngines = (options: EngineConnectionOptions): EngineConnection => {
   const { schemaIds, metrics, phase, deadlineMs, bulkDeadlineMs } = options;
   const pending = new PendingReplies<Reply>(options.pendingMax);
@@ -82,9 +78,7 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
 /** About 50 MB of usual receipts (64 MiB at most). A longer queue means that Kafka is unreachable. */
 const waitingMax = 50_000;
 
-/**
- * A request that Kafka does not accept is refused before its caller's deadline, so that its outcome is clear.
- */
+/** A request that Kafka does not accept is refused before its caller's deadline: the outcome is clear. */
 const createProducer = ({
   kafka,
   logger,
@@ -100,10 +94,7 @@ const createProducer = ({
     partitionCounts: new PartitionCounts(metrics, 'writes'),
   });
 
-/**
- * Returns what becomes of the parts that need Kafka. Checkout cannot do without it. A process for management
- * starts without it: its bulk calls get a 503, and facts wait in the outbox.
- */
+/** Checkout needs Kafka. A process for management starts without it: 503 for bulk calls, facts wait. */
 export const kafkaPartsOf =
   ({ phase, role }: { readonly phase: ProcessPhase; readonly role: IngressConfig['role'] }) =>
   (part: Part): Part =>

@@ -24,9 +24,8 @@ interface CachedValidator {
 }
 
 /**
- * Reads a definition from the primary for each event. An event is never checked by an older one than existed
- * when it was sent (D63). Compiled validators are cached, the last used ones of each environment, one for
- * each revision of a definition.
+ * Reads the definition from the primary for each event, so that none is checked by an older one than existed
+ * when it was sent (D63). Compiled validators are cached by revision, the last used ones of each environment.
  */
 export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
   const validators = renewed(db, () =>
@@ -74,7 +73,7 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
 const nameOf = (environmentId: EnvironmentId, { key, revision }: EventDefinitionHead): string =>
   `${environmentId.toString()} ${revision.toString()} ${key}`;
 
-/** Creates the lookup of members on the primary. */
+/** On the primary. */
 export const createEventMembers = (db: DatabaseShares): EventMembers => ({
   find: (scope, memberId) =>
     isUuid(memberId) ? findMember(db.of(scope.environmentId), scope, memberId) : Promise.resolve(null),

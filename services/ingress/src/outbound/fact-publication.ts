@@ -41,19 +41,14 @@ interface FactPublicationOptions {
   readonly tracer: Tracer;
 }
 
-/** Publishes this process' own facts. */
 export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
   readonly publishWrite: PublishWrite;
-  /**
-   * In start order: rows acknowledged while the producer stops are still deleted, under a lock that is still
-   * held.
-   */
+  /** In start order: rows acknowledged while the producer stops are still deleted, under the held lock. */
   readonly parts: readonly Part[];
 }
 
-/** Creates the publication of facts of management calls, and the sweeper of orphaned rows. */
 export const createFactPublication = (options: FactPublicationOptions): FactPublication => {
   const { kafka, schemaIds, phase, db: database, databaseUrl, logger, metrics, tracer } = options;
   const factId = schemaIds.of(topics.facts);
@@ -92,24 +87,18 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
   };
 };
 
-/** The effect of a management call on one entity. */
 interface ManagementFact {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   /** The Kafka key. */
   readonly entityId: string;
   readonly fact: TypedFact;
-  /** The number of the ledger entry of a member's fact. Default: none. */
   readonly ledgerSeq?: number;
 }
 
-/** Publishes a fact in the transaction that makes it true. */
+/** In the transaction that makes the fact true. */
 type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
 
-/**
- * Creates the publication of facts of management calls through the outbox; `schemaId` is the id of the fact
- * schema in the registry.
- */
 const createManagementFacts =
   (outbox: FactOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishFact =>
   (tx, { entityId: key, ledgerSeq = null, ...content }) => {
@@ -117,13 +106,10 @@ const createManagementFacts =
     return outbox.add(tx, [factMessage(message, schemaId())]);
   };
 
-/** The body of a larger record is not published; readers get its name alone. In bytes of JSON. */
+/** In bytes of JSON. The body of a larger record is not published; readers get its name alone. */
 const bodyBytesMax = 262_144;
 
-/**
- * Creates the publication of a management call's write through the outbox, for callers that wait for Kafka's
- * acknowledgement.
- */
+/** For callers that wait for Kafka's acknowledgement. */
 const createPublishWrite =
   (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrite =>
   (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
@@ -135,17 +121,14 @@ const createPublishWrite =
     return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId())]);
   };
 
-/** Returns a fact of one member; `memberKey` has 16 bytes. */
+/** `memberKey` has 16 bytes. */
 export const memberFactOf = (
   { environmentId, tenantId }: Scope,
   memberKey: Buffer,
   fact: TypedFact,
 ): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
-/**
- * Returns the facts of a campaign that a change of its budget has paused: the alert, unless it was sent
- * before, then the suspension (D31, D81).
- */
+/** The alert, unless it was sent before, then the suspension (D31, D81). */
 export const suspensionFactsOf = (
   environmentId: EnvironmentId,
   { campaign, alerts, pointValueCents }: SuspendedCampaign,
@@ -159,7 +142,6 @@ export const suspensionFactsOf = (
   return facts.map((fact) => ({ environmentId, tenantId, entityId, fact }));
 };
 
-/** Returns `points.adjusted`, on the partition of the member's other facts. */
 export const adjustmentFactOf = (adjusted: PointsAdjusted): ManagementFact => ({
   ...memberFactOf(adjusted.scope, adjusted.member.memberKey, adjustedFactOf(adjusted)),
   ledgerSeq: adjusted.ledgerSeq,

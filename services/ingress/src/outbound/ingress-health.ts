@@ -3,21 +3,18 @@ import type { ClockWatch, DependencyWatch, ProcessPhase } from '@loyalty/service
 import type { IngressConfig } from '../config.ts';
 import type { EngineConnection } from './engine-connection.ts';
 
-/** The objects that decide, or show, the health of the ingress. */
 export interface IngressHealthOptions {
   readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
   readonly watch: Pick<DependencyWatch, 'states'>;
   readonly engines: Pick<EngineConnection, 'isReady'>;
   readonly clocks: Pick<ClockWatch, 'check'>;
-  /** A process for management calls is ready without replies. */
   readonly role: IngressConfig['role'];
   readonly server: () => Pick<Listening, 'port' | 'isStopping'>;
 }
 
 /**
- * Creates the health of the ingress. It is ready once it has started, listens, does not stop, and reads a
- * partition of replies of its own. Dependencies are shown: without them all processes are alike, and an empty
- * Service would serve nothing at all.
+ * Ready once started and listening, with a partition of replies of its own. Dependencies are only shown:
+ * without them all processes are alike, and an empty Service would serve nothing at all.
  */
 export const createIngressHealth = (options: IngressHealthOptions): Health => ({
   live: () => options.phase.live(),

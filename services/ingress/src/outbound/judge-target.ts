@@ -3,9 +3,8 @@ import type { IngressConfig } from '../config.ts';
 import type { JudgeTarget } from '../usecases/change-webhooks.ts';
 
 /**
- * Creates the check of a URL's text against the operator's networks, with one message for every address that
- * is not public. Names are not resolved, so registering one reveals nothing about the internal network.
- * Throws a Fault `CONFIG_INVALID` for an invalid setting.
+ * One message for every address that is not public. Names are not resolved, so registering one reveals
+ * nothing about the internal network. Throws a Fault `CONFIG_INVALID` for an invalid setting.
  */
 export const createJudgeTarget = ({
   webhookAllowCidrs,

@@ -26,17 +26,13 @@ import type { BulkTurns } from './bulk-turns.ts';
 export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
   readonly producer: Pick<ProducerPort, 'send'>;
-  /** The registered id of our version of the schema. */
   readonly schemaId: SchemaId;
-  /** How long a caller waits for the replies. */
   readonly deadlineMs: number;
 }
 
-/** Creates the engine behind `loyalty.evaluate`. */
 export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): EvaluateEngine =>
   createKafkaEngine(options, topics.evaluate, evaluateRequestCodec);
 
-/** Creates the engine behind `loyalty.member-events`. */
 export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
   createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
 
@@ -44,8 +40,7 @@ export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine
 const replyMarginMs = 500;
 
 /**
- * Creates the engine behind `loyalty.redeem`. It must not redeem for callers that have given up (D92).
- * `clock` is the database's, by which the engine judges; it may be behind it, never ahead.
+ * Must not redeem for callers that have given up (D92). `clock` may be behind the database's, never ahead.
  */
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
@@ -63,7 +58,6 @@ export const createKafkaRedeemEngine = (
   };
 };
 
-/** Sends a request as a message, on the partition of its member. */
 const createKafkaEngine = <Request>(
   { client, producer, schemaId, deadlineMs }: KafkaEngineOptions,
   topic: TopicName,
@@ -79,10 +73,7 @@ export interface KafkaBulkEngineOptions extends KafkaEngineOptions {
   readonly turns: Pick<BulkTurns, 'take' | 'free'>;
 }
 
-/**
- * Creates the engine behind `loyalty.receipts`, which streams of receipts also use. Environments take turns
- * (D118).
- */
+/** Streams of receipts use the topic too. Environments take turns (D118). */
 export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngine => {
   const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));

@@ -16,7 +16,6 @@ export interface KafkaRepliesOptions {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   readonly cache: Cache;
-  /** The requests that wait for the replies. */
   readonly pending: PendingReplies<Reply>;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -29,7 +28,6 @@ const cachePatienceMs = 1_000;
 const joinPatienceMs = 10_000;
 const answerPatienceMs = 3_000;
 
-/** Creates the partitions of the reply topic in Kafka, leased in Redis. */
 export const createKafkaReplyPartitions = (options: KafkaRepliesOptions): ReplyPartitions => {
   const { kafka, cache } = options;
   return {
@@ -102,7 +100,7 @@ const createReader = (
     onFailed,
   });
 
-/** Checks a condition every 20 ms. Returns false when it does not hold within `patienceMs`. */
+/** Checks every 20 ms. Returns false when the condition does not hold within `patienceMs`. */
 const until = async (isSo: () => boolean, patienceMs: number): Promise<boolean> => {
   const endMs = performance.now() + patienceMs;
   while (!isSo()) {

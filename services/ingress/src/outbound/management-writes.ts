@@ -4,23 +4,18 @@ import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import type { ConfirmWrite, Managed, ManagedEntity, ManagementActor } from '../usecases/management-writes.ts';
 
-/** A management call's write, as it is published. */
 export interface ManagementWrite {
   readonly actor: ManagementActor;
   readonly kind: string;
   readonly entityId: string;
   readonly action: string;
-  /** The stored record; null after a deletion. */
   readonly body: unknown;
 }
 
-/** Publishes a write in the transaction that makes it true. */
+/** In the transaction that makes the write true. */
 export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
 
-/**
- * Usually some milliseconds. While Kafka is unreachable a caller waits no longer, and the write is published
- * later.
- */
+/** Usually some milliseconds. While Kafka is unreachable the write is published later. */
 const acknowledgedWithinMs = 300;
 
 export const createManaged =
@@ -58,10 +53,6 @@ const acknowledged = async (publication: Publication | null): Promise<void> => {
 
 const actions: ReadonlySet<unknown> = new Set(['created', 'changed', 'deleted']);
 
-/**
- * The result of a configuration function: an outcome and the present record, which may be nested beside other
- * fields.
- */
 interface Stored {
   readonly outcome?: unknown;
   readonly record?: { readonly id?: unknown; readonly record?: { readonly id?: unknown } };
@@ -81,7 +72,7 @@ const writeIn = (
 interface ConfirmWriteOptions {
   readonly db: Pick<Database, 'query'>;
   readonly history: Pick<History, 'present'>;
-  /** How long a caller waits, in milliseconds. Default 5,000. */
+  /** Default: 5,000. */
   readonly patienceMs?: number;
 }
 

@@ -4,25 +4,22 @@ import type { ProcessPhase } from '@loyalty/service';
 import type { ReplyAddress, ReplyPartition } from '@loyalty/streams/request-reply';
 import type { Logger } from '@loyalty/telemetry/logger';
 
-/** One partition of the reply topic that is being read. */
 export interface ReplyReading {
   /** True once a request sent from now on gets its reply. */
   readonly isReady: boolean;
   /** True once it will not go on by itself. */
   readonly hasFailed: boolean;
-  /** How long no fetch has ended, in milliseconds. A leader that is there ends one twice a second. */
+  /** How long no fetch has ended. A leader that is there ends one twice a second. */
   readonly silentForMs: number;
   stop(): Promise<void>;
 }
 
-/** How partitions of the reply topic are found, leased and read. */
 export interface ReplyPartitions {
   count(): Promise<number>;
   /** Leases one of them, if possible none of `except`. */
   lease(partitions: number, except: ReadonlySet<number>): Promise<ReplyPartition>;
   /** Returns a reading that is ready. Throws, and reads nothing, when it is not within seconds. */
   open(partition: number): Promise<ReplyReading>;
-  /** Returns false while no broker responds. */
   isKafkaThere(): Promise<boolean>;
 }
 
@@ -42,15 +39,11 @@ const checkEveryMs = 1_000;
 /** Six fetches of a leader that is there. */
 const silentMs = 3_000;
 /**
- * So often in a row Kafka must respond while the partition is silent: after its restart each reader needs a
- * moment.
+ * So often in a row Kafka must respond while the partition is silent: after a restart readers need a moment.
  */
 const doubtsMax = 4;
 
-/**
- * Reads this process' own partition of the reply topic. It leaves one whose leader is away for another, while
- * other brokers respond: its callers would wait in vain until their deadlines.
- */
+/** Leaves a partition whose leader is away, while other brokers respond: its callers would wait in vain. */
 export class OwnReplies implements Part {
   readonly name = 'replies';
   readonly #options: OwnRepliesOptions;
@@ -67,13 +60,11 @@ export class OwnReplies implements Part {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** The place to which engines reply. */
   get address(): ReplyAddress {
     // Without a partition nobody replies; the process serves no request before it has one.
     return { topic: topics.replies, partition: this.#owned?.lease.partition ?? -1 };
   }
 
-  /** True while a request that is sent now gets its reply. */
   get isReady(): boolean {
     return !this.#isLost && this.#owned?.reading.isReady === true;
   }

@@ -25,10 +25,7 @@ import type { IngressConnections } from '../connections.ts';
 import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
 import type { Preview, PreviewCall } from '../usecases/transactions/simulate.ts';
 
-/**
- * Creates the previews of receipts and redemptions, on one cache of snapshots. A snapshot is loaded once,
- * beside the share of its environment.
- */
+/** On one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
 export const createPreviews = ({
   db,
   shares,
@@ -42,10 +39,7 @@ export const createPreviews = ({
   };
 };
 
-/**
- * Creates the preview from accounts, counts, budgets and configurations that are read from the primary
- * without locks.
- */
+/** Read from the primary without locks. */
 const createDatabasePreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): Preview =>
   async (call) => {
@@ -72,7 +66,6 @@ const createDatabasePreview =
     return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
   };
 
-/** Reads the shared counts and budgets that the receipt may use. */
 const readShared = async (
   db: Queryable,
   { environmentId, request }: PreviewCall,
@@ -99,9 +92,7 @@ const requiredLocksOf = (
   return { counts, budgets };
 };
 
-/**
- * Creates the preview from accounts, budgets and configurations that are read from the primary without locks.
- */
+/** Read from the primary without locks. */
 const createRedemptionPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): RedemptionPreview =>
   async ({ environmentId, memberKey, asked, nowMs }) => {
@@ -118,7 +109,6 @@ const createRedemptionPreview =
     return { snapshot, account, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
   };
 
-/** Returns the campaigns whose budget is spent, read without locks. */
 const readSpentCampaigns = async (db: Queryable, names: readonly CampaignKey[]): Promise<CampaignId[]> => {
   const states = await readBudgets(db, names);
   return states

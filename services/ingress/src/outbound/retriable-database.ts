@@ -1,22 +1,19 @@
 import { Fault, textOf } from '@loyalty/kernel';
 import { classifyFailure, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
-/** How long a caller waits for a database that does not respond, in milliseconds. */
 export interface DatabasePatience {
   readonly queryMs: number;
   readonly transactionMs: number;
 }
 
 /**
- * Slightly more than the server allows a statement (5 s). Only a hanging server, or a network that drops
- * packets, reaches this. A transaction may also wait 5 s for a connection.
+ * Slightly more than the server allows a statement (5 s). A transaction may also wait 5 s for a connection.
  */
 const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 };
 
 /**
- * Wraps a database. Failures that only call for waiting (unreachable, full, not migrated, silent) become a
- * retriable Fault, which a caller sees as 503. Lost races are rethrown unchanged, because callers run them
- * again. So are mistakes in code, which a caller sees as 500.
+ * Failures that pass become a retriable Fault: a 503. Lost races are rethrown, because callers run them
+ * again.
  */
 export const createRetriableDatabase = (
   db: Database,
@@ -69,7 +66,7 @@ const translated = (failure: unknown): unknown => {
 const unavailable = (text: string, cause?: unknown): Fault =>
   new Fault('DATABASE_UNAVAILABLE', text, { retry: true, cause });
 
-/** Stops waiting after `ms`. The query is left to end by itself. */
+/** The query is left to end by itself. */
 const within = async <T>(ms: number, asked: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

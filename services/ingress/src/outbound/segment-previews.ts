@@ -10,10 +10,7 @@ import type {
   SegmentPreviewOutcome,
 } from '../usecases/segments/preview-segment.ts';
 
-/**
- * Creates the preview of segments, on one consistent snapshot of tiers and members. `previews` is a pool of
- * its own, which ends a statement that takes too long.
- */
+/** One consistent snapshot. `previews` is a pool of its own, which ends slow statements. */
 export const createCountPreview =
   ({ previews, clock }: { readonly previews: Database; readonly clock: Pick<Clock, 'now'> }): CountPreview =>
   async (call) => {

@@ -3,7 +3,7 @@ import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { readFailedRequest, readStoredResponses } from '@loyalty/tables/transactions';
 import type { ResponseLookup } from '../usecases/engines/ask-engine.ts';
 
-/** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
+/** Redis has them for 24 h, Postgres for ever. */
 export const createStoredResponses = (
   cache: Pick<Cache, 'getResponses'>,
   db: DatabaseShares,

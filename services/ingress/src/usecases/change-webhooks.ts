@@ -21,12 +21,11 @@ export interface WebhookPorts {
   readonly judgeTarget: JudgeTarget;
 }
 
-/** The owner of webhooks, and the credential that writes them. */
 export interface WebhookScope extends ManagementActor {
   readonly mode: Mode;
 }
 
-/** Registers an endpoint with a URL that may be called (D71). */
+/** D71. */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
@@ -37,7 +36,7 @@ export const createRegisterWebhook =
       input,
     );
 
-/** Changes an endpoint. A new URL is checked as that of a new endpoint. */
+/** A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
@@ -74,8 +73,5 @@ export interface TargetOwner {
   readonly isHttpAllowed: boolean;
 }
 
-/**
- * Returns what is wrong with a caller's URL, as a sentence that reveals nothing about the internal network.
- * Returns null when it may be registered.
- */
+/** A sentence that reveals nothing about the internal network; null when the URL may be registered. */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;

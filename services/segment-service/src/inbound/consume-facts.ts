@@ -8,7 +8,7 @@ import type { MemberRecheck } from '../usecases/membership-batch.ts';
 const { purchase, points, lifetime, state } = memberChanges;
 const earned = points | lifetime;
 
-/** The inputs that each fact may change. A tier changes with lifetime points, or by a change of tiers. */
+/** A tier changes with lifetime points, or by a change of tiers. */
 const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'transaction.processed': purchase | earned,
   'event.processed': earned,
@@ -22,6 +22,5 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'member.erased': allMemberChanges,
 };
 
-/** Consumes the facts after which a member may belong to other segments. */
 export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberRecheck> =>
   followFacts({ kafka, consumerGroup: segmentGroup, decoder: memberUpdateDecoder(changes) });

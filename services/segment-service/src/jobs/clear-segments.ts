@@ -11,9 +11,8 @@ import {
 type ClearingCursor = { readonly segmentIds: readonly string[] } | true;
 
 /**
- * Deletes the memberships of deleted segments. Only the chunk that finds the segments takes the exclusive
- * environment lock: rechecks from before the deletion are stored by then, and later ones do not know the
- * segments. The other chunks need no lock.
+ * Only the chunk that finds the segments takes the exclusive environment lock: rechecks from before the
+ * deletion are stored by then, and later ones do not know the segments.
  */
 export const createClearSegmentsJob = (db: Queryable): Job<Transaction, ClearingCursor> => ({
   name: 'clear-segments',

@@ -23,28 +23,18 @@ import {
 interface RefreshOptions {
   readonly ruleSets: SegmentRuleSets;
   readonly clock: Pick<Clock, 'now'>;
-  /**
-   * Returns environments with requested refreshes; none before this service's group has positions, or later
-   * facts would be missed.
-   */
+  /** None before this service's group has positions, or later facts would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
-  /** Returns those of them where a caller asked for it. */
   readonly asked: () => Promise<readonly EnvironmentId[]>;
 }
 
-/** The position of a run over the members of an environment. */
 export interface RefreshCursor {
-  /** The last checked member; null before the first. */
   readonly afterId: string | null;
   readonly served: readonly ServedRefresh[];
-  /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
 
-/**
- * Creates the job that refreshes DYNAMIC segments: all requested ones of an environment, in one run over its
- * members.
- */
+/** All requested segments of an environment, in one run over its members. */
 export const createRefreshJob = (options: RefreshOptions): Job<Transaction, RefreshCursor> => ({
   name: 'refresh-segments',
   schedule: { everyMs: 1_000 },
@@ -90,10 +80,7 @@ const refreshChunk = async (
   return { cursor: null, taken: 1 };
 };
 
-/**
- * Returns the requested segments that still exist, with their present rules; a change of rules has requested
- * another run.
- */
+/** Segments that still exist, with their present rules; a change of rules has requested another run. */
 const wantedSegments = (ruleSet: SegmentRuleSet | undefined, { served }: RefreshCursor): RuledSegment[] => {
   const wanted = new Set(served.map(({ segmentId }) => segmentId));
   return ruleSet?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];
@@ -107,10 +94,7 @@ const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
   return Math.max(1, Math.min(size, Math.floor(judgementsMax / Math.max(1, comparisons))));
 };
 
-/**
- * Requests a refresh of every DYNAMIC segment when a day begins, because windows end with their day without
- * any fact. The first run of a database comes at once.
- */
+/** When a day begins, because windows end with their day without any fact. */
 export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
   name: 'queue-refreshes',
   schedule: { dailyAtHourUtc: 0 },

@@ -25,26 +25,20 @@ export interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
   /** Used only to observe the follower's delay. */
   readonly clock: Pick<Clock, 'now'>;
-  /**
-   * Reads the UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day.
-   */
+  /** The UTC day by the database's clock, as `utcDayOf` counts, so that all processes use the same day. */
   readonly readToday: (tx: Transaction) => Promise<number>;
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
-/** The changes of a batch, and the time of its oldest fact. */
 export interface MembershipPlan extends MembershipChanges {
-  /** Milliseconds since the epoch, by the broker's clock. */
   readonly oldestAtMs: number | null;
 }
 
-/** An input of rules may have changed for a member. */
 export type MemberRecheck = MemberUpdate<MemberChangeSet>;
 
 /**
- * Creates the batch handler that rechecks members after facts, by the rules that the facts can concern, and
- * changes their memberships. It locks no member: the shared environment lock excludes refreshes, and each
- * change of a member publishes another fact. Most batches only advance their positions.
+ * Locks no member: the shared environment lock excludes refreshes, and each change of a member publishes
+ * another fact. Most batches only advance their positions.
  */
 export const createMembershipBatch = (
   options: MembershipBatchOptions,
@@ -97,7 +91,6 @@ const planChanges = async (
 const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
   ruleSet !== undefined && ruleSet.segments.length > 0;
 
-/** Returns the segments that a change of a member can concern. */
 const segmentsFor = (
   { environmentId, change }: MemberRecheck,
   ruleSets: ReadonlyMap<EnvironmentId, SegmentRuleSet>,
@@ -126,7 +119,6 @@ const judge = async (
   return changes;
 };
 
-/** Returns each segment once that some member is judged by. */
 const judgedSegments = (
   updates: readonly MemberRecheck[],
   segmentsBy: ReadonlyMap<string, readonly JudgingSegment[]>,
@@ -145,7 +137,6 @@ interface Changes {
 
 interface Among {
   readonly segments: readonly JudgingSegment[];
-  /** The segments that the member is in; absent: none. */
   readonly present: ReadonlySet<SegmentId> | undefined;
   readonly today: number;
 }
@@ -167,7 +158,6 @@ const membershipOf = (
   { segmentId }: JudgingSegment,
 ): Membership => ({ environmentId, memberId, segmentId });
 
-/** Unites the updates of a batch: one for each member, with all changes. */
 const unite = (batch: readonly Message<MemberRecheck>[]): MemberRecheck[] => {
   const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {

@@ -3,7 +3,7 @@ import type { Kafka } from '@loyalty/kafka';
 import { followFacts, type MemberUpdate, memberUpdateDecoder } from '@loyalty/service/facts';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
-/** The facts that add lifetime points; an enrolled member enters a tier that begins at 0. */
+/** An enrolled member enters a tier that begins at 0. */
 const changes = {
   'member.enrolled': true,
   'transaction.processed': true,
@@ -11,6 +11,5 @@ const changes = {
   'points.credited': true,
 } as const;
 
-/** Consumes the facts after which a member's tier may have changed. */
 export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberUpdate<true>> =>
   followFacts({ kafka, consumerGroup: tierGroup, decoder: memberUpdateDecoder(changes) });

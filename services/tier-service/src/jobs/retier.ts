@@ -27,19 +27,13 @@ import { traceMembers } from '../usecases/trace-members.ts';
 
 export interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
-  /** The greatest number of members announced in a second, in all environments together. */
+  /** In all environments together. */
   readonly membersPerSecond: number;
-  /**
-   * Returns environments with a requested retiering; none before this service's group has positions, or later
-   * changes would be missed.
-   */
+  /** None before this service's group has positions, or later changes would be missed. */
   readonly pending: () => Promise<readonly EnvironmentId[]>;
 }
 
-/**
- * Creates the job that rechecks all members after a change of tiers. It announces each move as a recheck of
- * that member would.
- */
+/** Announces each move as a recheck of that member would. */
 export const createRetierJob = (options: RetierOptions): Job<Transaction, RetierCursor> => ({
   name: retierJobName,
   schedule: { everyMs: 1_000 },
@@ -112,7 +106,6 @@ const finish = (
   });
 };
 
-/** The plan of a chunk, and its last member: the end of its range, unless the plan became too large. */
 interface RetieredRange {
   readonly plan: TierPlan;
   readonly upTo: string;

@@ -9,14 +9,12 @@ import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
 
-/** The ports of the batch and the job besides their database. */
 export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;
   readonly clock: Clock;
 }
 
-/** The rows and facts of tier changes. */
 export interface TierPlan {
   readonly writes: readonly TierWrite[];
   readonly rewards: readonly RewardWrite[];
@@ -25,26 +23,22 @@ export interface TierPlan {
 
 export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
 
-/** A plan, and the number of members that it covers. */
 interface MemberTierPlan extends TierPlan {
   readonly planned: number;
 }
 
-/** Settings of a plan. */
 interface AnnouncementOptions {
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
-  /** True: tiers are set without facts and rewards. */
+  /** Sets tiers without facts and rewards. */
   readonly isSilent: boolean;
   readonly writer: FactWriter;
-  /** Returns the lane of a member's facts. */
   readonly laneOf: (member: LockedTierMember) => Lane;
   readonly nowMs: number;
   /** The plan ends before the next member once it has so many rewards. Default: no limit. */
   readonly rewardsMax?: number;
 }
 
-/** Plans the announcements of locked members, in their order. */
 export const planTiers = (
   members: readonly LockedTierMember[],
   options: AnnouncementOptions,
@@ -100,7 +94,7 @@ const factsOf = (
   return [...changes, ...requests];
 };
 
-/** Stores the tiers and rewards of locked members. The caller publishes the facts. */
+/** The caller publishes the facts. */
 export const storeTiers = async (tx: Transaction, { writes, rewards }: TierPlan): Promise<void> => {
   await awaitAll([writeTiers(tx, writes), insertRewards(tx, rewards)]);
 };

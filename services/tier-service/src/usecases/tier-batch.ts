@@ -20,16 +20,14 @@ export interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
 }
 
-/** The plan of a batch, and the time of its oldest interactive fact. */
 export interface TierBatchPlan extends TierPlan {
-  /** Milliseconds since the epoch, by the broker's clock; null without one. */
+  /** By the broker's clock; null without an interactive fact. */
   readonly oldestAtMs: number | null;
 }
 
 /**
- * Creates the batch handler that rechecks members after facts, and announces those whose tier has changed.
- * Nearly always there is none: then nothing is locked, and only the positions advance. A fact only says which
- * member to recheck; the state is read from Postgres.
+ * A fact only says which member to recheck; the state is read from Postgres. Nearly always no tier has
+ * changed: then nothing is locked, and only the positions advance.
  */
 export const createTierBatch = (
   ports: TierBatchOptions,
@@ -59,20 +57,14 @@ export const createTierBatch = (
 /** Reads states without locks, possibly by older tiers: a change of tiers rechecks all members. */
 class UnlockedStates {
   readonly #ports: Ports;
-  /**
-   * Environments that had tiers the last time: their members are read together with the version, in one round
-   * trip.
-   */
+  /** Had tiers the last time: their members are read together with the version, in one round trip. */
   #tiered: ReadonlySet<EnvironmentId> = new Set();
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /**
-   * Returns the members whose tier has changed. Environments without tiers are skipped: creating the first
-   * tier requests a retiering.
-   */
+  /** Environments without tiers are skipped: creating the first tier requests a retiering. */
   async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
     const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
     const [snapshots, states] = await awaitAll([
@@ -123,11 +115,10 @@ const decide = async (
   });
 };
 
-/** Remembers environments whose tiers were set once, so that changes are announced; this never reverts. */
+/** Environments whose tiers were set once, so that changes are announced; this never reverts. */
 class AnnouncedEnvironments {
   readonly #announced = new Set<EnvironmentId>();
 
-  /** Returns the members whose changes are announced. */
   async among(tx: Transaction, movers: readonly TierState[]): Promise<TierState[]> {
     const unsure = environmentsOf(movers).filter((id) => !this.#announced.has(id));
     const silent = new Set(unsure.length === 0 ? [] : await readSilentEnvironments(tx, unsure));

@@ -4,25 +4,20 @@ import { isTierPathKnown, type TierConfiguration, tierHistoryOf } from '@loyalty
 import type { Transaction } from '@loyalty/storage';
 import { type LockedTierMember, readOlderSteps, readTierVersions } from '@loyalty/tables/tiers';
 
-/** Members, with the entries and tier versions that explain their tiers. */
 export interface TracedMembers {
   readonly members: readonly LockedTierMember[];
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
 }
 
-/**
- * Entries of all members in a transaction. A member whose path is not found within them gets one
- * announcement.
- */
+/** A member whose path is not found within a transaction's entries gets one announcement. */
 const rowsMax = 100_000;
 const rowsOfStatement = 20_000;
 /** Entries of a member in each further read; the last number is repeated. */
 const entriesAtOnce = [64, 256, 1_024, 4_096, 16_384];
 
 /**
- * Reads the tier versions and older ledger entries that members' paths need beyond the rows read with their
- * locks, in growing pieces. Nearly always there are none: a member who has just passed a threshold did so
- * with one of the newest entries.
+ * Reads what members' paths need beyond the rows read with their locks, in growing pieces. Nearly always
+ * nothing: who has just passed a threshold did so with one of the newest entries.
  */
 export const traceMembers = async (
   tx: Transaction,
@@ -64,7 +59,6 @@ const isUnclearBy =
     return !isTierPathKnown(member, configuration);
   };
 
-/** Members with older entries, by id. */
 type Deeper = ReadonlyMap<LockedTierMember['memberId'], LockedTierMember>;
 
 const readDeeper = async (

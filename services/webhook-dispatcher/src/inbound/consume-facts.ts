@@ -9,7 +9,6 @@ import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
 
-/** Consumes the facts that become events. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,

@@ -10,9 +10,7 @@ import {
   walkCatchUp,
 } from '@loyalty/tables/webhooks';
 
-/**
- * Creates deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn.
- */
+/** For deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
 export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'catch-up-deliveries',
   schedule: { everyMs: 1_000 },
@@ -25,8 +23,8 @@ export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
 });
 
 /**
- * Creates the deliveries of requested replays, some events of one endpoint a chunk. The replay's row has its
- * position and advances in the same transaction; the job's cursor only says that there may be more.
+ * A chunk is some events of one endpoint. The replay's row advances in the same transaction; the job's cursor
+ * only says that there may be more.
  */
 export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> => ({
   name: 'replay-webhook-events',
@@ -41,13 +39,9 @@ export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> =
 });
 
 const dayMs = 86_400_000;
-/** More than one hour brings. */
 const replaysMax = 10_000;
 
-/**
- * Creates the partitions of the next days, and removes those older than `keptDays`, with the replays that
- * ended before.
- */
+/** Creates partitions ahead, and removes those older than `keptDays`, with the replays that ended before. */
 export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
   name: 'keep-delivery-days',
   schedule: { everyMs: 3_600_000 },

@@ -6,10 +6,7 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 
 const everyMs = 60_000;
 
-/**
- * Creates the part that shows for how many days partitions exist, so that an alert comes days before one is
- * missing.
- */
+/** Shows for how many days partitions exist, so that an alert comes days before one is missing. */
 export const watchDays = (
   db: Queryable,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Pick<Metrics, 'gauge'> },

@@ -9,13 +9,10 @@ export interface SendOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Bytes that are read of a response, which may say why a delivery failed (D69). */
+/** Bytes read of a response, which may say why a delivery failed (D69). */
 const answerMaxBytes = 8_192;
 
-/**
- * Sends deliveries over HTTP, signed over the bytes that are sent, by the project's own scheme and by
- * Standard Webhooks (D68).
- */
+/** Signs over the bytes that are sent, by the project's own scheme and by Standard Webhooks (D68). */
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
   ({ endpoint, deliveryId, eventId, event, body }) => {
@@ -40,7 +37,7 @@ export const createSendDelivery =
     });
   };
 
-/** Returns the secrets that sign: during a rotation also the previous one. */
+/** During a rotation also the previous secret signs. */
 const secretsOf = ({ secret, previous }: SignedEndpoint, nowMs: number) => ({
   current: signingSecretOf(secret),
   previous: previous === null || previous.untilMs <= nowMs ? null : signingSecretOf(previous.secret),

@@ -8,20 +8,16 @@ import { type DeliveryAttempt, loadSignalOf } from './decide-delivery.ts';
 export interface DeliveryAttemptOptions {
   readonly send: SendDelivery;
   readonly clock: Pick<Clock, 'now'>;
-  /** Returns true while the service's own network fails: outcomes then say nothing about receivers (D115). */
+  /** True while the service's own network fails: outcomes then say nothing about receivers (D115). */
   readonly isCutOff: () => boolean;
 }
 
-/** A delivery with the present state of its endpoint. */
 export interface Attemptable {
   readonly delivery: DueDelivery;
   readonly endpoint: WebhookEndpoint;
 }
 
-/**
- * Sends a delivery once, unless the member is erased, the endpoint is disabled or its secret cannot be
- * opened.
- */
+/** Sends nothing if the member is erased, the endpoint is disabled or its secret cannot be opened. */
 export const attemptDelivery = async (
   { send, clock, isCutOff }: DeliveryAttemptOptions,
   { delivery, endpoint }: Attemptable,
@@ -41,7 +37,7 @@ export const attemptDelivery = async (
 /** No slot came free in time: the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
-/** Wraps the result of a task without a request; it says nothing about the receiver. */
+/** For a task without a request; it says nothing about the receiver. */
 export const notAttempted = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
   result: answer,
   load: 'ok',
@@ -53,7 +49,6 @@ const takes = ({ status }: WebhookEndpoint, event: string): boolean =>
 
 const isSigned = (endpoint: WebhookEndpoint): endpoint is SignedEndpoint => endpoint.secret !== null;
 
-/** One attempt of a delivery. */
 interface Sending {
   readonly endpoint: SignedEndpoint;
   readonly deliveryId: string;
@@ -62,8 +57,7 @@ interface Sending {
   readonly body: Buffer;
 }
 
-/** An endpoint whose secret is opened. */
 export type SignedEndpoint = WebhookEndpoint & { readonly secret: NonNullable<WebhookEndpoint['secret']> };
 
-/** Sends a delivery once. The result may be that no request began; a receiver's failure never throws. */
+/** The result may be that no request began; a receiver's failure never throws. */
 export type SendDelivery = (sending: Sending) => Promise<PostResult>;

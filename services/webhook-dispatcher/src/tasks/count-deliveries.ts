@@ -7,7 +7,7 @@ import { healthsAfter, type LockedDeliveries } from './record-deliveries.ts';
 
 type DeliveryMetrics = Pick<Metrics, 'count' | 'observe'>;
 
-/** Wraps a task handler: it counts the recorded attempts after their transaction is committed. */
+/** After their transaction is committed. */
 export const countDeliveries = (
   kind: TaskHandler<Transaction, DeliveryAttempt, LockedDeliveries>,
   metrics: DeliveryMetrics,
@@ -48,10 +48,7 @@ const tally = <Label extends string>(labels: readonly Label[]): ReadonlyMap<Labe
   return counts;
 };
 
-/**
- * Returns the label of a failure; null for success. Status codes are grouped by hundreds, because a receiver
- * may respond any.
- */
+/** Null for success. Status codes are grouped by hundreds, because a receiver may respond any. */
 const failureOf = ({ status, failure, responseCode }: DecidedDelivery['record']): FailureLabel | null => {
   if (status === 'SUCCEEDED') return null;
   // Attempts that are decided here have no other failures.
@@ -76,6 +73,6 @@ const observe = (metrics: DeliveryMetrics, { delivery, record }: DecidedDelivery
   metrics.observe('loyalty_delivery_lag_seconds', {}, Math.max(0, lagMs) / 1_000);
 };
 
-/** True for the first attempt of a first delivery; a replay is created later than its event. */
+/** A replay is created later than its event. */
 const isFirst = ({ attempt, createdAtMs, eventAtMs }: DecidedDelivery['delivery']): boolean =>
   attempt === 0 && createdAtMs === eventAtMs;

@@ -4,7 +4,7 @@ import { type DeliveryEnd, nextAttemptAtMs } from '@loyalty/rules/webhooks';
 import type { DueDelivery, RecordedAttempt } from '@loyalty/tables/webhooks';
 import type { LoadSignal } from '@loyalty/task-queue';
 
-/** The reason why no request was sent. ABANDONED: too many processes died while it was in flight. */
+/** ABANDONED: too many processes died while it was in flight. */
 export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
 
 export type DeliveryAttempt =
@@ -13,7 +13,6 @@ export type DeliveryAttempt =
       readonly delivery: DueDelivery;
       readonly result: TriedResult;
       readonly atMs: number;
-      /** The service's own network failed when it ended. */
       readonly isCutOff: boolean;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
@@ -22,7 +21,7 @@ export type DeliveryAttempt =
   /** It does not exist or has ended: its row of `delivery_tasks` is deleted. */
   | { readonly kind: 'gone' };
 
-/** The record of a delivery's attempt. `end` counts in the health of its endpoint; null if it does not. */
+/** `end` counts in the health of the endpoint; null if it does not. */
 export interface DecidedDelivery {
   readonly delivery: DueDelivery;
   readonly record: RecordedAttempt;
@@ -31,16 +30,11 @@ export interface DecidedDelivery {
 
 interface AttemptedDelivery {
   readonly delivery: DueDelivery;
-  /** When the attempt ended, milliseconds since the epoch. */
   readonly atMs: number;
-  /** True if its failure does not count against its endpoint. */
   readonly isCutOff?: boolean;
 }
 
-/**
- * Decides on an attempt that was sent. A response of 410 comes from the receiver and counts also while the
- * network fails.
- */
+/** A response of 410 comes from the receiver and counts also while the network fails. */
 export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): DecidedDelivery => {
   const { delivery } = attempted;
   const record = recordOf(attempted, result);
@@ -50,8 +44,7 @@ export const decideSent = (attempted: AttemptedDelivery, result: TriedResult): D
 };
 
 /**
- * Decides on an unsent attempt. An abandoned one counts as failed; the others end the delivery without
- * counting against its endpoint.
+ * An abandoned attempt counts as failed; the others end the delivery without counting against its endpoint.
  */
 export const decideUnsent = (attempted: AttemptedDelivery, failure: UnsentFailure): DecidedDelivery => {
   const record = { ...unanswered(attempted), failure };
@@ -78,7 +71,7 @@ const isTaken = (result: TriedResult): boolean =>
 
 const isGone = (result: TriedResult): boolean => result.outcome === 'answered' && result.status === 410;
 
-/** Returns a number from 0 to 1 for the jitter; every process draws the same one for an attempt. */
+/** From 0 to 1, for the jitter; every process draws the same number for an attempt. */
 const drawOf = (deliveryId: string, attempts: number): number =>
   Number.parseInt(hash('sha256', `${deliveryId}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
 
@@ -92,10 +85,9 @@ const recordOf = (attempted: AttemptedDelivery, result: TriedResult): Unjudged =
   return { ...unanswered(attempted), latencyMs, responseCode: result.status, errorBody };
 };
 
-/** Bytes that are kept of a receiver's text (D111). */
+/** D111. */
 const keptMaxBytes = 1_024;
 
-/** Cuts a text to the limit, at a whole character. */
 const keptText = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= keptMaxBytes) return text;
@@ -120,9 +112,7 @@ const unanswered = ({ delivery, atMs }: AttemptedDelivery): Unjudged => ({
   errorBody: null,
 });
 
-/**
- * Returns the load signal of a result: busy, failing or unreachable receivers get fewer attempts at a time.
- */
+/** Busy, failing or unreachable receivers get fewer attempts at a time. */
 export const loadSignalOf = (result: TriedResult): LoadSignal => {
   if (result.outcome === 'failed') return 'unreachable';
   return result.status === 429 || result.status >= 500 ? 'overloaded' : 'ok';

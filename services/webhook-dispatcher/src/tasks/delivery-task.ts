@@ -20,7 +20,6 @@ import {
 import type { DeliveryAttempt } from './decide-delivery.ts';
 import { deliveryKeyOf, lock, type LockedDeliveries, persist, record } from './record-deliveries.ts';
 
-/** Attempts that an endpoint may run at a time, at first and at most. */
 const limits: ConcurrencyBounds = { initial: 4, max: 64 };
 
 export const createDeliveryTask = (
@@ -53,10 +52,7 @@ interface ReadDeliveriesOptions {
   readonly box: SecretBox;
 }
 
-/**
- * Creates a function that reads a delivery and its endpoint. Calls of one turn of the event loop share a
- * query. The function returns null if the delivery does not exist or has ended.
- */
+/** Calls of one turn of the event loop share a query. Null if the delivery does not exist or has ended. */
 const createDeliveryReader = (
   options: ReadDeliveriesOptions,
 ): ((name: DeliveryKey) => Promise<Attemptable | null>) => {
@@ -74,7 +70,7 @@ const createDeliveryReader = (
 
 type FindEndpoint = (delivery: DueDelivery) => WebhookEndpoint | undefined;
 
-/** Loads endpoints in their present state; deleted ones in their last state. */
+/** In their present state; deleted ones in their last. */
 const loadEndpoints = async (
   { reads, webhooks, box }: ReadDeliveriesOptions,
   deliveries: readonly DueDelivery[],

@@ -21,18 +21,16 @@ import {
 import { type AttemptOutcome, type Settlement, specOf, type Task, type TaskSpec } from '@loyalty/task-queue';
 import { type DecidedDelivery, decideSent, decideUnsent, type DeliveryAttempt } from './decide-delivery.ts';
 
-/** The decisions and locks of the transaction that records attempts. */
 export interface LockedDeliveries {
   readonly decided: ReadonlyMap<Task, DecidedDelivery>;
   readonly healths: readonly LockedHealth[];
-  /** Ids of events whose members are not erased. */
   readonly kept: ReadonlySet<string>;
 }
 
 /** The wait of a deferred delivery, for example while its secret cannot be opened here. */
 const deferMs = 60_000;
 
-/** Stores rows for deliveries that must wait. Returns the ids of those that had none. */
+/** For deliveries that must wait. Returns the ids of those that had no row. */
 export const persist = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
   keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
 
@@ -79,7 +77,6 @@ export const lock = async (
   return { decided, healths, kept };
 };
 
-/** Returns null if nothing is to be recorded. */
 const decide = (
   { result }: AttemptOutcome<DeliveryAttempt>,
   read: DueDelivery | undefined,
@@ -101,7 +98,7 @@ const eventOf = ({ delivery: { environmentId, eventId: id, eventAtMs: createdAtM
   createdAtMs,
 });
 
-/** Returns the endpoints whose deliveries ended; tests do not count. */
+/** Tests do not count. */
 const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
   const ended = new Map<string, EndedAt>();
   for (const { delivery, end } of decided.filter(isCounted)) {
@@ -115,7 +112,6 @@ const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
 const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
   end !== null && delivery.event !== testEventType;
 
-/** Records attempts in one transaction: deliveries, receivers' texts and the health of endpoints. */
 export const record = async (
   tx: Transaction,
   {
@@ -149,10 +145,7 @@ const decidedIn =
     return one === undefined ? [] : [one];
   };
 
-/**
- * Stores rows for leased deliveries. Returns the ids of the new ones: the others were stored by a commit
- * whose response was lost.
- */
+/** Returns the ids of the new deliveries: the others were stored by a commit whose response was lost. */
 const storeLeased = async (
   tx: Transaction,
   leased: readonly AttemptOutcome<DeliveryAttempt>[],
@@ -168,7 +161,7 @@ const storeLeased = async (
   return new Set([...stored, ...kept]);
 };
 
-/** Returns the record without the receiver's text if the member is erased. */
+/** Leaves out the receiver's text if the member is erased. */
 const recordedIn =
   ({ kept }: LockedDeliveries) =>
   (one: DecidedDelivery): RecordedAttempt =>
@@ -181,9 +174,7 @@ const firstIn =
     return { ...recordedIn(locked)(one), event, eventId, eventAtMs, attemptsMax };
   };
 
-/**
- * Returns the health of endpoints after these ends, applied in order. Endpoints without an end are left out.
- */
+/** Applies the ends in order. Endpoints without an end are left out. */
 export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],

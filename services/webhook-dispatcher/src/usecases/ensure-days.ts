@@ -9,22 +9,18 @@ type FanOut = BatchHandler<UnreadFact, Transaction, FanOutPlan>;
 
 const dayMs = 86_400_000;
 
-/**
- * Facts are fanned out for at most so many days. More are useless: the log keeps facts for eight days, and
- * each day costs three tables.
- */
+/** More are useless: the log keeps facts for eight days, and each day costs three tables. */
 const coveredDaysMax = 31;
 
 export interface CoveredDaysOptions {
-  /** Days after which events are removed. */
   readonly keptDays: number;
   readonly clock: { readonly now: () => number };
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /**
- * Creates the filter of facts by date. It leaves out facts from before the kept days: their days would be
- * removed before their deliveries end. It also leaves out facts from after the days that have partitions.
+ * Leaves out facts from before the kept days, which would be removed before their deliveries end, and from
+ * after the days that have partitions.
  */
 export const leaveOutOldDays = ({
   keptDays,
@@ -46,10 +42,7 @@ export const leaveOutOldDays = ({
   };
 };
 
-/**
- * Wraps fan-out so that a batch creates the days that it needs and that are missing, for example because the
- * job has not run. A process checks each day once.
- */
+/** A batch creates the days that it needs and that are missing, for example because the job has not run. */
 export const ensureDays = (fanOut: FanOut): FanOut => {
   const there = new Set<number>();
   return {
@@ -67,16 +60,12 @@ export const ensureDays = (fanOut: FanOut): FanOut => {
   };
 };
 
-/**
- * Returns a LostRace for a data failure, and forgets all days: only a day that was removed meanwhile makes a
- * row invalid.
- */
+/** Forgets all days and returns a LostRace: only a day that was removed meanwhile makes a row invalid. */
 const forgetDays = (there: Set<number>, failure: unknown): unknown => {
   if (there.size === 0 || classifyFailure(failure) !== 'data') return failure;
   there.clear();
   return new LostRace('a day of deliveries was removed', { cause: failure });
 };
 
-/** Days since the epoch, UTC. */
 const daysOf = ({ events }: FanOutPlan): ReadonlySet<number> =>
   new Set(events.map(({ createdAtMs }) => Math.floor(createdAtMs / dayMs)));

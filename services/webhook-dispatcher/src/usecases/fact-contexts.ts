@@ -7,15 +7,12 @@ import { readRewardValues, type RewardValue } from '@loyalty/tables/rewards/gran
 import type { PublicFact } from './public-fact.ts';
 import type { FactContext } from './webhook-data.ts';
 
-/** The data that a batch of events needs beside its facts. */
 export interface FactContexts {
-  /** Returns null for a fact whose member is erased: no event about them is sent any more. */
+  /** Null if the fact's member is erased: no event about them is sent any more. */
   of(fact: PublicFact): FactContext | null;
-  /** Returns true for a fact that names a missing member, reward or campaign. */
   lacksOf(fact: PublicFact): boolean;
 }
 
-/** Loads the members, rewards and campaign names that these facts need, each kind in one query. */
 export const loadFactContexts = async (
   db: Queryable,
   facts: readonly PublicFact[],
@@ -30,7 +27,7 @@ export const loadFactContexts = async (
   return { of: (fact) => besideOf(fact, read), lacksOf: (fact) => lacksOf(fact, read) };
 };
 
-/** Returns the member of a fact; null for an erasure, whose event outlives the member. */
+/** Null for an erasure, whose event outlives the member. */
 export const memberIdOf = ({ fact }: PublicFact): MemberId | null =>
   fact.type !== 'member.erased' && 'memberId' in fact.data ? (fact.data.memberId as MemberId) : null;
 
@@ -96,10 +93,7 @@ const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: ReadCont
   );
 };
 
-/**
- * Returns a found row. Throws MessageFailure if it is missing: a fact is published after its rows are
- * committed.
- */
+/** Throws MessageFailure if the row is missing: a fact is published after its rows are committed. */
 const foundIn = <Id extends string, T>(all: ReadonlyMap<Id, T>, id: Id, what: string): T => {
   const found = all.get(id);
   if (found === undefined) throw new MessageFailure(`the fact names a ${what} that is not there`);

@@ -36,16 +36,11 @@ export interface FanOutOptions {
   readonly attempt: DeliveryAttemptOptions;
   /** Called when an environment of the batch has an active endpoint, so that facts are fetched at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
-  /** Selects the facts to fan out. Default: all facts of environments with endpoints. */
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
-  /**
-   * Returns the time up to which facts may come from lost commits, milliseconds since the epoch. Default:
-   * none does.
-   */
+  /** Facts up to this time may come from lost commits. Default: none does. */
   readonly lostUntilMs?: () => number;
 }
 
-/** The rows and tasks of a batch of facts. */
 export interface FanOutPlan {
   readonly events: readonly WebhookEvent[];
   /** Deliveries that fail at once, because their members are erased. */
@@ -53,14 +48,12 @@ export interface FanOutPlan {
   /** Events beyond the share of their environments; their deliveries are created later. */
   readonly putOff: readonly EventToDefer[];
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
-  /** Messages that could not be read as facts. */
   readonly rejected: readonly RejectedMessage[];
 }
 
 /**
- * Creates the batch handler that turns each fact into a delivery for each subscribed endpoint, and submits it
- * to the worker. Beyond the share of an environment it only stores the event, for the catch-up job. The
- * stored event shows that a fact was fanned out, so a repeated fact creates nothing. The handler itself sends
+ * Sends nothing itself: it submits deliveries to the worker. Beyond an environment's share it only stores the
+ * event, for the catch-up job. A stored event shows that its fact was fanned out, so a repeated fact creates
  * nothing.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
@@ -113,7 +106,6 @@ const hasActive = ({ endpoints }: Webhooks): boolean =>
 interface SubscribedFact {
   readonly fact: PublicFact;
   readonly webhooks: Webhooks;
-  /** The active endpoints; a disabled one can request a replay. */
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
@@ -125,10 +117,7 @@ const subscribedOf = (fact: PublicFact, webhooks: Webhooks | undefined): Subscri
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
-/**
- * Keeps the first fact of each id: receivers may know it from a lost history, in which it was published
- * before.
- */
+/** Keeps the first: receivers may know it from a lost history, in which it was published before. */
 const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   const byId = new Map<string, SubscribedFact>();
   for (const one of subscribed) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
@@ -181,7 +170,6 @@ const eventOf = (subscribed: SubscribedFact, read: FactContexts): FannedOutEvent
 
 const erased = { body: null, deliveryIdAt: 0 };
 
-/** Returns null if the member is erased. */
 const bodyOf = (
   { fact, webhooks: { tenantId, mode } }: SubscribedFact,
   read: FactContexts,

@@ -1,15 +1,13 @@
 import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 
-/** An event's environment, and the number of its deliveries. */
 export interface Shared {
   readonly environmentId: EnvironmentId;
   readonly deliveries: number;
 }
 
 export interface SharedOut<One> {
-  /** In the order in which they came. */
   readonly now: readonly One[];
-  /** Events beyond the share of their environments, in the same order. */
+  /** Beyond the share of their environments. */
   readonly later: readonly One[];
 }
 
@@ -18,9 +16,8 @@ const batchMax = 5_000;
 const environmentMax = 1_000;
 
 /**
- * Splits a batch into events for now and later. Environments take turns, event by event, until the batch is
- * full; an environment stops at its share. The deliveries of one event are never split, and an environment's
- * events keep their order.
+ * Environments take turns, event by event, until the batch is full; each stops at its share. The deliveries
+ * of one event are never split, and an environment's events keep their order.
  */
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();
@@ -42,7 +39,6 @@ export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Share
   return { now: all.filter((one) => now.has(one)), later: all.filter((one) => !now.has(one)) };
 };
 
-/** The events of one environment, and the number of its deliveries so far. */
 interface EventQueue<One> {
   readonly events: readonly One[];
   used: number;

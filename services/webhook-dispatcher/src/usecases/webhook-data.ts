@@ -7,10 +7,10 @@ import {
   type WebhookDataByType,
 } from '@loyalty/contracts/webhooks';
 
-/** The data of an event that its fact lacks: facts have no member reference and no code. */
+/** Facts have no member reference and no code. */
 export interface FactContext {
   readonly ledgerSeq: number | null;
-  /** The reference of a present member: the only event about an erased one is the erasure. */
+  /** Of a present member: the only event about an erased one is the erasure. */
   readonly memberRef: string;
   /** The value of an issued reward, with its code. */
   readonly rewardValue: Readonly<Record<string, unknown>>;
@@ -24,10 +24,7 @@ type Builders = {
   ) => WebhookDataByType[Type];
 };
 
-/**
- * Copies field by field, so that a field which a later build adds to a fact is not sent before the schema has
- * it.
- */
+/** Copies field by field, so that a field which a later build adds is not sent before the schema has it. */
 const builders: Builders = {
   'campaign.budget_alert': ({ campaignId, campaignName, budgetCap, alertThreshold, spent }) => ({
     campaignId,
@@ -144,7 +141,7 @@ type Earned = Pick<
   'memberId' | 'pointsAwarded' | 'pointsBalance' | 'campaigns'
 >;
 
-/** Returns the earnings of a receipt, an event or a credit; without points it has no ledger number. */
+/** Without points it has no ledger number. */
 const earnedOf = (
   { memberId, pointsAwarded, pointsBalance, campaigns }: Earned,
   { ledgerSeq, memberRef }: FactContext,
@@ -162,16 +159,14 @@ const earnedOf = (
   ...(ledgerSeq === null ? {} : { ledgerSeq }),
 });
 
-/** Returns the ledger number of a fact that moved points. */
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 
-/** An event without its envelope. */
 export interface EventData {
   readonly type: PublicEventType;
   readonly data: WebhookDataByType[PublicEventType];
 }
 
-/** Returns the event that a fact becomes (`schemas/webhooks`). */
+/** As `schemas/webhooks` says. */
 export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: FactContext): EventData => {
   const type = eventTypeOf(fact);
   // The compiler cannot see that the builder and the data belong to the same type.

@@ -1,7 +1,6 @@
 import { logGroupPrefix, replyGroupPrefix, topicAccess, type TopicAccess } from '@loyalty/contracts';
 import type { AccessRule } from '@loyalty/kafka/admin';
 
-/** A rule of a process, before it is known as which principal Kafka knows it. */
 export type ProcessRule = Omit<AccessRule, 'principal'> & { readonly process: string };
 
 export const processes: readonly string[] = [
@@ -13,7 +12,7 @@ export const processes: readonly string[] = [
 const ingress = 'ingress';
 const operator = 'loyaltyctl';
 
-/** Returns all that each process may do on a cluster; it follows from `schemas/topics.json`. */
+/** It follows from `schemas/topics.json`. */
 export const accessTable = (): readonly ProcessRule[] =>
   processes.flatMap((process) => (process === operator ? operatorRules : serviceRules(process)));
 
@@ -78,7 +77,6 @@ const operatorRules: readonly ProcessRule[] = [
   },
 ];
 
-/** Returns all that a tenant's own producer may do: write its one topic. */
 export const streamAccess = (principal: string, topic: string): AccessRule => ({
   principal,
   resource: 'TOPIC',
@@ -87,7 +85,6 @@ export const streamAccess = (principal: string, topic: string): AccessRule => ({
   operations: ['WRITE'],
 });
 
-/** Returns the rules with the principal of each process: `User:NAME`, unless it is given another. */
 export const rulesFor = (principals: ReadonlyMap<string, string>): readonly AccessRule[] =>
   accessTable().map(({ process, ...rule }) => ({
     ...rule,

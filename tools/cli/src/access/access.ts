@@ -6,7 +6,6 @@ import { UsageFault } from '../failures.ts';
 import type { Session } from '../session.ts';
 import { kafkaAclsLine, processes, rulesFor } from './access-table.ts';
 
-/** `access show` and `access grant`: what each process may do on Kafka. */
 export const addAccessCommands = (program: Command, session: Session): void => {
   const access = program
     .command('access')

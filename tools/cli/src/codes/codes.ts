@@ -43,7 +43,6 @@ import. A code that is in a pool of the environment already, or was given by any
 that was stopped may simply be repeated.
 `;
 
-/** More than any file contains. */
 const lowBelowMax = 1_000_000_000;
 
 const addImport = (codes: Command, session: Session): void => {
@@ -101,7 +100,6 @@ const runImport = (task: CommandContext, file: string, flags: CodesFlags): Promi
     sessionLimits,
   );
 
-/** Returns how many rewards wait again; 0 without the flag, or when the import was stopped. */
 const retriedAfter = async (
   task: CommandContext,
   db: Database,

@@ -29,27 +29,21 @@ interface CodesPlan {
 
 export interface CodesReport {
   readonly source: string;
-  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly added: number;
-  /** Codes that the file repeats, that a pool of the environment has, or that were given before. */
+  /** The file repeats them, a pool of the environment has them, or they were given before. */
   readonly duplicates: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** The reason why the import is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
 /** As of jobs that somebody waits for: a small file is imported without a pause. */
 const burstMs = 2_000;
 
-/**
- * Adds the codes of a file to a pool, chunk by chunk, with progress, until all are added or a person stops
- * it. After 2 s of work it works for a fifth of the time, so that rewards get their codes, and others the
- * database, meanwhile (D118).
- */
+/** After 2 s it works for a fifth of the time, so that rewards get their codes meanwhile (D118). */
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
@@ -88,7 +82,6 @@ export const importCodes = async (
   };
 };
 
-/** Returns the code of a line, or the reason why it is none. */
 const codeIn = ({ number, bytes }: Line): string | Reject => {
   const text = bytes.toString().trim();
   const message = findCodeFault(text);
@@ -98,7 +91,7 @@ const codeIn = ({ number, bytes }: Line): string | Reject => {
 /** Locked and added to the outbox in one transaction, some 100 ms. */
 const perTransaction = 500;
 
-/** Requests codes again for all rewards that failed because a pool was empty, behind those of tills. */
+/** For rewards that failed because a pool was empty, behind those of tills. */
 export const retryFailed = async (
   task: CommandContext,
   db: Database,

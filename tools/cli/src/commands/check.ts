@@ -25,7 +25,6 @@ import { withDatabase } from '../connections.ts';
 import { checkHistory } from '../history/history.ts';
 import type { CommandContext, Session } from '../session.ts';
 
-/** `check`: verifies the promises that the schema cannot enforce, from the ledger up. */
 export const addCheckCommand = (program: Command, session: Session): void => {
   program
     .command('check')
@@ -75,13 +74,9 @@ const print = (
 const promise =
   'a DYNAMIC segment has the members that its rules select (without just active members and pending refreshes)';
 
-/** As many as other checks return. */
 const examplesMax = 5;
 
-/**
- * Evaluates the rules for every member of every environment with DYNAMIC segments, chunk by chunk. It writes
- * nothing. Each chunk reads rules, members, memberships and pending work in one snapshot.
- */
+/** Writes nothing. Each chunk reads rules, members, memberships and pending work in one snapshot. */
 const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
   const ruleSets = createSegmentRuleSets(db);
   const examples: string[] = [];
@@ -124,7 +119,7 @@ interface ComparedPage extends PageEnd {
   readonly wrong: readonly WrongMembership[];
 }
 
-/** A chunk is compared again at most so often because rules or tiers were changed at that moment. */
+/** So often a chunk is compared again because rules or tiers were changed at that moment. */
 const triesMax = 5;
 
 const comparePage = async (

@@ -21,7 +21,6 @@ import { makeLifecycleDefinitions } from './tenants.ts';
 /** Far above the capacity of one machine, because a demo is for trials, including load tests. */
 const rateLimitDefault = 1_000_000;
 
-/** `demo`: the data with which the local stack begins. */
 export const addDemoCommand = (program: Command, session: Session): void => {
   program
     .command('demo')
@@ -69,10 +68,7 @@ export interface DemoReport {
   readonly environments: readonly DemoEnvironment[];
 }
 
-/**
- * The campaigns let a first evaluate earn points and a reward, and a first redeem burn points. They need no
- * currency, store or segment.
- */
+/** For a first evaluate and a first redeem. They need no currency, store or segment. */
 const demoCampaigns: readonly CampaignInput[] = [
   {
     name: '1 % of every basket',
@@ -93,9 +89,8 @@ const demoCampaigns: readonly CampaignInput[] = [
 const [first, second] = demoTenants;
 
 /**
- * Creates the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). A repeat
- * changes only the keys' limit. It does not restore a campaign that a person paused, renamed or archived, and
- * a revoked key stays revoked.
+ * A repeat changes only the keys' limit. It does not restore a campaign that a person paused, renamed or
+ * archived, and a revoked key stays revoked (D6).
  */
 const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
   await makeTenant(db, first, { name: 'Demo Grocer', campaigns: demoCampaigns, rateLimitPerMinute }),
@@ -144,7 +139,6 @@ const makeEnvironment = async (db: Database, place: DemoPlace): Promise<DemoEnvi
   };
 };
 
-/** Enough for every campaign of an environment that nobody has changed. */
 const campaignsMax = 200;
 
 const makeCampaigns = async (

@@ -27,7 +27,7 @@ Engines do this every night at 01:00 UTC. Points that are due at the given time 
 for each lot; a repeat changes nothing. The fact points.expired announces each.
 `;
 
-/** `expire-points`: runs the nightly job now (D49). */
+/** D49. */
 export const addExpirePointsCommand = (program: Command, session: Session): void => {
   program
     .command('expire-points')
@@ -90,7 +90,6 @@ const expire = async (
   return { document: { at, environments: environments.length, taken } };
 };
 
-/** Null: all environments. */
 const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<EnvironmentId | null> => {
   if (tenant === undefined && mode === undefined) return null;
   if (tenant === undefined || mode === undefined)
@@ -100,7 +99,6 @@ const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<Env
 
 const lineEveryMs = 5_000;
 
-/** Prints a line every few seconds. */
 const progressOf = (task: CommandContext): ((taken: number) => void) => {
   let saidAtMs = systemClock.now();
   return (taken) => {

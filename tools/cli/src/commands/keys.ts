@@ -149,7 +149,7 @@ export interface PlacedKey extends ApiKeyRecord {
   readonly mode: Mode;
 }
 
-/** Lists the keys of a tenant, newest first, live keys before test keys; of one mode if it is given. */
+/** Newest first, live keys before test keys. */
 const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<PlacedKey[]> => {
   const found: PlacedKey[] = [];
   for (const wanted of mode === undefined ? modes : [mode]) {
@@ -161,8 +161,8 @@ const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<Pl
 };
 
 /**
- * Revokes a key of any environment, and resolves once Kafka has the fact. So a database that loses its last
- * commits revokes it again. A repeat publishes the fact again. Returns null when no environment has the key.
+ * Resolves once Kafka has the fact, so a database that loses its last commits revokes the key again. A repeat
+ * publishes the fact again. Null when no environment has the key.
  */
 const revokeKey = async (
   db: Database,

@@ -101,7 +101,6 @@ const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSch
     };
   });
 
-/** The data of a member that support needs at once. */
 export interface MemberLife {
   readonly member: MemberRecord;
   readonly entries: readonly LedgerEntryRecord[];
@@ -111,7 +110,6 @@ export interface MemberLife {
   readonly current: readonly CurrentConsent[];
 }
 
-/** The newest of each kind, as many as fit on a screen. */
 const shownMax = 10;
 
 const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberLife> => {
@@ -185,7 +183,7 @@ interface FoundMember {
   readonly member: MemberRecord;
 }
 
-/** Returns the member with this id, or else with this reference; throws a Fault when there is none. */
+/** By id, or else by reference; throws a Fault when there is none. */
 export const requireMember = async (
   db: Queryable,
   name: EnvironmentName,

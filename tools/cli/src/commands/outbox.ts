@@ -157,7 +157,7 @@ const addRetry = (outbox: Command, session: Session): void => {
     );
 };
 
-/** Moves a message back into the outbox. Returns false, and leaves it, when parts of it are missing. */
+/** Returns false, and leaves the message, when parts of it are missing. */
 const sendAgain = (db: Database, id: number): Promise<boolean> =>
   writeTransaction(db, async (tx) => {
     const kept = await readOutboxRejected(tx, id);
@@ -188,7 +188,7 @@ const addDiscard = (outbox: Command, session: Session): void => {
     );
 };
 
-/** Shows the messages and asks. Throws a Fault unless the answer is yes. */
+/** Throws a Fault unless the answer is yes. */
 const choose = async (
   task: CommandContext,
   db: Database,

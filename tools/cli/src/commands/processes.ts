@@ -9,7 +9,6 @@ import { UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** `processes`: what runs on this database, and by which release. */
 export const addProcessCommand = (program: Command, session: Session): void => {
   program
     .command('processes')
@@ -51,7 +50,7 @@ interface WaitFlags {
   readonly continue?: boolean;
 }
 
-/** `wait-for`: the order of a rollout, as a process that starts before another one waits for it. */
+/** The order of a rollout: a process that starts before another one waits for it. */
 export const addWaitForCommand = (program: Command, session: Session): void => {
   program
     .command('wait-for')
@@ -75,7 +74,6 @@ const namesIn = (text: string): readonly string[] => {
   throw new InvalidArgumentError('It must name a service.');
 };
 
-/** A pod that waits asks this often. */
 const everyMs = 2_000;
 
 const waitFor = async (
@@ -106,7 +104,7 @@ const servicesOf = (kind: ServiceKind, { services = kinds[kind] }: WaitFlags): r
   throw new UsageFault(`«${strange}» is none of the ${kind}: ${kinds[kind].join(', ')}.`);
 };
 
-/** A phrase for each missing service. A database that is away, or has no schema, is waited for as well. */
+/** A phrase for each. A database that is away, or has no schema, is waited for as well. */
 const missingNow = async (task: CommandContext, services: readonly string[]): Promise<readonly string[]> => {
   try {
     return missingOf(await withDatabase(task, listProcesses), services);

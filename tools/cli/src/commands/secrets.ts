@@ -79,7 +79,6 @@ const reportLines = (
   ),
 ];
 
-/** With the keys of the environment, or else of the local stack. */
 export const secretBoxOf = ({ config, addresses }: CommandContext): SecretBox => {
   const secretKeys = config.secretKeys ?? null;
   const secretKeysFile = config.secretKeysFile ?? addresses.localStack()?.secretKeysFile ?? null;

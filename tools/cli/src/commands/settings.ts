@@ -96,7 +96,7 @@ const writtenSetting = (
   return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body };
 };
 
-/** Parses a value as JSON; a bare word is a text, so that the shell's quotes need no escaping. */
+/** A bare word is a text, so that the shell's quotes need no escaping. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -138,15 +138,12 @@ interface StatisticsPlan {
 
 interface StatisticsReport {
   readonly members: number;
-  /** The number of members whose figures differed. */
   readonly wrong: number;
-  /** At most five of them. */
   readonly examples: readonly string[];
   readonly repaired: boolean;
-  /** Receipts from before there were figures, and the number of their members, who are left unchanged. */
+  /** Receipts from before there were figures; their members are left unchanged. */
   readonly untoldReceipts: number;
   readonly untoldMembers: number;
-  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
@@ -171,9 +168,8 @@ const lotSize = 200;
 const examplesMax = 5;
 
 /**
- * Compares the members in order of their ids, in chunks of one transaction each, until the end or until a
- * person stops it. A repeat changes nothing. A repair requests a refresh of DYNAMIC segments at the end, even
- * without differences: an earlier run may have stopped before.
+ * In order of ids, one transaction a chunk. A repeat changes nothing. A repair requests a refresh of DYNAMIC
+ * segments even without differences: an earlier run may have stopped before.
  */
 const compareStatistics = async (
   db: Database,
@@ -222,10 +218,7 @@ const note = (counts: StatisticsCounts, memberIds: readonly string[], found: Fig
   counts.examples.push(...found.wrong.slice(0, examplesMax - counts.examples.length));
 };
 
-/**
- * Runs `work` while an index of receipts by member exists. Building it reads all receipts once, while engines
- * run. The next run uses and drops the index that a killed run has left. Only one such run at a time.
- */
+/** The next run uses and drops what a killed run has left. Only one such run at a time. */
 const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise<T>): Promise<T> => {
   const url = task.addresses.databaseUrl();
   const lock = await explainingDatabase(url, () => tryAdvisoryLock(url, statisticsLockClass, 0));

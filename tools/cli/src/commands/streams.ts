@@ -34,7 +34,6 @@ import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** `stream enable` and `stream list`: topics to which tenants' own producers write. */
 export const addStreamCommands = (program: Command, session: Session): void => {
   const streams = program.command('stream').description("Topics for tenants' own producers.");
   addEnable(streams, session);
@@ -102,7 +101,6 @@ const addList = (streams: Command, session: Session): void => {
 
 interface EnabledStream extends TenantStream {
   readonly isNew: boolean;
-  /** Settings of its topic that were changed. */
   readonly changed: readonly ChangedSetting[];
   readonly brokers: readonly string[];
   readonly schemaRegistryUrl: string;
@@ -115,9 +113,8 @@ const partitions = 3;
 const productionReplication = 3;
 
 /**
- * Creates the stream of an environment: the row in the database, which enforces the limit; then the topic;
- * then the schema under the topic's own subject. A repeat completes an interrupted run. An existing topic
- * gets the declared settings.
+ * First the row, which enforces the limit; then the topic; then the schema under its own subject. A repeat
+ * completes an interrupted run. An existing topic gets the declared settings.
  */
 const enableTenantStream = (
   task: CommandContext,
@@ -138,7 +135,6 @@ const enableTenantStream = (
     };
   });
 
-/** Creates the topic of a stream as it is declared, and registers the schema under its subject. */
 export const provideStream = async (
   task: CommandContext,
   topic: string,
@@ -196,7 +192,7 @@ const registerSchema = (task: CommandContext, subject: string): Promise<number> 
   );
 };
 
-/** A producer in Python; it needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
+/** Needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
 const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [
   'A producer in Python:',
   '  from confluent_kafka import Producer',

@@ -92,13 +92,11 @@ const definitions = [
   { key: 'member.referral', name: 'A member was referred by another' },
 ] as const;
 
-/** The payload field with the member's reference, named as in every other call. */
 const identityProperty = 'memberRef';
 
 /**
- * Creates the event definitions that trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live
- * environment needs them too, because there lifecycle events are custom events. An existing key stays
- * unchanged, archived or not.
+ * They trigger SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns. A live environment needs them too,
+ * because there lifecycle events are custom events. An existing key stays unchanged, archived or not.
  */
 export const makeLifecycleDefinitions = async (
   db: Database,

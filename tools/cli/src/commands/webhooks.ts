@@ -29,7 +29,6 @@ export const addWebhooksCommands = (program: Command, session: Session): void =>
 
 interface Received {
   readonly status: number;
-  /** A line for a person. */
   readonly line: string;
 }
 

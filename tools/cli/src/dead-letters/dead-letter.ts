@@ -1,23 +1,21 @@
 import { headers as names } from '@loyalty/contracts';
 import type { HeaderValue, InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 
-/** A message that an engine gave up, with the contents of its headers. */
 export interface DeadLetter {
-  /** Its place among the dead letters, as `<partition>/<offset>`. */
+  /** As `<partition>/<offset>`. */
   readonly place: string;
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
-  /** The consumer group that gave it up; null when the dead letter does not name it. */
+  /** The group that gave it up; null when the dead letter does not name it. */
   readonly group: string | null;
-  /** The size of a message that was too large to copy; null when the dead letter contains the message. */
+  /** Of a message that was too large to copy; null when the dead letter contains it. */
   readonly bytes: number | null;
-  /** A short and stable code, as `UNDECODABLE`. */
+  /** As `UNDECODABLE`. */
   readonly reason: string;
   readonly detail: string;
-  /** How often it was given up, including replays. */
+  /** Including replays. */
   readonly attempts: number;
-  /** The time when it was given up; ISO 8601, UTC. */
   readonly at: string;
   readonly record: InboundRecord;
 }
@@ -36,7 +34,7 @@ const ofLetter: ReadonlySet<string> = new Set([
 /** Of a caller that no longer waits. With them an event with a changed definition would return to no one. */
 const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
-/** Reads a record of `loyalty.dead-letters`; null when its headers do not name its origin. */
+/** Null when the headers do not name the record's origin. */
 export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
   const text = (name: string): string => record.headers[name]?.toString() ?? '';
   const [partition, offset] = [text(names.deadLetterPartition), text(names.deadLetterOffset)];
@@ -59,7 +57,6 @@ export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
 
 const numberIn = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
 
-/** The dead letter of a message that was too large to copy, completed by the message from its topic. */
 export const withOriginal = (letter: DeadLetter, { key, value, headers }: InboundRecord): DeadLetter => {
   const said = Object.entries(letter.record.headers).filter(([name]) => ofLetter.has(name));
   const attempts = { [names.deadLetterAttempts]: letter.attempts.toString() };
@@ -70,16 +67,14 @@ export const withOriginal = (letter: DeadLetter, { key, value, headers }: Inboun
   };
 };
 
-/** Returns the headers of the message itself, as text. */
 export const ownHeaders = ({ record }: DeadLetter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(originalHeaders(record)).map(([name, value]) => [name, value.toString()]),
   );
 
 /**
- * Returns the message for its replay: the same bytes and key, on the partition that it came from. Its headers
- * stay, without those of a reply. A header limits it to the group that gave it up. The number of attempts
- * stays, so that the next dead letter continues the count.
+ * The same bytes, key and partition, without headers of a reply. A header limits it to the group that gave it
+ * up. The number of attempts stays, so that the next dead letter continues the count.
  */
 export const originalOf = ({ record, topic, partition, group }: DeadLetter): OutgoingMessage => {
   const kept = Object.entries(originalHeaders(record)).filter(([name]) => !ofWaiter.has(name));

@@ -140,7 +140,6 @@ const addReplay = (letters: Command, session: Session): void => {
 };
 
 interface DeadLetterReplay extends ReplayPlan {
-  /** Their topics or partitions do not exist. */
   readonly undeliverable: number;
   /** Too large to copy, and gone from their topics. */
   readonly gone: number;
@@ -200,7 +199,6 @@ const sendAll = async (task: CommandContext, kafka: Kafka, letters: readonly Dea
   }
 };
 
-/** Returns the receipt in a message's bytes; null when no schema can read one. */
 const receiptIn = async (task: CommandContext, value: Buffer | null): Promise<EvaluateRequest | null> => {
   const schemaId = value === null ? null : schemaIdOf(value);
   if (value === null || schemaId === null) return null;
@@ -215,7 +213,7 @@ const receiptIn = async (task: CommandContext, value: Buffer | null): Promise<Ev
   }
 };
 
-/** Masks the member unless the caller asks to reveal them; enough stays to distinguish two members. */
+/** Enough stays to distinguish two members. */
 const masked = (receipt: EvaluateRequest): EvaluateRequest => {
   const [first = '', second = ''] = receipt.memberRef;
   const length = codePointsOf(receipt.memberRef).toString();

@@ -6,14 +6,13 @@ import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
 import { integerFrom, parseSeconds } from '../arguments.ts';
 import { type DeadLetter, deadLetterFrom, withOriginal } from './dead-letter.ts';
 
-/** Filters of dead letters; without filters all match. */
 export interface LetterFilter {
   readonly topic?: string;
   readonly group?: string;
   readonly reason?: string;
-  /** Not older than so many seconds. */
+  /** In seconds. */
   readonly since?: number;
-  /** One dead letter, as `<partition>/<offset>` among the dead letters. */
+  /** As `<partition>/<offset>`. */
   readonly at?: string;
   readonly limit: number;
 }
@@ -23,7 +22,6 @@ export const parsePlace = (text: string): string => {
   throw new InvalidArgumentError('It must be <partition>/<offset>, as «dead-letters list» shows it.');
 };
 
-/** Adds the options of a {@link LetterFilter}. */
 export const withFilter = (command: Command, limit: number): Command =>
   command
     .option('--topic <topic>', 'only what was given up from this topic')
@@ -37,7 +35,7 @@ export const findLetters = async (
   filter: LetterFilter,
 ): Promise<{
   readonly letters: readonly DeadLetter[];
-  /** The number of matches, including those beyond the limit. */
+  /** Including those beyond the limit. */
   readonly total: number;
 }> => {
   const found: DeadLetter[] = [];
@@ -64,10 +62,7 @@ const mib = 1024 * 1024;
 /** All of them are in memory at once; a message has 2 MiB at most. */
 const originalsMibMax = 256;
 
-/**
- * Reads the messages that were too large to copy from their topics. Leaves out dead letters whose message is
- * gone (retention). Throws a Fault when they have more than 256 MiB.
- */
+/** Leaves out dead letters whose message is gone (retention). Throws a Fault beyond 256 MiB. */
 export const findOriginals = async (
   kafka: Kafka,
   letters: readonly DeadLetter[],

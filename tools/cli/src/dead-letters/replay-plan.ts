@@ -4,13 +4,12 @@ import type { PositionRecord } from '@loyalty/storage/position-control';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { DeadLetter } from './dead-letter.ts';
 
-/** Dead letters to replay, and the number of those that stay because their partition is parked. */
 export interface ReplayPlan {
   readonly chosen: readonly DeadLetter[];
   readonly leftOut: number;
 }
 
-/** Returns the dead letters whose partition exists: Kafka's client silently drops messages for any other. */
+/** Only where the partition exists: Kafka's client silently drops messages for any other. */
 export const deliverable = (
   letters: readonly DeadLetter[],
   partitions: readonly TopicPartition[],
@@ -20,8 +19,8 @@ export const deliverable = (
 };
 
 /**
- * Chooses dead letters to replay: one for each message and group. Without `all` it leaves out partitions that
- * are parked for the group. A dead letter without a group stays when its partition is parked for any group.
+ * One for each message and group. Without `all` it leaves out partitions that are parked for the group. A
+ * dead letter without a group stays when its partition is parked for any.
  */
 export const planReplay = (
   letters: readonly DeadLetter[],

@@ -16,7 +16,7 @@ interface DeployFlags extends TopicOptions {
   readonly check?: true;
 }
 
-/** `migrate`, `topics create`, `schemas register`, and `deploy`, which runs the three in this order. */
+/** `deploy` runs the other three in this order. */
 export const addDeployCommands = (program: Command, session: Session): void => {
   addDeploy(program, session);
   addMigrate(program, session);
@@ -154,7 +154,7 @@ export const addRolesCommands = (program: Command, session: Session): void => {
     );
 };
 
-/** Brings the schema of the database up to date; returns the names of the steps that were run now. */
+/** Returns only steps that were run now. */
 const applyMigrations = async (
   task: CommandContext,
   { isContracting = false } = {},
@@ -179,20 +179,18 @@ const applyMigrations = async (
   return migrations;
 };
 
-/** A released step never changes: `deploy/releases.json` keeps this hash of it (SHA-256, hex). */
+/** SHA-256, hex. A released step never changes: `deploy/releases.json` keeps this hash. */
 export const hashOfStep = ({ sql }: Migration): string =>
   createHash('sha256').update(JSON.stringify(sql)).digest('hex');
 
-/** One schema as the registry stores it. */
 export interface RegisteredSchema {
   readonly subject: string;
   readonly id: number;
 }
 
 /**
- * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue. So a registry that lost its data
- * gives the same ids again, and stored messages stay readable. Registering an existing schema changes
- * nothing. Services read the ids from the database, so that they start while the registry is away.
+ * FULL_TRANSITIVE, in the catalogue's order: a registry that lost its data gives the same ids again, and
+ * stored messages stay readable. Services read the ids from the database, so that they start without it.
  */
 const registerSchemas = async (task: CommandContext): Promise<readonly RegisteredSchema[]> => {
   const address = task.addresses.schemaRegistryUrl();

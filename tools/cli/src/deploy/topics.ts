@@ -19,28 +19,22 @@ import { isStreamTopic } from '@loyalty/tables/tenants';
 import { withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** `create`: this command creates and changes topics. `check`: an operator's objects do; it only compares. */
+/** `check`: an operator's objects create and change topics; this command only compares. */
 export type TopicOwner = 'create' | 'check';
 
 export interface TopicOptions {
   /** Absent: `local` on a cluster of one broker, `production` on any other. */
   readonly partitions?: PartitionProfile | undefined;
-  /** Copies of each partition; absent: 1 with local partition counts, otherwise 3. */
+  /** Copies of each partition. Absent: 1 with local partition counts, otherwise 3. */
   readonly replication?: number | undefined;
   readonly topics?: TopicOwner | undefined;
-  /** Changes settings of topics that exist. */
   readonly alter?: true | undefined;
-  /** Adds partitions to topics that have fewer than declared. */
   readonly addPartitions?: true | undefined;
 }
 
 const productionReplication = 3;
 
-/**
- * Creates the missing topics of the catalogue, and compares the existing ones and tenants' own with their
- * declarations. Differences are changed only on request. It also compares the brokers' settings with those
- * that the services need.
- */
+/** Differences from declarations are changed only on request. */
 export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
     const partitions = options.partitions ?? (await readProfile(kafka));
@@ -70,7 +64,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
     config: topic.config,
   }));
 
-/** Tenants' own topics that exist. Their number of partitions is the choice of tenant and operator. */
+/** Their number of partitions is the choice of tenant and operator. */
 const declaredStreams = async (kafka: Kafka, replicationFactor: number): Promise<DeclaredTopic[]> =>
   (await listTopics(kafka))
     .filter(isStreamTopic)
@@ -89,10 +83,8 @@ const changeTopics = async (
 const readProfile = async (kafka: Kafka): Promise<PartitionProfile> =>
   (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
-/** The profile of partition counts: for one machine, or for production. */
 type PartitionProfile = 'local' | 'production';
 
-/** The result for the topics, with all differences from their declarations. */
 export interface TopicsReport extends TopicsSurvey {
   readonly partitions: PartitionProfile;
   readonly replication: number;
@@ -101,13 +93,13 @@ export interface TopicsReport extends TopicsSurvey {
   readonly brokers: BrokersSurvey;
 }
 
-/** Returns true when differences must be corrected before services can rely on the topics. */
+/** True when differences must be corrected before services can rely on the topics. */
 export const isAmiss = ({ missing, differences, brokers }: TopicsReport): boolean =>
   missing.length > 0 ||
   differences.length > 0 ||
   (brokers.outcome === 'compared' && brokers.differences.some(({ isGrave }) => isGrave));
 
-/** Prints created and changed topics as the result, and differences on standard error with advice. */
+/** Differences go to standard error, with advice. */
 const printTopics = (task: CommandContext, report: TopicsReport): void => {
   const { created, changed, missing, differences, brokers } = report;
   if (created.length > 0) task.say(`Topics: made ${created.join(', ')}.`);
@@ -120,13 +112,11 @@ const printTopics = (task: CommandContext, report: TopicsReport): void => {
   printBrokers(task, brokers);
 };
 
-/** Prints one line for all changed settings; none without a change. */
 export const printChanges = (task: CommandContext, changed: readonly ChangedSetting[]): void => {
   const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
   if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
 };
 
-/** Returns the advice for an operator: a sentence for each kind of difference. */
 const waysOut = (differences: readonly TopicDifference[]): string[] => {
   const ofPartitions = differences.filter(({ setting }) => setting === 'partitions');
   const places = new Set(['partitions', 'replication']);

@@ -4,7 +4,7 @@ import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
 
 const keyBytes = 16;
 
-/** Distinguishes one erased member from all others: keys are derived with an environment's secret. */
+/** Unique: member keys are derived with an environment's secret. */
 export const erasureKeyOf = ({ memberKey }: Pick<KeptErasure, 'memberKey'>): string =>
   memberKey.toString('base64url');
 
@@ -13,9 +13,8 @@ export const distinctErasures = (erasures: readonly KeptErasure[]): readonly Kep
 ];
 
 /**
- * Reads a file of erasures: one JSON object a line, `{environmentId, memberId, memberKey, erasedAt}`. It
- * names no person. Throws a Fault: `FILE_MISSING`, or `NOT_ERASURES` for a line of another form. An
- * unfinished last line is left out.
+ * One JSON object a line, `{environmentId, memberId, memberKey, erasedAt}`; it names no person. Throws a
+ * Fault `FILE_MISSING`, or `NOT_ERASURES` for another form. An unfinished last line is left out.
  */
 export const readErasuresFile = (path: string): readonly KeptErasure[] => {
   if (!existsSync(path)) throw new Fault('FILE_MISSING', `There is no file ${path}. Nothing was done.`);
@@ -60,10 +59,7 @@ const fieldsIn = (line: string): Readonly<Record<string, unknown>> => {
 
 const textIn = (field: unknown): string => (typeof field === 'string' ? field : '');
 
-/**
- * Appends those erasures that the file lacks, and flushes it to the disk; makes the file where it is missing.
- * Returns how many were appended.
- */
+/** Appends only those that the file lacks, and flushes them to the disk. Returns how many. */
 export const appendErasures = (path: string, erasures: readonly KeptErasure[]): number => {
   const kept = new Set((existsSync(path) ? readErasuresFile(path) : []).map(erasureKeyOf));
   const lacking = erasures.filter((erasure) => !kept.has(erasureKeyOf(erasure)));

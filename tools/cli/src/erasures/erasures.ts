@@ -63,14 +63,14 @@ const addReapply = (erasures: Command, session: Session): void => {
     );
 };
 
-/** Members that were erased again, had been already, or are kept out without having been there. */
+/** `tombstone`: kept out without having been there. */
 export interface ErasedAgain {
   readonly erased: number;
   readonly already: number;
   readonly tombstone: number;
 }
 
-/** Erases members again, one short transaction for each. Repeating it changes nothing. */
+/** One short transaction for each. Repeating it changes nothing. */
 export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[]): Promise<ErasedAgain> => {
   const counts = { erased: 0, already: 0, tombstone: 0 };
   for (const erasure of erasures)
@@ -84,7 +84,6 @@ export const erasedAgainSentence = ({ erased, already, tombstone }: ErasedAgain)
 
 const pageSize = 5_000;
 
-/** Returns every erasure that Kafka or the database knows. */
 const knownErasures = async (task: CommandContext): Promise<readonly KeptErasure[]> => {
   const published = await withKafka(task, (kafka) => readErasures(kafka));
   const stored = await withDatabase(task, readStoredErasures);

@@ -6,18 +6,14 @@ import { type Line, LineSplitter } from './line-splitter.ts';
 import { type Reject, RejectsFile } from './rejects-file.ts';
 
 export interface ImportedLines {
-  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly rejected: number;
-  /** Null when no line was rejected. */
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** True when a person stopped it before the end. */
   readonly isStopped: boolean;
 }
 
-/** Stores the lines of a file chunk by chunk, with progress, until all are stored or a person stops it. */
 export const importLines = async ({
   terminal,
   source,
@@ -29,7 +25,7 @@ export const importLines = async ({
   readonly source: LineSource;
   readonly rejectsPath: string;
   readonly chunkSize: number;
-  /** Stores a chunk. Returns the lines that it rejects. */
+  /** Returns the lines that it rejects. */
   readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
 }): Promise<ImportedLines> => {
   let read = 0;

@@ -5,11 +5,10 @@ import { createGunzip } from 'node:zlib';
 import { Fault } from '@loyalty/kernel';
 import { reasonOf } from '../failures.ts';
 
-/** An open file of receipts, or standard input; gzip is decompressed. */
 export interface LineSource {
-  /** Bytes of text, in order. Throws a Fault when the source cannot be read to its end. */
+  /** In order. Throws a Fault when the source cannot be read to its end. */
   chunks(): AsyncIterable<Buffer>;
-  /** The fraction of the source that was read, 0 to 1; null when its length is unknown. */
+  /** 0 to 1; null when the length is unknown. */
   fractionRead(): number | null;
   /** Ends `chunks` soon, without an error. */
   stop(): void;
@@ -18,7 +17,7 @@ export interface LineSource {
 /** Large enough that a chunk's lines make one request, and small enough for a few chunks in memory. */
 const chunkBytes = 256 * 1024;
 
-/** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
+/** `input` for `-`. Throws a Fault when there is no such file. */
 export const openLineSource = async (path: string, input: Readable): Promise<LineSource> => {
   if (path === '-') return sourceOf(input, null, 'standard input');
   const totalBytes = await readSize(path);

@@ -1,6 +1,5 @@
 import { bodyBytesMax } from '@loyalty/contracts';
 
-/** One line of a file of receipts, without its end. */
 export interface Line {
   /** Counted from 1, blank lines included. */
   readonly number: number;
@@ -14,15 +13,14 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const noBytes = Buffer.alloc(0);
 
 /**
- * Splits chunks of bytes into lines. It holds at most one incomplete line, and at most {@link bodyBytesMax}
- * bytes of it. Blank lines are counted and left out; a leading byte order mark is dropped.
+ * Holds at most {@link bodyBytesMax} of an incomplete line. Blank lines count; a byte order mark is dropped.
  */
 export class LineSplitter {
   #number = 0;
   #begun: Buffer = noBytes;
   #isTooLong = false;
 
-  /** Returns the lines that this chunk completes. A line that is whole in the chunk is a view on it. */
+  /** A line that is whole in the chunk is a view on it. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let from = 0;
@@ -37,7 +35,6 @@ export class LineSplitter {
     return lines;
   }
 
-  /** Returns the last line, if it has no line end. */
   end(): Line[] {
     const lines: Line[] = [];
     if (this.#begun.length > 0) this.#complete(lines);
@@ -65,5 +62,4 @@ const withoutMark = (bytes: Buffer): Buffer =>
     ? bytes.subarray(byteOrderMark.length)
     : bytes;
 
-/** Only a line that begins with white space is checked further. */
 const isBlank = (bytes: Buffer): boolean => (bytes[0] ?? 0) <= 0x20 && bytes.toString('latin1').trim() === '';

@@ -11,19 +11,13 @@ export interface Reject {
 
 export interface RejectsOptions {
   readonly path: string;
-  /** True when the run continues an earlier one, whose rejects stay. */
   readonly isContinued: boolean;
-  /** Called for the first rejects, to show them to a person. */
   readonly onShown: (reject: Reject) => void;
 }
 
-/** At most so many rejects are shown; all of them are in the file. */
 const shownMax = 10;
 
-/**
- * Stores rejected lines, one JSON object a line; the first one creates the file. It writes each at once:
- * rejects are few, and a killed run loses none.
- */
+/** One JSON object a line; the first creates the file. Each is written at once: a killed run loses none. */
 export class RejectsFile {
   readonly #options: RejectsOptions;
   #file: number | null = null;
@@ -37,7 +31,6 @@ export class RejectsFile {
     return this.#count;
   }
 
-  /** The file's path; null while nothing was rejected. */
   get path(): string | null {
     return this.#count === 0 ? null : this.#options.path;
   }

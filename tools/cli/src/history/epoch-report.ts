@@ -26,7 +26,6 @@ export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: Epoc
 
 const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
 
-/** A published fact of a lost commit. */
 const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
   factId: id,
   tenantId,
@@ -67,7 +66,6 @@ const skippedCodesOf = ({ published, unpublished, ...skipped }: SkippedCodes) =>
   lastPlace: skipped.lastPlace,
 });
 
-/** At most so many lines of each kind are shown to a person. */
 const shownMax = 50;
 
 export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRows): string[] => {

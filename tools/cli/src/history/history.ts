@@ -180,7 +180,6 @@ const findEpoch = async (db: Database, id: string): Promise<EpochRecord> => {
 
 const examplesMax = 5;
 
-/** Checks that all differences of lost histories are settled. */
 export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
   const { ghosts, differences } = await countOpenRows(db);
   if (ghosts + differences > 0) await settleHistory(db);
@@ -195,5 +194,4 @@ export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
   };
 };
 
-/** The number of open rows that a person must check. */
 const openRowsOf = ({ openGhosts, openDifferences }: EpochRecord): number => openGhosts + openDifferences;

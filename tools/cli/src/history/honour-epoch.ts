@@ -9,10 +9,7 @@ import { factWriterOf, untilPublished } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/**
- * Books the points that facts of lost commits promised to members and that they lack. Resolves once Kafka has
- * all facts about it, so a database that loses the bookings again reports them.
- */
+/** Resolves once Kafka has all facts about it, so a database that loses the bookings again reports them. */
 export const honourEpoch = async (
   task: CommandContext,
   db: Database,
@@ -46,10 +43,8 @@ export const honourEpoch = async (
   );
 };
 
-/** At most so many lines are shown to a person. */
 const shownMax = 50;
 
-/** Returns the lines about the bookings that were made, or would be. */
 export const honourLines = (
   { booked, points, leftTotal, left }: HonourReport,
   isHonoured: boolean,

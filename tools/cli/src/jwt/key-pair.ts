@@ -7,7 +7,6 @@ import { nearest } from '../addresses.ts';
 import { errorCodeOf, reasonOf } from '../failures.ts';
 import type { CommandContext } from '../session.ts';
 
-/** An RSA key pair for development tokens, and the path of its public key. */
 export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -17,9 +16,8 @@ export interface KeyPair {
 const modulusBits = 2_048;
 
 /**
- * Returns the key pair in `folder`, created when there is none: `private.pem` (PKCS 8, readable only by its
- * owner) and `public.pem` (SPKI). Concurrent calls end with the same pair. Throws a Fault for a file that
- * holds no key.
+ * `private.pem` (PKCS 8, readable only by its owner) and `public.pem` (SPKI), made where there is none.
+ * Concurrent calls end with the same pair. Throws a Fault for a file that holds no key.
  */
 export const ensureKeyPair = async (folder: string): Promise<KeyPair> => {
   const privateKeyPath = join(folder, 'private.pem');
@@ -76,10 +74,7 @@ const replace = async (path: string, text: string): Promise<void> => {
   await rename(working, path);
 };
 
-/**
- * Returns the folder of the development key pair: `.loyalty/jwt` of the checkout, so that the command, the
- * local stack and the ingress use the same pair from every folder.
- */
+/** `.loyalty/jwt` of the checkout: command, stack and ingress use the same pair from every folder. */
 export const jwtFolder = ({ addresses, folder }: Pick<CommandContext, 'addresses' | 'folder'>): string =>
   join(addresses.localStack()?.root ?? checkoutAbove(folder), '.loyalty', 'jwt');
 

@@ -26,7 +26,7 @@ The token is signed with .loyalty/jwt/private.pem, made on first use. An ingress
 JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER and JWT_AUDIENCE as this command.
 `;
 
-/** `token`: a JWT for development (D4). */
+/** For development (D4). */
 export const addTokenCommand = (program: Command, session: Session): void => {
   program
     .command('token')
@@ -76,19 +76,18 @@ const parseScope = (text: string): string => {
   throw new InvalidArgumentError(`It takes some of ${permissions.join(', ')}.`);
 };
 
-/** Signs a token with RS256, the only algorithm that the ingress accepts (D4). */
+/** RS256 is the only algorithm that the ingress accepts (D4). */
 const signToken = async (
   { privateKey, publicKey }: Pick<KeyPair, 'privateKey' | 'publicKey'>,
   claims: {
     readonly tenantId: string;
     readonly mode: Mode;
-    /** Permissions, separated by spaces: read, write, points:adjust, admin. */
+    /** Separated by spaces: read, write, points:adjust, admin. */
     readonly scope: string;
-    /** The subject, by which rate limits are counted. */
     readonly subject: string;
     readonly issuer: string;
     readonly audience: string;
-    /** The time of issue, from which it is valid, seconds since the epoch. */
+    /** From then it is valid, seconds since the epoch. */
     readonly issuedAtS: number;
     readonly ttlS: number;
   },

@@ -8,24 +8,20 @@ import { withDatabase, withKafka } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import type { CommandContext } from '../session.ts';
 
-/** One cell, as a command that moves tenants sees it. */
 export interface Cell {
-  /** Its addresses are those of this cell. */
   readonly task: CommandContext;
   readonly db: Database;
   readonly kafka: Kafka;
-  /** The id that distinguishes this database from all others. */
   readonly databaseId: string;
   readonly clusterId: string;
 }
 
-/** The source and the target cell of a tenant. */
 export interface Cells {
   readonly from: Cell;
   readonly to: Cell;
 }
 
-/** Runs `work` between the cell of the environment and the one whose addresses are in the file `to`. */
+/** The other cell's addresses are in the file `to`. */
 export const betweenCells = <T>(
   task: CommandContext,
   to: string,
@@ -43,7 +39,6 @@ const atCell = <T>(task: CommandContext, work: (cell: Cell) => Promise<T>): Prom
 const readDatabaseId = async (db: Database): Promise<string> =>
   onlyRow(await db.query<{ id: string }>('SELECT database_id AS id FROM database_history'), 'history').id;
 
-/** Returns the same command for the other cell, without the settings of this one. */
 const taskAt = (task: CommandContext, path: string): CommandContext => {
   if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
   const config: Config = {
@@ -60,7 +55,7 @@ const taskAt = (task: CommandContext, path: string): CommandContext => {
   return { ...task, config, addresses: createAddresses(config, task.folder) };
 };
 
-/** Variables for Kafka of the other cell: `settings` of its file. A URL says its part itself. */
+/** For Kafka of the other cell: `settings` of its file. A URL says its part itself. */
 const connectionsIn = (path: string): Config['connections'] => {
   const { settings = {} } = readJson(path) as { readonly settings?: Config['connections'] };
   return settings;

@@ -13,10 +13,9 @@ export interface Databases {
 }
 
 /**
- * Copies all rows of a closed tenant, from one snapshot, in one transaction of the other cell. Its commit
- * opens the tenant there. An existing tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`,
- * and stores nothing, when rows have changed since the snapshot. Throws `NOT_MOVING` when the tenant was
- * opened again.
+ * From one snapshot, in one transaction of the other cell, whose commit opens the tenant there. An existing
+ * tenant is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and stores nothing, when rows
+ * changed since the snapshot; `NOT_MOVING` when the tenant was opened again.
  */
 export const copyTenant = async (
   { from, to }: Databases,
@@ -36,8 +35,7 @@ export const copyTenant = async (
 };
 
 /**
- * Waits until no other process moves this tenant or opens it again. The lock lasts until the transaction
- * ends, even if the process dies.
+ * No other process moves this tenant or opens it again until the transaction ends, even if the process dies.
  */
 export const takeTurn = async (tx: Transaction, tenantId: string): Promise<void> => {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('tenant-move'), hashtext($1))", [tenantId]);

@@ -18,7 +18,7 @@ const stepsOfFacts = 4;
 /** An attempt at an endpoint takes up to 30 s; each round takes some seconds. */
 const roundsMax = 200;
 
-/** Topics that may still hold requests from before the close. Streamed receipts are forwarded instead. */
+/** They may still hold requests from before the close. Streamed receipts are forwarded instead. */
 const drainedTopics = [
   topics.evaluate,
   topics.memberEvents,
@@ -29,9 +29,8 @@ const drainedTopics = [
 ] as const;
 
 /**
- * Waits until a closed tenant has no running work in its cell: transactions and calls from before the close,
- * their messages in Kafka, and attempts at providers and endpoints. Due tasks are parked. Throws a Fault
- * `NOT_DRAINED` after ten minutes without progress.
+ * Waits for transactions and calls from before the close, their messages in Kafka, and attempts at providers
+ * and endpoints. Due tasks are parked. Throws a Fault `NOT_DRAINED` after ten minutes without progress.
  */
 export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): Promise<void> => {
   await transactionsEnded(cell.db);
@@ -71,7 +70,7 @@ export const transactionsEnded = async (db: Database): Promise<void> => {
   );
 };
 
-/** Waits until the current outbox is published, and then the current ends of the topics are read. */
+/** Until the current outbox is published, and then the current ends of the topics are read. */
 const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
   const [newest] = await db.query<{ id: number | null }>('SELECT max(id) AS id FROM outbox');
   await until(

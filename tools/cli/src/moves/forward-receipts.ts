@@ -17,13 +17,12 @@ const marginMs = 600_000;
 const recordsAtOnce = 5_000;
 const patienceMs = 60_000;
 
-/** Returns the topics of a tenant's streamed receipts: its own, and the shared one. */
 export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise<readonly string[]> => {
   const streams = (await listStreams(db)).filter((stream) => stream.tenantId === tenantId);
   return [topics.receipts, ...streams.map(({ topic }) => topic)];
 };
 
-/** Returns by topic a time: all older streamed records were read in this cell, with any result. */
+/** By topic: all older streamed records were read in this cell, with any result. */
 export const readForwardSince = async (
   cell: Cell,
   topicNames: readonly string[],
@@ -53,11 +52,7 @@ export const readForwardSince = async (
   return Object.fromEntries(topicNames.map((topic) => [topic, sinceOf(topic)]));
 };
 
-/**
- * Forwards the streamed receipts of a moved tenant since that time to the other cell, in order within each
- * partition. Returns how many. Receipts that were stored before are repeats by their references. It can be
- * run again while producers still write here.
- */
+/** In order within each partition. Can be run again: stored receipts are repeats by their references. */
 export const forwardReceipts = async (
   { from, to }: Cells,
   { environmentIds }: MovedTenant,
@@ -92,7 +87,7 @@ export const forwardReceipts = async (
   return forwarded;
 };
 
-/** Translates schema ids: the same schema has another id in the other cell's registry. */
+/** The same schema has another id in the other cell's registry. */
 class ForeignSchemas {
   readonly #from;
   readonly #to;

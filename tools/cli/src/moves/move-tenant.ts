@@ -58,7 +58,6 @@ export const addMove = (tenants: Command, session: Session): void => {
 interface MoveReport {
   readonly tenantId: string;
   readonly environmentIds: readonly EnvironmentId[];
-  /** Streamed receipts that this run sent to the other cell, including repeats. */
   readonly forwarded: number;
 }
 
@@ -66,9 +65,9 @@ interface MoveReport {
 const triesMax = 3;
 
 /**
- * Moves a tenant: closes it here, waits for its running work, copies its rows, opens it there in one commit,
- * and forwards later streamed receipts. It continues where an earlier run ended. Run it again after a
- * failure, and for receipts that producers still write here.
+ * Closes here, waits for running work, copies, opens there in one commit, and forwards later streamed
+ * receipts. Continues where an earlier run ended: run it again after a failure, and while producers still
+ * write here.
  */
 const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
@@ -89,10 +88,7 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
 
-/**
- * Opens a tenant again that was closed for a move, and sends the receipts that were streamed meanwhile again,
- * because engines skipped them. Refused once the tenant is open in the other cell. Safe to repeat.
- */
+/** Sends receipts streamed meanwhile again, because engines skipped them. Refused once open there. */
 const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
   const { from } = cells;
   const moved = await requireTenant(cells, tenantId);

@@ -2,7 +2,6 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { CopiedRows } from '@loyalty/storage/copy-rows';
 import { dueAgainSql } from '@loyalty/task-queue/parked-tasks';
 
-/** A tenant that is moved, with its environments. */
 export interface MovedTenant {
   readonly tenantId: string;
   readonly environmentIds: readonly EnvironmentId[];
@@ -46,7 +45,7 @@ const plainTables = [
   'jobs',
 ];
 
-/** Tables with environments that are not moved, with the reason. */
+/** With the reason. */
 export const tablesThatStay: Readonly<Record<string, string>> = {
   dead_letters_by_environment: 'counts of some minutes, of this Kafka',
   outbox_rejected: 'messages that this Kafka refused',
@@ -57,7 +56,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
 /** The pool's number there, from `moved_pools`. */
 const poolThere = { pool_id: '(SELECT target FROM moved_pools WHERE source = (r).pool_id)' };
 
-/** Returns every row of a tenant, table by table in the order in which they may be written. */
+/** In the order in which they may be written. */
 export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly CopiedRows[] => {
   const where = `environment_id IN (${environmentIds.join(', ')})`;
   const due = { where, orderBy: 'number', drawn: ['number'], values: { due_at: dueAgainSql, owner: '0' } };

@@ -3,7 +3,6 @@ import { Fault } from '@loyalty/kernel';
 import { UsageFault } from '../failures.ts';
 import type { PlacedPosition } from './placed-positions.ts';
 
-/** The target of a move: an offset, or one of the log's ends. */
 export type MoveTarget = number | 'start' | 'end';
 
 export const parseTarget = (text: string): MoveTarget => {
@@ -39,7 +38,7 @@ export const findPosition = (
   throw new Fault('SEVERAL_GROUPS', `Several groups read it: name one with --group (${groups}).`);
 };
 
-/** Returns the offset of a target in this log; throws a Fault outside of it, where nothing could be read. */
+/** Throws a Fault outside of the log, where nothing could be read. */
 export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PlacedPosition): number => {
   if (logStart === null || logEnd === null)
     throw new Fault(
@@ -57,7 +56,6 @@ export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: Placed
   );
 };
 
-/** The positions that a command line names: one by its partition, or all parked ones. */
 export interface PositionChoice {
   readonly topic?: string | undefined;
   readonly partition?: number | undefined;
@@ -65,7 +63,7 @@ export interface PositionChoice {
   readonly allParked?: true | undefined;
 }
 
-/** Returns the chosen positions; throws a Fault when the choice is unclear or empty. */
+/** Throws a Fault when the choice is unclear or empty. */
 export const choosePositions = (
   positions: readonly PlacedPosition[],
   { topic, partition, group, allParked }: PositionChoice,

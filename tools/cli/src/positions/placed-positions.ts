@@ -6,7 +6,7 @@ import { listPositions, type PositionRecord } from '@loyalty/storage/position-co
 import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
-/** The context of position commands: the positions on the current Kafka cluster. */
+/** Of the current Kafka cluster. */
 export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;
@@ -30,15 +30,13 @@ export const withPositions = <T>(
     }),
   );
 
-/** A position with the bounds of its log; null when Kafka no longer has the topic. */
+/** Bounds are null when Kafka no longer has the topic. */
 export interface PlacedPosition extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;
-  /** Records that are not stored yet. */
   readonly lag: number | null;
 }
 
-/** Joins positions with the bounds of their logs. */
 export const placedPositions = (
   positions: readonly PositionRecord[],
   bounds: readonly LogBounds[],

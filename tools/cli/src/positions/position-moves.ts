@@ -10,7 +10,7 @@ import type { CommandContext, CommandOutcome } from '../session.ts';
 import { type MoveTarget, offsetOf, parseTarget } from './find-position.ts';
 import type { PlacedPosition, PositionContext } from './placed-positions.ts';
 
-/** The target of a move: a place of each log, or its first record that is not older than an instant. */
+/** `toTimeMs`: its first record that is not older. */
 export type TargetChoice = { readonly to: MoveTarget } | { readonly toTimeMs: number };
 
 export interface TargetFlags {
@@ -18,7 +18,6 @@ export interface TargetFlags {
   readonly toTime?: number;
 }
 
-/** `--to` and `--to-time`, of which one must be given. */
 export const withTargetOptions = (command: Command): Command =>
   command
     .option('--to <where>', 'an offset, start or end', parseTarget)
@@ -60,7 +59,7 @@ interface Resolved {
   readonly refused: readonly RefusedTarget[];
 }
 
-/** Resolves each position by itself; without a target each keeps its offset. */
+/** Each by itself; without a target each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
   positions: readonly PlacedPosition[],
@@ -86,7 +85,6 @@ const resolve = (position: PlacedPosition, target: MoveTarget): Movable | Refuse
   }
 };
 
-/** Returns the effect of the move as a question; null when it has no effect. */
 export const moveQuestion = ({ movable }: Resolved): string | null => {
   const [first, ...others] = movable;
   if (first === undefined) return null;
@@ -107,7 +105,6 @@ const effectOf = (movable: readonly Movable[]): string => {
   return skipped > 0 ? `skips ${skipped.toString()} records` : `repeats ${repeated.toString()} records`;
 };
 
-/** Releases one position; throws the reason when it cannot be released. */
 export const releaseOne = async (
   task: CommandContext,
   context: PositionContext,
@@ -119,7 +116,7 @@ export const releaseOne = async (
   return { document };
 };
 
-/** Releases the positions that can be released, in one transaction, and reports the others. */
+/** In one transaction; reports those that cannot be released. */
 export const releaseAll = async (
   task: CommandContext,
   context: PositionContext,

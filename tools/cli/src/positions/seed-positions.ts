@@ -8,7 +8,6 @@ import { UsageFault } from '../failures.ts';
 import type { PositionContext } from './placed-positions.ts';
 import { readTargets, type TargetChoice } from './position-moves.ts';
 
-/** The first position of a group on a partition of this cluster. */
 interface SeededPosition extends ReadTopic {
   readonly partition: number;
   readonly nextOffset: number;
@@ -17,25 +16,20 @@ interface SeededPosition extends ReadTopic {
 export interface SeedPlan {
   readonly clusterId: string;
   readonly seeded: readonly SeededPosition[];
-  /** Partitions that have a position on this cluster already; they keep it. */
+  /** They have a position on this cluster already. */
   readonly kept: number;
-  /** Topics that groups read elsewhere and that this cluster lacks. */
+  /** Groups read them elsewhere, and this cluster lacks them. */
   readonly missing: readonly string[];
 }
 
 interface SeedRequest {
   readonly target: TargetChoice;
-  /** Only this group; absent: all groups. */
   readonly group?: string | undefined;
 }
 
 type SeedContext = Pick<PositionContext, 'db' | 'kafka' | 'clusterId'>;
 
-/**
- * Plans the first positions of groups that have read on other clusters and not on this one. Without positions
- * they begin at the start of the logs, which loses nothing. On a cluster with copies of old records that
- * repeats them.
- */
+/** Without positions groups begin at the start of the logs, which repeats copies of old records. */
 export const planSeed = async (context: SeedContext, { target, group }: SeedRequest): Promise<SeedPlan> => {
   const { db, kafka, clusterId } = context;
   const elsewhere = await listReadTopics(db, clusterId);
@@ -63,7 +57,7 @@ export const planSeed = async (context: SeedContext, { target, group }: SeedRequ
   };
 };
 
-/** Stores a plan. A position that was stored meanwhile stays unchanged. */
+/** A position that was stored meanwhile stays unchanged. */
 export const storeSeed = async (db: Database, { clusterId, seeded }: SeedPlan): Promise<void> => {
   for (const consumerGroup of new Set(seeded.map((one) => one.consumerGroup))) {
     const own = seeded.filter((one) => one.consumerGroup === consumerGroup);
@@ -105,11 +99,7 @@ const withoutKnown = async (
 /** Copies of records have later times, and brokers' clocks differ. Reading twice is harmless. */
 const marginMs = 10_000;
 
-/**
- * Plans where groups begin on a cluster on which they have never read: at the first record that is not older
- * than what each of them has stored, nor than `sinceMs`. On a cluster without copies that is the start of its
- * logs.
- */
+/** From the first record that is not older than what each group has stored, nor than `sinceMs`. */
 export const planSeeds = async (context: PositionContext, sinceMs: number): Promise<readonly SeedPlan[]> => {
   const groups = new Set(
     (await listReadTopics(context.db, context.clusterId)).map(({ consumerGroup }) => consumerGroup),
@@ -123,7 +113,7 @@ export const planSeeds = async (context: PositionContext, sinceMs: number): Prom
   return plans;
 };
 
-/** Stores the plans. A position that was stored meanwhile stays unchanged. */
+/** A position that was stored meanwhile stays unchanged. */
 export const storeSeeds = async (
   { db }: Pick<PositionContext, 'db'>,
   plans: readonly SeedPlan[],

@@ -55,7 +55,7 @@ const parseUrl = (text: string): string => {
   return text;
 };
 
-/** The limit of concurrent calls, and a default for a service that responds in 50 ms. */
+/** The default suits a service that responds in 50 ms. */
 const calls = { max: 32, usual: 8 };
 
 const addSet = (providers: Command, session: Session): void => {
@@ -120,7 +120,7 @@ const writtenProvider = (result: unknown, whose: NamedProvider): EntityWrite | n
     : { ...entity, body: record, updatedAt: record.updatedAt };
 };
 
-/** Reads the secret, any text on one line; null when none is given. */
+/** Any text on one line; null when none is given. */
 const secretOf = async (task: CommandContext, { secret, secretFile }: SetFlags): Promise<string | null> => {
   if (secret !== undefined && secretFile !== undefined)
     throw new UsageFault('Give --secret or --secret-file, not both.');

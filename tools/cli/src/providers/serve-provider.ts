@@ -82,7 +82,7 @@ const lineOf = ({
   return what.join('  ');
 };
 
-/** The behaviour of the sample provider: correct, or one of the failures of real providers. */
+/** Correct, or one of the failures of real providers. */
 const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
 export type ProviderMode = (typeof providerModes)[number];
 
@@ -90,7 +90,6 @@ interface ProviderOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly mode: ProviderMode;
-  /** The delay of `slow`, milliseconds. */
   readonly delayMs: number;
   /** If given, a request without both signatures is refused. */
   readonly secret: string | null;
@@ -100,15 +99,13 @@ interface ProviderOptions {
 export interface RecordedCodeRequest {
   readonly idempotencyKey: string | null;
   readonly rewardType: string | null;
-  /** Null: no response. */
   readonly status: number | null;
   readonly code: string | null;
-  /** True when the key was seen before. */
   readonly isRepeat: boolean;
   readonly refusal: string | null;
 }
 
-/** A provider of reward codes as a partner would build one: the same key gets the same code again. */
+/** As a partner would build one: the same key gets the same code again. */
 export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();
@@ -120,7 +117,6 @@ export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer>
 interface SampleProvider {
   readonly options: ProviderOptions;
   readonly secret: SigningSecret | null;
-  /** By idempotency key. */
   readonly codes: Map<string, string>;
 }
 
@@ -145,7 +141,6 @@ const serve = async (
 
 const unknown = { idempotencyKey: null, rewardType: null, code: null, isRepeat: false };
 
-/** The code that a lying provider gives to everybody. */
 const lie = 'SAMPLE-SAME-FOR-ALL';
 
 const answerTo = (
@@ -185,7 +180,7 @@ interface ReadRequest {
   readonly rewardType: string | null;
 }
 
-/** Reads a request: first its signatures, if there is a secret, as a provider must. */
+/** First the signatures, if there is a secret, as a provider must. */
 const readCodeRequest = async (
   request: IncomingMessage,
   secret: SigningSecret | null,

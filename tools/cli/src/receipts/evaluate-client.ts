@@ -2,7 +2,6 @@ import { Pool } from 'undici';
 import { reasonOf } from '../failures.ts';
 import type { ReceiptFault } from './parse-receipt.ts';
 
-/** Posts bodies to evaluate. */
 export interface EvaluateClient {
   /** Never throws: a failed connection is a response of status 0. */
   evaluate(body: Buffer): Promise<EvaluateHttpResponse>;
@@ -12,7 +11,6 @@ export interface EvaluateClient {
 /** The ingress responds within 3 s. A proxy may take longer; a dead connection must not take for ever. */
 const answerWithinMs = 15_000;
 
-/** Creates a client with one connection for each concurrent request. */
 export const createEvaluateClient = (options: {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
@@ -55,7 +53,6 @@ const secondsOf = (header: string | string[] | undefined): number | null => {
 /** Status 0, with the reason as the body, when there was no response. */
 interface EvaluateHttpResponse {
   readonly status: number;
-  /** Seconds of the `Retry-After` header; null without one. */
   readonly retryAfterS: number | null;
   readonly body: string;
 }
@@ -71,7 +68,7 @@ export type EvaluateVerdict =
   /** Retry after at least `waitMs`. */
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
-/** Classifies a response to evaluate (interface 7, D8). */
+/** Interface 7, D8. */
 export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
   const { status } = answer;
   const waitMs = (answer.retryAfterS ?? 0) * 1_000;
@@ -95,7 +92,7 @@ interface ProblemBody {
   readonly errors?: readonly ReceiptFault[];
 }
 
-/** Returns the problem (D7) in a body; one without a code when the body holds none, as from a proxy. */
+/** D7; without a code when the body holds none, as from a proxy. */
 const problemIn = (body: string): ProblemBody => {
   try {
     const { code, detail, context } = JSON.parse(body) as {

@@ -7,7 +7,7 @@ import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 export interface HttpSinkOptions {
   readonly client: EvaluateClient;
   readonly concurrency: number;
-  /** All is given up when nothing was accepted for so long, milliseconds. */
+  /** All is given up when nothing was accepted for so long. */
   readonly patienceMs: number;
   readonly onRefused: (reject: Reject) => void;
   readonly clock?: Clock;
@@ -15,7 +15,7 @@ export interface HttpSinkOptions {
 
 const retryBounds = { firstMs: 200, maxMs: 5_000 };
 
-/** Posts each receipt to evaluate. It waits while the key is limited, and retries failures that may pass. */
+/** Waits while the key is limited, and retries failures that may pass. */
 export class HttpSink implements ReceiptSink {
   readonly #options: HttpSinkOptions;
   readonly #clock: Clock;
@@ -69,7 +69,7 @@ export class HttpSink implements ReceiptSink {
     void delivered.finally(() => this.#underWay.delete(delivered));
   }
 
-  /** Retries until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
+  /** Until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
   async #deliver(receipt: Receipt): Promise<void> {
     const beganAtMs = this.#clock.now();
     for (let attempt = 0; ; attempt += 1) {

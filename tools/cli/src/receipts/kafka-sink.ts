@@ -7,14 +7,13 @@ import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 export interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly environment: Pick<EnvironmentRecord, 'environmentId' | 'secret'>;
-  /** The registry's id of the schema that receipts are written with. */
   readonly schemaId: number;
 }
 
 /** Enough to keep the producer's next request full while one is running; each is one chunk of a file. */
 const sendsMax = 6;
 
-/** Sends receipts to the bulk lane. A member's receipts always go to the same partition and in order. */
+/** Through the bulk lane. A member's receipts always go to the same partition and in order. */
 export class KafkaSink implements ReceiptSink {
   readonly #producer: KafkaSinkOptions['producer'];
   readonly #messageOf: (receipt: Receipt) => OutgoingMessage;
@@ -73,7 +72,6 @@ export class KafkaSink implements ReceiptSink {
   }
 }
 
-/** The encoder for `loyalty.receipts`; created once, because the environment never changes. */
 const messageMaker = ({
   environment,
   schemaId,

@@ -9,7 +9,6 @@ import {
 import { atIngress, faultsOfEvaluateRequest } from '@loyalty/rules/requests';
 import type { Line } from '../files/line-splitter.ts';
 
-/** The reason why a line was not sent; the pointer is "" for the line as a whole. */
 export type ReceiptFault = FieldError;
 
 const tooLong: Checked<never> = {
@@ -17,7 +16,7 @@ const tooLong: Checked<never> = {
   errors: [{ pointer: '', message: `must not be longer than ${bodyBytesMax.toString()} bytes` }],
 };
 
-/** Creates a parser of lines as bodies of evaluate, with the checks of ingress and engine (D9, D10, D76). */
+/** With the checks of ingress and engine (D9, D10, D76). */
 export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<EvaluateRequest>) => {
   const validator = validatorFor('evaluateTransaction');
   return (line, nowMs) => {
@@ -45,6 +44,5 @@ export interface ReceiptSink {
   /** Stops retries; running requests continue to their end. */
   stop(): void;
   acknowledged(): number;
-  /** The first line that was taken and is not settled; null when there is none. */
   firstUnsettled(): number | null;
 }

@@ -119,7 +119,6 @@ const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | 
   return mode === 'live' ? found?.liveKey : found?.testKey;
 };
 
-/** Returns the last line of `receipts stream`: numbers sent, stored and rejected, and their rates. */
 export const summaryLine = (report: StreamReport): string => {
   const { sent, sentPerSecond, secondsToSend, rejected, rejectsFile } = report;
   const parts = [
@@ -136,10 +135,8 @@ const storedPart = ({ stored, secondsToStore, storedPerSecond }: StreamReport): 
   return [`all stored after ${secondsToStore.toFixed(1)} s (${count(storedPerSecond)}/s)`];
 };
 
-/** Receipts that may wait in the producer; the sink holds far fewer. */
 const waitingMax = 100_000;
 
-/** Streams receipts through the bulk lane of Kafka and follows how far the engine has stored them. */
 const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamReport> =>
   withDatabase(task, async (db) => {
     const environment = await requireEnvironment(db, plan);

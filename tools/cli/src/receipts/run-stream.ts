@@ -12,16 +12,12 @@ import type { WaitOutcome } from './stored-watch.ts';
 
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
-  /** The number of stored receipts; null when it is not watched. */
   stored(): number | null;
-  /** Waits until all sent receipts are stored; null without a wait. */
+  /** Until all sent receipts are stored; null without a wait. */
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
 }
 
-/**
- * Sends a whole source through a route, with progress and rejects, until it is complete or a person stops it.
- * Throws a Fault that names the next line when the route or the source fails.
- */
+/** Throws a Fault that names the next line when the route or the source fails. */
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
@@ -146,17 +142,14 @@ const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptTransfer, waited: WaitOutcom
 };
 
 export interface StreamPlan {
-  /** A path, or `-` for standard input. */
   readonly file: string;
   readonly tenant: string;
   readonly mode: Mode;
   readonly via: 'kafka' | 'http';
   readonly rejectsPath: string;
-  /** 1 for the whole file. */
   readonly fromLine: number;
-  /** All is given up when nothing is accepted or stored for so long, milliseconds. */
+  /** All is given up when nothing is accepted or stored for so long. */
   readonly patienceMs: number;
-  /** False: do not wait until the engine has stored the receipts. */
   readonly wait: boolean;
   /** Via http only. */
   readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
@@ -167,9 +160,7 @@ export interface StreamReport {
   readonly via: StreamPlan['via'];
   readonly tenantId: string;
   readonly mode: Mode;
-  /** Receipts that were acknowledged, by Kafka or by evaluate. */
   readonly sent: number;
-  /** Receipts that the engine has stored; null without a wait for it. */
   readonly stored: number | null;
   readonly rejected: number;
   readonly rejectsFile: string | null;
@@ -178,8 +169,7 @@ export interface StreamReport {
   readonly secondsToStore: number | null;
   readonly sentPerSecond: number;
   readonly storedPerSecond: number | null;
-  /** The line with which to continue; null when everything was read. */
+  /** The next run may begin there; null when everything was read. */
   readonly nextLine: number | null;
-  /** The reason why the run is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }

@@ -10,11 +10,9 @@ export interface SendingOptions {
   readonly sink: ReceiptSink;
   readonly rejects: Pick<RejectsFile, 'add'>;
   readonly parse: (line: Line, nowMs: number) => Checked<EvaluateRequest>;
-  /** Lines before it are skipped: an earlier run has sent them. */
   readonly fromLine: number;
 }
 
-/** Sends every valid line of a source to a sink, and the others to the rejects. */
 export class ReceiptTransfer {
   readonly #options: SendingOptions;
   readonly #splitter = new LineSplitter();
@@ -37,24 +35,22 @@ export class ReceiptTransfer {
     }
   }
 
-  /** Stops reading; receipts that were taken are settled. */
+  /** Receipts that were taken are settled. */
   stop(): void {
     this.#isStopped = true;
     this.#options.source.stop();
     this.#options.sink.stop();
   }
 
-  /** True when the source was read to its end. */
   get isAtEnd(): boolean {
     return this.#isAtEnd;
   }
 
-  /** The line with which a further run may begin: all lines before it are settled. */
+  /** All lines before it are settled. */
   get nextLine(): number {
     return this.#options.sink.firstUnsettled() ?? Math.max(this.#lastLine + 1, this.#options.fromLine);
   }
 
-  /** The expected number of receipts, estimated from the fraction that was read; null while unknown. */
   get expected(): number | null {
     if (this.#isAtEnd) return this.#taken;
     const fraction = this.#options.source.fractionRead();

@@ -2,20 +2,16 @@ import { earnGroups, topics } from '@loyalty/contracts';
 import type { Queryable } from '@loyalty/storage';
 import { readPositions, type StreamPosition } from '@loyalty/storage/positions';
 
-/** Offsets by partition. */
 export type Offsets = ReadonlyMap<number, number>;
 
-/** How far an engine has stored the records between two sets of offsets. */
 export interface StoredProgress {
-  /** Stored records after the starts, of all senders. */
+  /** Of all senders. */
   readonly stored: number;
-  /** Records between starts and ends that are not stored. */
   readonly missing: number;
-  /** Parked partitions with missing records; empty when none is parked. */
   readonly parked: readonly string[];
 }
 
-/** Returns the progress from `starts` to `ends`. A partition without a position was never read. */
+/** A partition without a position was never read. */
 export const storedProgressOf = (
   starts: Offsets,
   ends: Offsets,
@@ -36,7 +32,6 @@ export const storedProgressOf = (
   return { stored, missing, parked };
 };
 
-/** Reads the positions of the receipts' lane on one cluster. */
 export const readReceiptPositions = (
   db: Queryable,
   clusterId: string,

@@ -9,9 +9,8 @@ export type WaitOutcome =
 
 export interface StoredWatchOptions {
   readonly readPositions: () => Promise<readonly StreamPosition[]>;
-  /** The end offsets of the log before the first receipt. */
   readonly starts: Offsets;
-  /** The wait is given up when nothing was stored for so long, milliseconds. */
+  /** The wait is given up when nothing was stored for so long. */
   readonly patienceMs: number;
   readonly clock?: Clock;
 }
@@ -19,7 +18,6 @@ export interface StoredWatchOptions {
 const followEveryMs = 300;
 const waitEveryMs = 100;
 
-/** Follows how far the engine has stored the sent receipts. */
 export class StoredWatch {
   readonly #options: StoredWatchOptions;
   readonly #clock: Clock;
@@ -31,7 +29,7 @@ export class StoredWatch {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Records that were stored since the start, of all senders. */
+  /** Of all senders. */
   get stored(): number {
     return this.#progressTo(this.#options.starts).stored;
   }

@@ -25,10 +25,7 @@ interface Prepared {
   readonly isNumberPassed: boolean;
 }
 
-/**
- * Carries a plan out: repeats what takes away, places numbers, codes and positions, compares the facts, and
- * opens the epoch last. A run that was stopped may be repeated; until its end no service decides anything.
- */
+/** Opens the epoch last. A stopped run may be repeated; until its end no service decides anything. */
 export const carryOut = async (
   task: CommandContext,
   context: PositionContext,
@@ -95,10 +92,9 @@ const runSteps = async (
   }
 };
 
-/** Messages of one outbox row. */
 const atOnce = 500;
 
-/** Leaves records of erasures in the outbox, from where the first service publishes them for ever. */
+/** Left in the outbox, from where the first service publishes them for ever. */
 const publishErasures = async (
   task: CommandContext,
   db: Database,

@@ -15,14 +15,12 @@ import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { planRefits, type Refit } from './refit-positions.ts';
 
-/** An environment that facts name and that the database lacks. */
 interface LostEnvironment {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string | null;
   readonly facts: number;
 }
 
-/** Everything that was published since a time and that the database lacks. */
 export interface Loss {
   readonly sinceMs: number;
   readonly survey: FactsSurvey;
@@ -36,7 +34,7 @@ export interface Loss {
 /** Allows for clocks of brokers that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/** Compares the facts since a time with the database, and writes nothing. */
+/** Writes nothing. */
 export const findLoss = async (
   task: CommandContext,
   context: PositionContext,
@@ -63,11 +61,9 @@ export const findLoss = async (
   };
 };
 
-/** True when every fact since the time was read. */
 export const isWhole = ({ survey, isKnownCluster, refits }: Loss): boolean =>
   survey.reachesBack && isKnownCluster && !refits.some(({ misfit }) => misfit === 'ahead');
 
-/** Returns the kept facts of every origin. */
 const missingFacts = ({ missing }: FactsSurvey): readonly MissingFact[] => [
   ...missing.call.kept,
   ...missing.redeem.kept,
@@ -87,10 +83,9 @@ const lostEnvironments = async (
   });
 };
 
-/** At most so many lines of each kind are shown to a person, the earliest first. */
 const shownMax = 50;
 
-/** Returns the number of published facts that are not true in the database. */
+/** Published facts that are not true in the database. */
 export const countMissing = ({ survey: { missing } }: Loss): number =>
   missing.call.count + missing.redeem.count + missing.stream.count;
 

@@ -13,25 +13,20 @@ import type { CommandContext } from '../session.ts';
 import { findLoss, isWhole, type Loss } from './find-loss.ts';
 
 export interface RestoreOrder {
-  /** The time to which the database was restored. */
   readonly sinceMs: number;
   /** The erasures of a file; null: there is no file, and the operator says so. */
   readonly fromFile: readonly KeptErasure[] | null;
-  /** The number of codes to skip of each pool, besides those that facts name; null: not given. */
+  /** Of each pool, besides those that facts name; null: not given. */
   readonly skipCodes: number | null;
   readonly isWithoutFile: boolean;
-  /** True: nothing is written. */
   readonly isDryRun: boolean;
 }
 
-/** Everything that the preparation of a restored database will do. */
 export interface RestorePlan {
-  /** Commits after this time may be lost, milliseconds since the epoch. */
+  /** Commits after this time may be lost. */
   readonly sinceMs: number;
   readonly loss: Loss;
-  /** Erasures that the database lacks. */
   readonly erasures: readonly KeptErasure[];
-  /** Erasures of the file and of the database that the topic lacks. */
   readonly unpublished: readonly KeptErasure[];
   readonly nextEnvironment: number;
   /** Environments get higher numbers than this. */
@@ -44,10 +39,7 @@ export interface RestorePlan {
 /** A tenant has two environments, and facts may name one of them only. */
 const spareEnvironments = 1_000;
 
-/**
- * Plans the preparation. It writes nothing but the new epoch, as the first connection of any service would.
- * Throws a Fault that says what is missing where the order is incomplete.
- */
+/** Writes nothing but the new epoch, as the first connection of any service would. */
 export const planRestore = async (
   task: CommandContext,
   context: PositionContext,

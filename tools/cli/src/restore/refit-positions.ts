@@ -10,7 +10,6 @@ import type { PlacedPosition, PositionContext } from '../positions/placed-positi
 /** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
 export type Misfit = 'behind' | 'ahead';
 
-/** A position that does not fit its log, and where the group goes on. */
 export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 'partition' | 'nextOffset'> {
   readonly misfit: Misfit;
   readonly to: number;
@@ -18,15 +17,15 @@ export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 
 
 type Bounded = PlacedPosition & { readonly logStart: number; readonly logEnd: number };
 
-/** A position with the time of the record before it, ms since the epoch; null when none was read. */
+/** `lastTimestamp` is that of the record before; null when none was read. */
 interface Compared extends Bounded {
   readonly lastTimestamp: number | null;
 }
 
 /**
- * Finds the positions at which partitions would be parked. A log that begins later is read from its start. A
- * log that was cut is read from the first record that is not older than the last one stored. Everything
- * before that is stored, and a repeat has no effect.
+ * Positions at which partitions would be parked. A log that begins later is read from its start; one that was
+ * cut, from the first record that is not older than the last one stored. All before is stored, and a repeat
+ * has no effect.
  */
 export const planRefits = async (context: PositionContext): Promise<readonly Refit[]> => {
   const positions = await withTimestamps(context);
@@ -42,7 +41,6 @@ export const planRefits = async (context: PositionContext): Promise<readonly Ref
   ];
 };
 
-/** Moves the positions, in one transaction, and lets their partitions be read on. */
 export const storeRefits = (db: Database, clusterId: string, refits: readonly Refit[]): Promise<void> =>
   db.transaction(async (tx) => {
     for (const { to: nextOffset, ...refit } of refits)
@@ -74,7 +72,7 @@ const withTimestamps = async ({
   return compared;
 };
 
-/** Returns the positions inside of their logs whose preceding record is another one than was stored. */
+/** Inside of their logs, but the preceding record is another one than was stored. */
 const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promise<readonly Compared[]> => {
   const inside = positions.filter(
     ({ nextOffset, logStart, logEnd, lastTimestamp }) =>
@@ -97,7 +95,6 @@ const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promi
 const placeOf = ({ partition, nextOffset }: Pick<PlacedPosition, 'partition' | 'nextOffset'>): string =>
   `${partition.toString()}/${nextOffset.toString()}`;
 
-/** Returns the time of the record before each position; a record that was compacted away has none. */
 const timesBefore = async (
   kafka: Kafka,
   topic: string,

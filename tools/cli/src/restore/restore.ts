@@ -62,7 +62,6 @@ interface PrepareFlags {
   readonly yes?: true;
 }
 
-/** More than any pool has. */
 const skipCodesMax = 1_000_000_000;
 
 const addPrepare = (restore: Command, session: Session): void => {
@@ -153,7 +152,6 @@ const planDocument = (plan: RestorePlan) => ({
   },
 });
 
-/** Returns the topics that groups have read and that this cluster lacks. */
 const missingTopicsOf = ({ seeds }: RestorePlan): readonly string[] => [
   ...new Set(seeds.flatMap(({ missing }) => missing)),
 ];

@@ -12,7 +12,6 @@ import type { Reject } from '../files/rejects-file.ts';
 import type { CommandContext } from '../session.ts';
 
 interface ImportPlan {
-  /** A path, or - for standard input. */
   readonly file: string;
   readonly rejectsPath: string;
   readonly target: ImportTarget;
@@ -21,23 +20,18 @@ interface ImportPlan {
 export interface ImportReport {
   readonly source: string;
   readonly segmentId: string;
-  /** The number of lines that were read, without blank ones. */
   readonly read: number;
   readonly added: number;
-  /** Lines of members who were in the segment already. */
   readonly already: number;
-  /** Lines of unknown or erased members. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly seconds: number;
   readonly readPerSecond: number;
-  /** The reason why the import is incomplete, in a sentence; null when it is complete. */
   readonly unfinished: string | null;
 }
 
 const chunkSize = lockedAtOnceMax;
 
-/** Adds a file's members to a segment, chunk by chunk, until all are added or a person stops it. */
 export const importMembers = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
@@ -76,7 +70,6 @@ const namedLine = ({ number, bytes }: Line): NamedLine => {
 
 interface ImportTarget {
   readonly segment: SegmentKey;
-  /** By their externalRef, or by their id. */
   readonly by: 'ref' | 'id';
   /** The environment's secret, the HMAC key of member keys. */
   readonly secret: Uint8Array;
@@ -88,18 +81,13 @@ interface NamedLine {
   readonly name: string;
 }
 
-/**
- * Adds the members of these lines to a STATIC segment, in one transaction. Unknown and erased members are
- * rejected. A repeat changes nothing. It locks members in order of their ids, and then the segment, as all
- * writers do (D98).
- */
+/** Repeatable. Locks members in order of their ids, and then the segment, as all writers do (D98). */
 const importChunk = (
   db: Database,
   target: ImportTarget,
   lines: readonly NamedLine[],
 ): Promise<{
   readonly added: number;
-  /** Lines of members who were in the segment already. */
   readonly already: number;
   readonly rejects: readonly Reject[];
 }> => {
@@ -119,13 +107,12 @@ const importChunk = (
   });
 };
 
-/** Returns the key of a member; null for a name that no member can have. */
+/** Null for a name that no member can have. */
 const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {
   if (by === 'id') return isUuid(name) ? name.toLowerCase() : null;
   return isReference(name) ? memberKeyOf(secret, name).toString('hex') : null;
 };
 
-/** Members by the key that {@link keyOf} returns for their names. */
 type FoundMembers = ReadonlyMap<string, { readonly memberId: MemberId; readonly state: MemberState }>;
 
 const lockNamed = (
@@ -172,7 +159,6 @@ export const requireStatic = (segmentId: string, type: SegmentType | undefined):
     );
 };
 
-/** Returns the member of a line, or the reason why it adds none. */
 const judge = (
   { by }: ImportTarget,
   found: FoundMembers,
@@ -190,10 +176,7 @@ const malformed: Readonly<Record<ImportTarget['by'], string>> = {
   id: 'must begin with the id of a member, a UUID',
 };
 
-/**
- * Returns the first column of a line of CSV (RFC 4180), or the whole line if it has one column. A reference
- * with a comma or a quotation mark must be quoted. Spaces belong to it.
- */
+/** RFC 4180. A reference with a comma or a quotation mark must be quoted. Spaces belong to it. */
 export const firstColumnOf = (line: string): string => {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   const [, quoted] = /^"((?:[^"]|"")*)"(?:,|$)/.exec(text) ?? [];

@@ -1,13 +1,12 @@
 import { reasonOf } from '../failures.ts';
 import { scrape, type Scrape, ScrapeChanges } from './scrape.ts';
 
-/** The view of a process, or the reason why there is none yet. */
 export type Watched =
   | { readonly state: 'shown'; readonly view: ProcessView }
   | { readonly state: 'silent'; readonly name: string; readonly url: string; readonly reason: string };
 
 export interface WatchedProcess {
-  /** Scrapes the process again; the first view needs two scrapes. Never throws. */
+  /** The first view needs two scrapes. Never throws. */
   look(): Promise<Watched>;
 }
 
@@ -31,10 +30,9 @@ export const watchProcess = (name: string, url: string): WatchedProcess => {
   };
 };
 
-/** A quantity per topic, lane or other label. */
 export type PerLabel = Readonly<Record<string, number>>;
 
-/** One process as `top` shows it; null for what it lacks. Durations in seconds, rates per second. */
+/** Null for what the process lacks. Rates per second. */
 export interface ProcessView {
   readonly service: string;
   readonly url: string;
@@ -51,7 +49,7 @@ export interface ProcessView {
   readonly lateRepliesPerS: number | null;
   readonly pendingReplies: number | null;
   readonly messagesPerS: PerLabel;
-  /** Messages that are not stored, by lane, and the age of the oldest one. */
+  /** Not stored yet, by lane. */
   readonly waiting: PerLabel;
   readonly oldestS: number | null;
   readonly batchesPerS: number | null;
@@ -66,7 +64,6 @@ export interface ProcessView {
   readonly producerWaiting: PerLabel;
 }
 
-/** Returns the view of one process from two scrapes. */
 export const processView = (url: string, before: Scrape, now: Scrape): ProcessView => {
   const between = new ScrapeChanges(before, now);
   const [known] = now.series('loyalty_service_info');

@@ -1,7 +1,6 @@
 import { tableLines } from '../terminal.ts';
 import type { PerLabel, ProcessView, Watched } from './process-view.ts';
 
-/** Returns the screen as lines: first the figures of tills, then streams, batches and processes. */
 export const renderTop = (watched: readonly Watched[]): string[] => {
   const views = watched.flatMap((one) => (one.state === 'shown' ? [one.view] : []));
   return [

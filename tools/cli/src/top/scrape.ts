@@ -15,14 +15,13 @@ export class Scrape {
     }
   }
 
-  /** Returns the series of a metric; for a histogram those of `_bucket`, `_sum` or `_count`. */
   series(name: MetricName, suffix: Suffix = '', wanted: WantedLabels = {}): readonly Sample[] {
     const all = this.#byName.get(`${name}${suffix}`) ?? [];
     const names = Object.keys(wanted);
     return names.length === 0 ? all : all.filter(({ labels }) => names.every((n) => labels[n] === wanted[n]));
   }
 
-  /** Returns their sum; null when there is none, because a missing metric is not zero. */
+  /** Null when there is none, because a missing metric is not zero. */
   sum(name: MetricName, suffix: Suffix = '', wanted: WantedLabels = {}): number | null {
     const found = this.series(name, suffix, wanted);
     return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0);
@@ -36,17 +35,15 @@ export class Scrape {
 
 type Suffix = '' | '_bucket' | '_sum' | '_count';
 
-/** Longer than a scrape of a live process takes. */
 const timeoutMs = 900;
 
-/** Reads the metrics of a process; throws when it does not respond in time. */
+/** Throws when the process does not respond in time. */
 export const scrape = async (url: string): Promise<Scrape> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);
   return new Scrape(await answer.text(), performance.now());
 };
 
-/** One series of a scrape. */
 interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -58,7 +55,7 @@ const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' };
 
-/** Returns the series of a scrape in the Prometheus text format; other lines are skipped. */
+/** Prometheus text format; other lines are skipped. */
 export const parseMetrics = (text: string): Sample[] =>
   text.split('\n').flatMap((written) => {
     const [, name, labels = '', value] = line.exec(written) ?? [];
@@ -76,12 +73,11 @@ const labelsIn = (text: string): Record<string, string> =>
 const numberOf = (text: string): number => (text === '+Inf' ? Infinity : Number(text));
 
 interface Counted {
-  /** `_count` for a histogram. */
   readonly suffix?: '' | '_count';
   readonly wanted?: WantedLabels;
 }
 
-/** The changes between two scrapes of one process. A restarted process counts from zero. */
+/** A restarted process counts from zero. */
 export class ScrapeChanges {
   readonly now: Scrape;
   readonly #before: Scrape;
@@ -102,7 +98,7 @@ export class ScrapeChanges {
     return Math.max(0, after - before) / seconds;
   }
 
-  /** The quantile, estimated like Prometheus' histogram_quantile; null without observations. */
+  /** Estimated like Prometheus' histogram_quantile; null without observations. */
   quantile(name: HistogramName, share: number, wanted: WantedLabels = {}): number | null {
     const buckets = this.#bucketsOf(name, wanted);
     const total = buckets.at(-1)?.count ?? 0;
@@ -123,7 +119,7 @@ export class ScrapeChanges {
   }
 }
 
-/** Observations up to a bound, including those of smaller bounds. */
+/** Cumulative. */
 interface Bucket {
   readonly upTo: number;
   readonly count: number;

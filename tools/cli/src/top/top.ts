@@ -6,7 +6,6 @@ import type { Terminal } from '../terminal.ts';
 import { type Watched, type WatchedProcess, watchProcess } from './process-view.ts';
 import { renderTop } from './render-top.ts';
 
-/** `top`: what every process is doing, read from its metrics page each second. */
 export const addTopCommand = (program: Command, session: Session): void => {
   program
     .command('top')
@@ -40,7 +39,7 @@ const everyMs = 1_000;
 const lookAtAll = (processes: readonly WatchedProcess[]): Promise<Watched[]> =>
   Promise.all(processes.map((process) => process.look()));
 
-/** Fails when a process does not answer, so that a script notices. */
+/** Fails when a process does not respond, so that a script notices. */
 const showOnce = async (
   task: CommandContext,
   processes: readonly WatchedProcess[],
@@ -74,7 +73,7 @@ const leave = '\x1b[?25h\x1b[?1049l';
 const home = '\x1b[H';
 const restOfLine = '\x1b[K';
 const restOfScreen = '\x1b[J';
-/** q, or Ctrl-C as a terminal in raw mode sends it. */
+/** The last one is Ctrl-C, as a terminal in raw mode sends it. */
 const quitKeys = ['q', 'Q', '\x03'];
 
 interface Keyboard {
@@ -82,15 +81,13 @@ interface Keyboard {
   setRawMode?(isRaw: boolean): void;
 }
 
-/** The terminal's alternate screen and its keys. It cuts off lines that do not fit, so nothing scrolls. */
+/** The alternate screen cuts off lines that do not fit, so nothing scrolls. */
 const openLiveScreen = ({
   input,
   out,
 }: Terminal): {
-  /** Aborted on q or Ctrl-C. */
   readonly ended: AbortSignal;
   show(lines: readonly string[]): void;
-  /** Restores the terminal. */
   close(): void;
 } => {
   const ending = new AbortController();

@@ -11,7 +11,7 @@ const metadataOf = (name: string): string => `metadata:
   labels:
     strimzi.io/cluster: loyalty`;
 
-/** Every topic as a KafkaTopic. Then `deploy` only compares: `topicsOwner: other` in the chart's values. */
+/** With them `deploy` only compares: `topicsOwner: other` in the chart's values. */
 export const kafkaTopicsText = (): string =>
   heading +
   topicCatalogue
@@ -31,7 +31,7 @@ ${Object.entries(config)
     )
     .join('');
 
-/** Every process as a KafkaUser with its rights; passwords are made by the operator of users. */
+/** The operator of users makes passwords. */
 export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
   heading +
   [...new Set(access.map(({ process }) => process))]

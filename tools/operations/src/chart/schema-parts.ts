@@ -15,7 +15,6 @@ const isFile = ({ variable }: SettingFacts): boolean => variable.endsWith('_FILE
 const secretsAmong = (settings: readonly SettingFacts[]): ReadonlySet<string> =>
   new Set(settings.filter(isFile).map(({ variable }) => variable.replace(/_FILE$/, '')));
 
-/** Returns each setting once, in the order of their names. */
 const distinct = (services: readonly ServiceFacts[]): readonly SettingFacts[] =>
   [
     ...new Map(
@@ -56,7 +55,6 @@ const fileSettings = (settings: readonly SettingFacts[]): Readonly<Record<string
       ]),
   );
 
-/** Returns `settings` and `files` of all processes together; what the code requires is required. */
 export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => {
   const settings = distinct(services);
   const required = settings.filter(({ defaultText }) => defaultText === null).map(({ variable }) => variable);
@@ -66,7 +64,7 @@ export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Reco
   };
 };
 
-/** Returns `settings` and `files` of one process: the variables that its code reads, and no others. */
+/** Only variables that the process' code reads. */
 export const ownSettings = (
   services: readonly ServiceFacts[],
   name: string,
@@ -78,7 +76,7 @@ export const ownSettings = (
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Returns an object that has these properties and no others. */
+/** Other properties are refused. */
 export const closed = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = [],
@@ -100,7 +98,6 @@ export const integer = (minimum: number, maximum: number): Schema => ({ type: 'i
 
 export const port = integer(1, 65_535);
 
-/** Labels, annotations and selectors, whose names the cluster's people choose. */
 export const labels: Schema = { type: 'object', additionalProperties: text };
 
 const quantity: Schema = { type: 'string', pattern: String.raw`^\d+(\.\d+)?(m|Ki|Mi|Gi)?$` };
@@ -132,7 +129,7 @@ export const peers: Schema = listOf(
   }),
 );
 
-/** A file that a setting names: a key of a Secret, or of a ConfigMap where it is no secret. */
+/** A key of a Secret, or of a ConfigMap where it is no secret. */
 const fileReference: Schema = {
   oneOf: [
     closed({ secret: givenText, key: givenText }, ['secret', 'key']),

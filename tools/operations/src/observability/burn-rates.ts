@@ -1,15 +1,13 @@
 import type { Alert, Example, Recording, RuleGroup, Severity } from './alerts/alert.ts';
 import type { ByShare, Objective } from './objectives.ts';
 
-/** A pace at which the budget of 30 days is used up, seen in a long window; a short one ends the alert. */
+/** The budget of 30 days, seen in a long window; a short one ends the alert. */
 export interface BurnRate {
   readonly factor: number;
   readonly long: Window;
   readonly short: Window;
   readonly severity: Severity;
-  /** Minutes between two samples of its examples. */
   readonly everyMinutes: number;
-  /** The end of the summary. */
   readonly ending: string;
 }
 
@@ -55,14 +53,12 @@ const burnRates: readonly BurnRate[] = [
   },
 ];
 
-/** The recordings and the four alerts of one objective. */
 export const burnGroupOf = (objective: Objective): RuleGroup => ({
   name: `slo-${objective.slo}`,
   recordings: recordingsOf(objective),
   alerts: burnRates.map((rate) => alertOf(objective, rate)),
 });
 
-/** The recorded share that was bad in a window. */
 export const badRatio = (window: string, slo: string): string =>
   `loyalty:slo_bad:ratio_${window}{slo="${slo}"}`;
 

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { serviceNames } from '@loyalty/contracts';
 import { spanCatalogue } from '@loyalty/telemetry/tracing';
 
-/** Prometheus for compose: our processes by their names, on `ADMIN_PORT` 9090. */
+/** For compose: our processes by their names, on `ADMIN_PORT` 9090. */
 export const prometheusFile = (): string => {
   const document = {
     // A page with «for: 1m» fires within 105 s of its cause: a scrape, an evaluation, the minute, and the
@@ -19,15 +19,13 @@ export const prometheusFile = (): string => {
   return `# Derived from tools/operations by \`npm run derive\`. Do not edit.\n${stringify(document, { lineWidth: 0 })}`;
 };
 
-/** Attributes that say which process a span is of. */
 const ofProcesses = ['service.name', 'process.pid'];
 
-/** Attributes of spans that may leave the cluster: those of the catalogue, none of which names a person. */
+/** Attributes of the catalogue may leave the cluster: none of them names a person. */
 const attributesKept = (): readonly string[] => [
   ...new Set(ofProcesses.concat(Object.values(spanCatalogue).flatMap(({ attributes }) => [...attributes]))),
 ];
 
-/** The traces that are kept. */
 const policies = [
   { name: 'errors', type: 'status_code', status_code: { status_codes: ['ERROR'] } },
   { name: 'slow', type: 'latency', latency: { threshold_ms: 500 } },
@@ -35,8 +33,8 @@ const policies = [
 ];
 
 /**
- * A collector (the «contrib» build). It takes spans over OTLP, and keeps whole traces: those with an error,
- * those beyond 500 ms, and one of a hundred. It drops every attribute that the catalogue does not have.
+ * Needs the «contrib» build. Keeps whole traces: those with an error, those beyond 500 ms, and one of a
+ * hundred. Drops every attribute that the catalogue does not have.
  */
 export const collectorFile = (): string => {
   const processors = {

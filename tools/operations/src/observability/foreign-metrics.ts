@@ -1,6 +1,4 @@
-/** A metric of somebody else's exporter. */
 export interface ForeignMetric {
-  /** The exporter, and what switches it on. */
   readonly source: string;
   readonly labels: readonly string[];
 }

@@ -1,35 +1,30 @@
 import type { SeriesValues } from './alerts/alert.ts';
 import { ofServices, orNone, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
 
-/** Something of which a share may be bad, within 30 days. */
 export interface Objective {
-  /** The value of the label `slo`. */
   readonly slo: string;
-  /** The beginning of its alerts' names. */
+  /** Its alerts' names begin with it. */
   readonly stem: string;
   readonly title: string;
-  /** The share that is to be good, as in 0.999. */
+  /** As in 0.999. */
   readonly goal: number;
-  /** One sentence for who is woken, without its ending. */
+  /** For the person who is woken, without the ending. */
   readonly summary: string;
   readonly runbook: string;
   readonly measure: ByShare | ByMinutes;
 }
 
-/** Counts what was bad among all. */
 export interface ByShare {
   readonly kind: 'share';
-  /** Bad ones a second over a window. */
+  /** Per second. */
   readonly bad: (window: string) => string;
-  /** All of them a second. */
+  /** Per second. */
   readonly all: (window: string) => string;
-  /** So many a second are needed: one failure of three at night is no reason to wake anybody. */
+  /** One failure of three at night is no reason to wake anybody. */
   readonly floorPerSecond: number;
-  /** Series with this many all and bad a step. */
   readonly example: (all: number, bad: number, steps: number) => Readonly<Record<string, SeriesValues>>;
 }
 
-/** Counts minutes in which something was beyond its bound. */
 export interface ByMinutes {
   readonly kind: 'minutes';
   /** 1 in a bad minute, otherwise 0. */

@@ -6,7 +6,6 @@ import { scaling } from './scaling.ts';
 
 const inChart = 'deploy/helm/loyalty/files';
 
-/** Rules, dashboards and queries for scaling in the chart; configurations for compose beside it. */
 export const observabilityFiles = (): readonly DerivedFile[] => [
   { path: `${inChart}/scaling.json`, text: JSON.stringify(scaling) },
   { path: 'deploy/observability/prometheus.yaml', text: prometheusFile() },

@@ -1,13 +1,11 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A condition on a label, as in `lane="bulk"`. */
 export interface Matcher {
   readonly label: string;
   readonly operator: string;
   readonly value: string;
 }
 
-/** A metric that a query names. */
 export interface Selector {
   readonly metric: string;
   readonly matchers: readonly Matcher[];
@@ -15,7 +13,7 @@ export interface Selector {
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-/** Reads PromQL by Prometheus' own grammar. */
+/** By Prometheus' own grammar. */
 export const readPromql = (
   query: string,
 ): {

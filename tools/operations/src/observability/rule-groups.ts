@@ -11,7 +11,7 @@ import { streams } from './alerts/streams.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
 
-/** Every rule, in the order of the file: what callers see first, then causes. */
+/** In the order of the file: what callers see first, then causes. */
 export const ruleGroups: readonly RuleGroup[] = [
   ...objectives.map(burnGroupOf),
   availability,
@@ -26,7 +26,6 @@ export const ruleGroups: readonly RuleGroup[] = [
 
 export const alerts: readonly Alert[] = ruleGroups.flatMap((group) => group.alerts);
 
-/** Prometheus' file of rules, as YAML. */
 export const rulesFile = (groups: readonly RuleGroup[]): string => {
   const document = {
     groups: groups.map(({ name, recordings, alerts }) => ({
@@ -47,6 +46,5 @@ const alertRule = ({ name, expr, forMinutes, severity, summary, runbook }: Alert
   annotations: { summary, runbook: runbookLink(runbook, name) },
 });
 
-/** The section of a page, from the root of the checkout. */
 const runbookLink = (page: string, alert: string): string =>
   `docs/runbooks/${page}.md#${alert.toLowerCase()}`;

@@ -1,32 +1,29 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
 import { ofServices } from './queries.ts';
 
-/** A trigger of KEDA. */
 export interface Trigger {
   readonly name: string;
-  /** PromQL with one value. */
   readonly query: string;
-  /** The average over the processes, or the value itself: seconds do not add up over processes. */
+  /** The average over processes, or the value itself: seconds do not add up. */
   readonly metricType: 'AverageValue' | 'Value';
   readonly threshold: string;
 }
 
-/** Messages a second that one process was measured with (docs/benchmarks.md, docs/scaling.md). */
+/** Messages a second of one process (docs/benchmarks.md, docs/scaling.md). */
 const measured = {
-  /** Evaluates over 256 connections. */
+  /** Over 256 connections. */
   receipts: 2_771,
   redeems: 2_425,
-  /** Receipts streamed and stored. */
+  /** Streamed and stored. */
   bulk: 3_943,
-  /** Receipts a second of one reader of facts, at 65 µs each. */
+  /** One reader of facts, at 65 µs each. */
   facts: 15_384,
-  /** Codes a second. */
   codes: 4_139,
-  /** Deliveries a second to one endpoint. */
+  /** To one endpoint. */
   deliveries: 5_255,
 } as const;
 
-/** Half of what was measured: the other half is for peaks and for a process that is away. */
+/** The other half is for peaks and for a process that is away. */
 const halfOf = (perSecond: number): string => Math.round(perSecond / 2).toString();
 
 const steady = (query: string, perSecond: number): Trigger => ({
@@ -46,7 +43,7 @@ const overload = (service: ServiceName, lane: 'interactive' | 'bulk', seconds: n
 const messageRate = (names: readonly string[], service: ServiceName): string =>
   `sum(${ofServices(`rate(loyalty_messages_total{topic=~"${names.join('|')}"}[2m])`, service)})`;
 
-/** Counts the messages of the bulk lane that wait. Two minutes are enough to catch up in. */
+/** Two minutes are enough to catch up in. */
 const backlog = (service: ServiceName, perSecond: number): Trigger => ({
   name: 'backlog',
   query: `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', service)})`,
@@ -55,8 +52,8 @@ const backlog = (service: ServiceName, perSecond: number): Trigger => ({
 });
 
 /**
- * Followers may be seconds late: nobody waits for them at a till. Nobody at all waits for bulk facts, so no
- * age of theirs starts a process; what a night's stream has left does, once it takes minutes to catch up.
+ * Followers may be seconds late: no till waits for them. Nobody waits for bulk facts, so their age starts no
+ * process; a night's stream does, once it takes minutes to catch up.
  */
 const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
   steady(messageRate([topics.facts, topics.factsBulk], service), perSecond),
@@ -64,7 +61,6 @@ const follower = (service: ServiceName, perSecond: number): readonly Trigger[] =
   backlog(service, perSecond),
 ];
 
-/** The triggers of each workload of the chart. */
 export const scaling: Readonly<Record<string, { readonly triggers: readonly Trigger[] }>> = {
   'earn-engine-interactive': {
     triggers: [

@@ -9,10 +9,7 @@ import type { Layout } from '../settings.ts';
 
 const commands = ['deploy', 'demo'] as const;
 
-/**
- * The part that runs once before services start: migrations, topics and schemas, then the demo tenants and
- * their keys.
- */
+/** Runs once before services start: migrations, topics and schemas, then the demo tenants and their keys. */
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
   const loyaltyctl = loyaltyctlIn(layout.root);

@@ -5,19 +5,15 @@ import { inheritedEnvironment } from '../config.ts';
 import { type ProcessCommand, runToEnd } from '../processes/tied-process.ts';
 
 export interface BrokerPlan {
-  /** From 1; the first is the controller, too. */
   readonly nodeId: number;
-  /** The number of brokers in the cluster. Each topic has as many copies, at most three. */
+  /** Each topic has as many copies, at most three. */
   readonly brokers: number;
   readonly ports: KafkaPorts;
-  /** The same for all brokers of a cluster: 16 bytes in base64url. */
+  /** 16 bytes in base64url. */
   readonly clusterId: string;
-  /**
-   * False: as in clusters made before Kafka 4.1, the only replica in sync leads again even when it has lost
-   * records. Default true.
-   */
+  /** False: as before Kafka 4.1, the only replica in sync leads again even when it has lost records. */
   readonly hasEligibleLeaders?: boolean;
-  /** How clients prove who they are, and what each may do. Default: anybody may do anything, in the clear. */
+  /** Default: anybody may do anything, in the clear. */
   readonly security?: BrokerSecurity;
   /** True: it ends within minutes, and is not worth compiling well. */
   readonly isShortLived?: boolean;
@@ -29,14 +25,13 @@ export interface BrokerPlan {
 
 export interface BrokerPrograms {
   readonly logDir: string;
-  /** Writes its files, and formats its log when it is new. */
   readonly prepare: () => Promise<void>;
   readonly command: () => ProcessCommand;
-  /** Returns another program of Kafka's jars, by its class, as `kafka.admin.ConfigCommand`. */
+  /** Another program of Kafka's jars, by its class, as `kafka.admin.ConfigCommand`. */
   readonly tool: (...args: string[]) => ProcessCommand;
 }
 
-/** Returns a new id of 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
+/** 16 bytes in base64url. Kafka would read an id that begins with a dash as an option. */
 export const newClusterId = (): string => {
   const id = randomBytes(16).toString('base64url');
   return id.startsWith('-') ? newClusterId() : id;
@@ -85,9 +80,9 @@ const heapMax = '-Xmx512m';
 export const shortLivedFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /**
- * Each line replaces a default that is meant for a cluster of three, or that makes a run wait. One such wait
- * is for a group's first join. Another comes after a kill: the controller believes for 9 s by default that
- * the old broker is alive. A broker that returns soon leads again.
+ * Each line replaces a default that is meant for a cluster of three, or that makes a run wait: for a group's
+ * first join, or after a kill, when the controller believes for 9 s that the old broker is alive. A broker
+ * that returns soon leads again.
  */
 const serverProperties = (plan: BrokerPlan, logDir: string): string => {
   const { nodeId, brokers, ports, security } = plan;
@@ -138,29 +133,29 @@ logger.server.name=kafka.server
 logger.server.level=INFO
 `;
 
-/** The ports of one broker: for clients, and of the controller, which is the first broker. */
+/** The controller is the first broker. */
 export interface KafkaPorts {
   readonly broker: number;
   readonly controller: number;
 }
 
-/** Clients of a single broker prove themselves by SCRAM-SHA-512 within TLS; rules allow what they may do. */
+/** SCRAM-SHA-512 within TLS. */
 export interface BrokerSecurity {
-  /** A PEM file with the broker's private key (PKCS 8) and its certificate, also for its own controller. */
+  /** PEM: the broker's private key (PKCS 8) and its certificate, also for its own controller. */
   readonly keyPath: string;
-  /** A PEM file with the authority of that certificate. */
+  /** PEM: the authority of that certificate. */
   readonly authorityPath: string;
-  /** The name in the certificate's subject, as in `CN=broker`. */
+  /** As in the certificate's subject: `CN=broker`. */
   readonly subject: string;
-  /** The user who may do everything; the broker uses it too. */
+  /** May do everything; the broker uses it too. */
   readonly administrator: string;
-  /** The password of each user that exists from the start. */
+  /** They exist from the start. */
   readonly passwords: ReadonlyMap<string, string>;
-  /** A client proves itself again at least this often, in milliseconds. */
+  /** A client proves itself again at least this often. */
   readonly reauthenticationMs: number;
 }
 
-/** Options with which the log is formatted, so that users exist before the broker first starts. */
+/** The log is formatted with them, so that users exist before the broker first starts. */
 const scramCredentials = ({ passwords }: BrokerSecurity): readonly string[] =>
   [...passwords].flatMap(([name, password]) => [
     '--add-scram',
@@ -168,8 +163,7 @@ const scramCredentials = ({ passwords }: BrokerSecurity): readonly string[] =>
   ]);
 
 /**
- * Returns the listeners of a broker that is its own controller. Between the two there is no SCRAM, whose
- * credentials are in the controller's log: both show the same certificate.
+ * No SCRAM towards its own controller, whose log has the credentials: both show the same certificate.
  */
 const securedWire = ({ broker, controller }: KafkaPorts, security: BrokerSecurity): string => {
   const { keyPath, authorityPath, subject, administrator, passwords, reauthenticationMs } = security;

@@ -9,28 +9,27 @@ import { type BrokerPlan, type BrokerPrograms, newClusterId, programsOf } from '
 import { kafkaJars } from './kafka.ts';
 import { freePort } from './ports.ts';
 
-/** Three brokers; the first is the controller too. */
+/** The first is the controller too. */
 export const nodeIds = [1, 2, 3] as const;
 export type NodeId = (typeof nodeIds)[number];
 
-/** A cluster whose brokers are started and stopped one by one. Topics have three copies. */
+/** Brokers are started and stopped one by one. Topics have three copies. */
 export interface KafkaCluster {
   readonly brokers: string;
-  /** Returns the folder in which a broker keeps its partitions, a folder each. */
   logDirOf(nodeId: NodeId): string;
-  /** Starts a broker with these variables added to our own, and waits until it accepts connections. */
+  /** Waits until the broker accepts connections. */
   start(nodeId: NodeId, env?: Readonly<Record<string, string>>): Promise<void>;
   stop(nodeId: NodeId): Promise<void>;
-  /** Sends SIGKILL; resolves once the broker is gone. */
+  /** Resolves once the broker is gone. */
   kill(nodeId: NodeId): Promise<void>;
-  /** Sends SIGSTOP. Returns the function that lets the broker continue. */
+  /** Returns the function that lets the broker continue. */
   freeze(nodeId: NodeId): () => void;
   stopAll(): Promise<void>;
 }
 
 export type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
 
-/** Plans a cluster on free ports, with its data and logs under `home`. Old content there is deleted. */
+/** Old content under `home` is deleted. */
 export const planCluster = async (
   root: string,
   home: string,

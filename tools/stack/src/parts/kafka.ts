@@ -7,7 +7,6 @@ import { probe, type StackPart } from './part.ts';
 const kafkaVersion = '4.3.1';
 const log4jVersion = '2.25.5';
 
-/** One Kafka broker that is its own controller, with its log under the stack's data. */
 export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart => {
   const { dataDir, logDir } = context.layout;
   const logPath = join(logDir, 'kafka.log');
@@ -66,7 +65,7 @@ const metadataRequest = (): Buffer => {
   return Buffer.concat([size, body]);
 };
 
-/** The broker is ready when its own metadata name one broker: itself, registered and unfenced. */
+/** Its own metadata name one broker: itself, registered and unfenced. */
 const knowsItself = (port: number): Promise<boolean> =>
   probe({
     port,

@@ -13,7 +13,6 @@ const copyPlugin = `${dependencyPlugin}:3.8.1`;
 
 const reportEveryMs = 10_000;
 
-/** A Maven artifact: group, name, version, and optionally type and classifier. */
 interface Artifact {
   readonly group: string;
   readonly name: string;
@@ -22,21 +21,18 @@ interface Artifact {
 }
 
 interface MavenFetch {
-  /** The folder's name in the cache. It includes the version, so a new version gets a new folder. */
+  /** Includes the version, so a new version gets a new folder. */
   readonly folder: string;
-  /** The name shown while it is fetched, with its size. */
   readonly title: string;
-  /** Returns the Maven goal; `target` is the folder to fill. */
   goal(target: string): MavenGoal;
 }
 
 interface MavenGoal {
   readonly args: readonly string[];
-  /** A project file, where the goal needs one. */
   readonly pom?: string;
 }
 
-/** Fetches once. The folder appears whole or not at all, also when two stacks fetch at the same time. */
+/** The folder appears whole or not at all, also when two stacks fetch at the same time. */
 export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Promise<string> => {
   const folder = join(context.layout.cacheDir, wanted.folder);
   if (existsSync(folder)) return folder;
@@ -49,7 +45,7 @@ export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Prom
   return folder;
 };
 
-/** Removes the unfinished folders of interrupted fetches, which are named after their processes. */
+/** Unfinished folders of interrupted fetches are named after their processes. */
 const removeAbandoned = (cacheDir: string, folder: string): void => {
   for (const name of readdirSync(cacheDir)) {
     const pid = /\.(\d+)\.part$/.exec(name)?.[1];
@@ -83,7 +79,6 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
   );
 };
 
-/** Reports progress, so that a long download does not look like a standstill. */
 const whileReporting = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
   const startedAt = Date.now();
   const timer = setInterval(() => {
@@ -130,7 +125,7 @@ ${artifacts.map(pomDependency).join('\n')}
 const pomDependency = ({ group, name, version }: Artifact): string =>
   `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
 
-/** Renames a finished folder, unless another stack of this checkout has put an equal one there first. */
+/** Another stack of this checkout may have put an equal folder there first. */
 export const renameUnlessThere = (working: string, target: string): void => {
   try {
     renameSync(working, target);

@@ -1,20 +1,18 @@
 import { connect } from 'node:net';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 
-/** One program of the stack: how to prepare it, how to start it, and how to tell that it is ready. */
 export interface StackPart {
   readonly name: string;
-  /** The port on 127.0.0.1; for a service, that of `/health/ready`. */
+  /** For a service, that of `/health/ready`. */
   readonly port: number;
   readonly logPath: string;
-  /** The data that --fresh deletes. */
+  /** --fresh deletes it. */
   readonly dataDir?: string;
-  /** Fetches missing downloads; reports when that takes time. */
   fetch?(): Promise<void>;
-  /** Makes its data directory and files; harmless when they exist. */
+  /** Harmless when it was called before. */
   prepare?(): Promise<void>;
   command(): ProcessCommand;
-  /** True when it responds. Never rejects, and takes at most a second. */
+  /** Never rejects, and takes at most a second. */
   isReady(): Promise<boolean>;
 }
 
@@ -25,11 +23,10 @@ export interface PartState {
 
 const probeTimeoutMs = 1_000;
 
-/** One exchange over TCP that checks whether a part is ready. */
 interface Probe {
   readonly port: number;
   readonly send: Buffer;
-  /** Judges the bytes received so far: true and false end the probe, undefined waits for more. */
+  /** Of the bytes so far: true and false end the probe, undefined waits for more. */
   readonly judge: (received: Buffer) => boolean | undefined;
 }
 
@@ -59,7 +56,7 @@ export const probe = ({ port, send, judge }: Probe): Promise<boolean> =>
     });
   });
 
-/** True when a GET gets a 2xx response within a second. Never rejects. */
+/** A 2xx response to a GET within a second. Never rejects. */
 export const respondsToHttp = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });

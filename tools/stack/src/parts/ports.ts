@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@loyalty/kernel';
 import type { StackPorts } from '../settings.ts';
 
-/** Below the range of ports for outgoing connections, so that a restart finds its port free. */
+/** Below the ports for outgoing connections, so that a restart finds its port free. */
 const freePortMin = 20_000;
 const freePortMax = 32_000;
 const freePortTries = 200;
@@ -22,7 +22,7 @@ export const isPortFree = (port: number): Promise<boolean> =>
     });
   });
 
-/** Returns a port of 127.0.0.1 that is free now and that this process has not returned before. */
+/** Never returns a port twice. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < freePortTries; attempt += 1) {
     const port = freePortMin + Math.floor(Math.random() * (freePortMax - freePortMin));
@@ -36,7 +36,7 @@ export const freePort = async (): Promise<number> => {
   );
 };
 
-/** Replaces every 0 by a free port, except the first port of a range, whose ports are chosen one by one. */
+/** Replaces every 0, except the first port of a range, whose ports are chosen one by one. */
 export const choosePorts = async (ports: StackPorts): Promise<StackPorts> => {
   const choose = async (port: number): Promise<number> => (port === 0 ? freePort() : port);
   return {
@@ -49,17 +49,13 @@ export const choosePorts = async (ports: StackPorts): Promise<StackPorts> => {
   };
 };
 
-/** A port that a part is going to use, and the option that changes it. */
 export interface WantedPort {
   readonly name: string;
   readonly port: number;
   readonly option: string;
 }
 
-/**
- * Waits up to `waitMs` for every port to be free, because an earlier run may still be ending. Then throws
- * a Fault that names the port and the option.
- */
+/** An earlier run may still be ending. After `waitMs` throws a Fault that names the port and the option. */
 export const requireFreePorts = async (wanted: readonly WantedPort[], waitMs: number): Promise<void> => {
   const deadline = Date.now() + waitMs;
   for (const { name, port, option } of wanted) {

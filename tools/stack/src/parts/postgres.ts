@@ -13,11 +13,10 @@ const userName = 'loyalty';
 
 type Program = ProcessCommand & { readonly logPath: string };
 
-/** Returns the address of the stack's database; connections from this machine need no password. */
 export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
-/** Postgres 18. As root it runs as an unprivileged user, because it refuses to run as root. */
+/** As root it runs as an unprivileged user, because Postgres refuses to run as root. */
 export const createPostgres = (context: StackContext, port: number): StackPart => {
   const place = placeForPostgres(context.layout);
   const logPath = join(context.layout.logDir, 'postgres.log');
@@ -50,7 +49,7 @@ const program = (
   ...(place.user === undefined ? {} : { user: place.user }),
 });
 
-/** Builds the cluster in another folder and renames it, so that an existing cluster is always complete. */
+/** Built in another folder and renamed, so that an existing cluster is always complete. */
 const createCluster = async (place: PostgresPlace, logPath: string): Promise<void> => {
   if (existsSync(place.dataDir)) return;
   const building = `${place.dataDir}.part`;
@@ -107,9 +106,8 @@ const serverArguments = (
 ];
 
 /**
- * fsync is on, so that measurements on this stack hold elsewhere, except for `npm test`. There a killed
- * server still finds all its writes; only a power failure would lose some. With fsync, dropping one of
- * hundreds of databases would sync all others.
+ * On, so that measurements hold elsewhere, except for `npm test`: a killed server still finds all its writes;
+ * only a power failure would lose some. Dropping one of hundreds of databases would sync all others.
  */
 const durability = (isLasting: boolean): string => `fsync=${isLasting ? 'on' : 'off'}`;
 
@@ -146,18 +144,16 @@ const acceptsConnections = (port: number): Promise<boolean> =>
     judge: (received) => (received.length === 0 ? undefined : received[0] === 'R'.charCodeAt(0)),
   });
 
-/** A Postgres with the stack's settings, for tests and tools that start, stop and copy servers. */
 export interface SinglePostgres {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Makes its cluster with an empty database. Harmless when it exists. */
+  /** Harmless when it was called before. */
   prepare(): Promise<void>;
-  /** Starts the server on its data directory; it may not be ready yet. */
+  /** It may not be ready yet. */
   start(): TiedProcess;
 }
 
-/** Plans a server on a free port, with its data and its log under `home`. */
 export const planPostgres = async (root: string, home: string): Promise<SinglePostgres> => {
   const port = await freePort();
   const context: StackContext = {

@@ -11,7 +11,6 @@ import { probe, type StackPart } from './part.ts';
 const carrierVersion = '1.4.3';
 const cacheFolder = `redis-${carrierVersion}`;
 
-/** Redis with an append-only file in the stack's data. */
 export const createRedis = (context: StackContext, port: number): StackPart => {
   const folder = join(context.layout.dataDir, 'redis');
   let binary = '';
@@ -52,10 +51,7 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
   };
 };
 
-/**
- * Returns the binary that embedded-redis carries for this platform, if it runs; otherwise an installed
- * redis-server.
- */
+/** The binary of embedded-redis, if it runs; otherwise an installed redis-server. */
 const findRedis = async (context: StackContext): Promise<string> => {
   const carried = await fetchCarriedRedis(context);
   if (carried !== undefined && runs(carried)) return carried;
@@ -83,6 +79,6 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
 
-/** The path of the stack's Redis, fetched where it is missing, for tests that start one themselves. */
+/** Fetched where it is missing. */
 export const findRedisBinary = (root: string, home: string): Promise<string> =>
   findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: sayProgress });

@@ -8,18 +8,16 @@ import { respondsToHttp, type StackPart } from './part.ts';
 const registryVersion = '3.3.2';
 const cacheFolder = `apicurio-registry-${registryVersion}`;
 
-/** The ports of the registry: its API, and its own health and metrics. */
 export interface RegistryPorts {
   readonly api: number;
   readonly management: number;
 }
 
-/** Returns the address for clients of the Confluent protocol. */
+/** For clients of the Confluent protocol. */
 export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
 
 /**
- * Apicurio Registry with its data in a file beside Kafka's log. A schema id in a stored message must mean the
- * same after every restart, so the two are kept and dropped together.
+ * A stored message's schema id must stay valid, so its file and Kafka's log are kept and dropped together.
  */
 export const createRegistry = (context: StackContext, ports: RegistryPorts): StackPart => {
   const { dataDir, logDir, cacheDir } = context.layout;
@@ -48,7 +46,7 @@ export const createRegistry = (context: StackContext, ports: RegistryPorts): Sta
 
 const temporaryFolder = (folder: string): string => join(folder, 'tmp');
 
-/** Empties the temporary folder: each start unpacks libraries there and leaves them. */
+/** Each start unpacks libraries into the temporary folder and leaves them. */
 const prepareFolders = (folder: string): Promise<void> => {
   rmSync(temporaryFolder(folder), { recursive: true, force: true });
   mkdirSync(temporaryFolder(folder), { recursive: true });

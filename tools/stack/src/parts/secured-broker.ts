@@ -7,16 +7,15 @@ import { type BrokerSecurity, newClusterId, programsOf, shortLivedFlags } from '
 import { kafkaJars } from './kafka.ts';
 import { freePort } from './ports.ts';
 
-/** A single broker that knows its clients, for tests. */
 export interface SecuredBroker {
   readonly address: string;
-  /** Starts it; it may not be ready yet. */
+  /** It may not be ready yet. */
   start(): Promise<TiedProcess>;
-  /** Runs a program of Kafka's jars to its end, by its class; throws a Fault when it fails. */
+  /** Throws a Fault when it fails. */
   runTool(title: string, ...args: string[]): Promise<void>;
 }
 
-/** Plans a broker on a free port, with its data and logs under `home`. Old content there is deleted. */
+/** Old content under `home` is deleted. */
 export const planSecuredBroker = async (
   root: string,
   home: string,

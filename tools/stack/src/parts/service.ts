@@ -10,7 +10,7 @@ export const httpService = 'ingress';
 
 export interface ServicePlan {
   readonly name: string;
-  /** Its compiled main file, relative to the checkout. Default: that of the service with this name. */
+  /** Relative to the checkout. Default: that of the service with this name. */
   readonly main?: string | undefined;
   readonly stack: LocalStack;
   readonly ports: ServicePorts;
@@ -18,20 +18,17 @@ export interface ServicePlan {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The ports of a service: for clients, if it has an API, and for health checks. */
 export interface ServicePorts {
   readonly http: number;
   readonly admin: number;
 }
 
-/** Returns the services of this checkout: every folder under `services`. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
     .map((entry) => entry.name)
     .sort();
 
-/** A part for one of our services, run from its compiled main file. */
 export const createService = (plan: ServicePlan): StackPart => {
   const { name, stack, ports } = plan;
   return {
@@ -43,10 +40,7 @@ export const createService = (plan: ServicePlan): StackPart => {
   };
 };
 
-/**
- * Objects of a batch live for milliseconds. With this much space for young objects (MiB) they die before they
- * would be copied.
- */
+/** In MiB. A batch's objects live for milliseconds: with this space they die before they would be copied. */
 const youngObjects = '--max-semi-space-size=64';
 
 const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): ProcessCommand => {
@@ -72,8 +66,8 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
 };
 
 /**
- * Returns the demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl
- * token` (D4). These keys are public, so services accept only connections from this machine.
+ * Demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
+ * They are public, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',

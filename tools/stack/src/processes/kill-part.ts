@@ -7,10 +7,7 @@ import { type LocalProcess, readLocalStack } from '../local-stack.ts';
 const returnTimeoutMs = 30_000;
 const pollMs = 25;
 
-/**
- * Kills a part or a service of the running stack with SIGKILL and waits until its successor is ready, for
- * tests of recovery. Throws a Fault when it is not running, or not back within 30 s.
- */
+/** SIGKILL. Throws a Fault when it is not running, or not back within 30 s. */
 export const killPart = async (name: string, path: string = localJsonPath()): Promise<void> => {
   const victim = processOf(name, path);
   if (victim?.pid == null) throw new Fault('NOT_RUNNING', `${name} is not a running part of ${path}.`);

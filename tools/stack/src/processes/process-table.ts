@@ -2,17 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface ProcessEntry {
-  /** The name of its program, at most 15 characters of it. */
+  /** At most 15 characters. */
   readonly name: string;
   readonly parent: number;
-  /**
-   * When it began, in the system's own words. Together with the id it identifies one process for good,
-   * because ids are reused.
-   */
+  /** In the system's own words. With the id it identifies a process for good, because ids are reused. */
   readonly beginning: string;
 }
 
-/** Returns the entry of a living process; undefined when there is none, or only a zombie. */
+/** Undefined when there is none, or only a zombie. */
 export const readProcess = (pid: number): ProcessEntry | undefined =>
   existsSync('/proc/self/stat') ? readFromProc(pid) : readFromPs(pid);
 

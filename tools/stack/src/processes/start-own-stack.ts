@@ -6,9 +6,8 @@ import { inheritedEnvironment } from '../config.ts';
 import { type LocalStack, readLocalStack } from '../local-stack.ts';
 import { spawnTied } from './tied-process.ts';
 
-/** A stack that only the program that started it uses. */
 export interface OwnStack {
-  /** The current state: a part that was killed has another process. */
+  /** A part that was killed has another process. */
   now(): LocalStack;
   readonly localJsonPath: string;
   readonly home: string;
@@ -17,21 +16,18 @@ export interface OwnStack {
 
 export interface OwnStackOptions {
   readonly root: string;
-  /** Its folder, which no other stack uses. */
+  /** No other stack uses it. */
   readonly home: string;
   /** True: without our services, topics and schema. */
   readonly isInfraOnly?: boolean;
-  /** Environment variables, such as a DATABASE_URL that names a part that runs already. */
+  /** As a DATABASE_URL of a part that runs already. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Includes a build, and downloads that are not cached. */
 const startTimeoutMs = 300_000;
 
-/**
- * Starts a stack as a process of its own, on free ports and without data of an earlier one, and waits until
- * it serves. Throws a Fault when it does not start.
- */
+/** Free ports, no data of an earlier one. Throws a Fault when it does not start. */
 export const startOwnStack = async (options: OwnStackOptions): Promise<OwnStack> => {
   const { root, home, isInfraOnly = false, variables = {} } = options;
   const localJsonPath = join(home, 'local.json');

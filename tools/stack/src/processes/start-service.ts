@@ -6,32 +6,24 @@ import { createService } from '../parts/service.ts';
 import { becomesReady } from './supervisor.ts';
 import { spawnTied, type TiedProcess } from './tied-process.ts';
 
-/** A service to run in addition to those of the stack. */
 export interface ExtraService {
   /** The folder under `services`, unless `main` is given. */
   readonly name: string;
-  /** Its compiled main file, relative to the checkout. */
   readonly main?: string;
-  /** Added to the addresses of the stack's parts, and overrides them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The stack to join; default: the one that runs here. */
   readonly stack?: LocalStack;
 }
 
-/** A running service that is not restarted when it ends. */
+/** Not restarted when it ends. */
 export interface StartedService extends TiedProcess {
   readonly pid: number;
-  /** The port of health and metrics. */
+  /** Health and metrics. */
   readonly adminPort: number;
-  /** The port of the API, where the service has one. */
   readonly httpPort: number;
   readonly logPath: string;
 }
 
-/**
- * Starts one more process of a service on the running stack, for tests. Throws a Fault when it does not
- * become ready.
- */
+/** One more process on the running stack. Throws a Fault when it does not become ready. */
 export const startService = async (extra: ExtraService): Promise<StartedService> => {
   const { service, started } = await launch(extra);
   if (await becomesReady(service, started)) return started;
@@ -39,7 +31,7 @@ export const startService = async (extra: ExtraService): Promise<StartedService>
   throw doesNotStart(extra, started.logPath);
 };
 
-/** Starts the same, and does not wait until it is ready. */
+/** As {@link startService}, but does not wait until it is ready. */
 export const launchService = async (extra: ExtraService): Promise<StartedService> =>
   (await launch(extra)).started;
 

@@ -4,9 +4,9 @@ import { readProcess } from './process-table.ts';
 const parentPollMs = 500;
 
 /**
- * Calls `stop` once: on Ctrl-C, SIGTERM or SIGHUP, and when the npm that started us is gone. After a kill -9
- * of npm there is no signal. npm forwards a Ctrl-C that we already have, so a second one is ignored. Returns
- * a function that is true once `stop` was called: later failures come from the stop itself.
+ * Once: on Ctrl-C, SIGTERM or SIGHUP, and when the npm that started us is gone, as after its kill -9. npm
+ * forwards a Ctrl-C that we already have, so a second one is ignored. Returns true once `stop` was called:
+ * later failures come from the stop itself.
  */
 export const stopOnRequest = (stop: () => Promise<void>): (() => boolean) => {
   let isStopping = false;
@@ -30,10 +30,7 @@ const whenParentsChange = (call: () => void): void => {
   timer.unref();
 };
 
-/**
- * Returns the process ids up to npm. Our parent is npm itself, or a shell whose parent is npm, depending on
- * the system's `sh`.
- */
+/** Our parent is npm itself, or a shell whose parent is npm, depending on the system's `sh`. */
 const parentsUpToNpm = (): string => {
   const parent = readProcess(process.ppid);
   const isShell = parent !== undefined && /^(ba|da|a|k|z)?sh$/.test(parent.name);

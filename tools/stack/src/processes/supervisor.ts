@@ -6,7 +6,6 @@ import { describeEnding, type ProcessEnd, spawnTied, type TiedProcess } from './
 
 interface SupervisorEvents {
   say(sentence: string): void;
-  /** Called when the part has another process, or none, or becomes ready. */
   onChange(part: StackPart, now: PartState): void;
 }
 
@@ -17,9 +16,9 @@ const restartBounds = { firstMs: 200, maxMs: 10_000 };
 /** After this long in service an end is a new failure, not a repetition. */
 const healthyAfterMs = 5_000;
 
-/** Keeps one part running until `stop`: starts it, and restarts it with growing waits whenever it ends. */
+/** Until `stop`; restarts with growing waits. */
 export class Supervisor {
-  /** Resolves when the part is ready for the first time. Rejects when it fails or is stopped before. */
+  /** For the first time. Rejects when the part fails or is stopped before. */
   readonly ready: Promise<void>;
   readonly #part: StackPart;
   readonly #events: SupervisorEvents;
@@ -42,7 +41,6 @@ export class Supervisor {
     this.ready.catch(() => undefined);
   }
 
-  /** Ends the part and does not restart it. */
   async stop(): Promise<void> {
     this.#halt.abort();
     await this.#process?.stop();
@@ -61,7 +59,6 @@ export class Supervisor {
     }
   }
 
-  /** Runs the part once, from its start to its end. */
   async #runOnce(): Promise<ProcessEnd> {
     const startedAt = Date.now();
     const process = spawnTied({ ...this.#part.command(), logPath: this.#part.logPath });
@@ -102,10 +99,7 @@ export class Supervisor {
   }
 }
 
-/**
- * Parts that do not depend on each other: prepared and started together, kept running, stopped together. A
- * stop during a start makes the start fail at once.
- */
+/** They do not depend on each other. A stop during a start makes the start fail at once. */
 export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
   const supervisors: Supervisor[] = [];
   const halt = new AbortController();
@@ -141,7 +135,7 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
 const readyTimeoutMs = 60_000;
 const pollMs = 25;
 
-/** Waits until the part is ready. False when its process ends before, after a minute, or on `signal`. */
+/** False when its process ends before, after a minute, or on `signal`. */
 export const becomesReady = async (
   part: StackPart,
   process: TiedProcess,

@@ -8,39 +8,38 @@ import { lastLines } from '../home-folder.ts';
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment of the program; it inherits nothing else. */
+  /** The whole environment; the program inherits nothing else. */
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** The file to which its output is appended; by default it goes to this process' own output. */
+  /** Output is appended. Default: this process' own output. */
   readonly logPath?: string;
-  /** Asks it to end (default SIGTERM); after `graceMs` (default 5000) it is killed. */
+  /** Default: SIGTERM; after `graceMs` (5000) it is killed. */
   readonly stopSignal?: NodeJS.Signals;
   readonly graceMs?: number;
-  /** Run as another user (only root can). */
+  /** Only root can. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-/** The end of a program: its exit code, the signal that killed it, or why it could not be started. */
 export type ProcessEnd =
   | { readonly how: 'exit'; readonly code: number }
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly how: 'error'; readonly message: string };
 
-/** A running program that cannot outlive this process. */
+/** It cannot outlive this process. */
 export interface TiedProcess {
-  /** Its own process id; undefined only if it could not be started. */
+  /** Undefined only if it could not be started. */
   readonly pid: number | undefined;
-  /** Settles when it ends, and never rejects. */
+  /** Never rejects. */
   readonly ended: Promise<ProcessEnd>;
-  /** Asks it to end, kills the rest of its process group after the grace, and waits for the end. */
+  /** Kills the rest of its process group after the grace, and waits for the end. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * A watcher in the program's process group. A pipe tells it of our end, even by kill -9. It then stops the
+ * A pipe tells the watcher, in the program's process group, of our end, even by kill -9. It then stops the
  * program, after three seconds by killing the group. It forks twice, because the program may count its
- * children (Postgres does). A late kill is safe, because the watcher keeps the group's number in use.
+ * children (Postgres does). A late kill is safe: the watcher keeps the group's number in use.
  */
 const watcherScript = `
 ( ( read -r _ <&3
@@ -53,7 +52,7 @@ shift
 exec "$@" 3<&-
 `;
 
-/** Starts a program that ends when it is stopped or when this process ends, even by `kill -9`. */
+/** It ends when it is stopped or when this process ends, even by `kill -9`. */
 export const spawnTied = (program: ProcessCommand): TiedProcess => {
   const stopSignal = program.stopSignal ?? 'SIGTERM';
   const child = spawnInOwnGroup(program, stopSignal);
@@ -77,7 +76,6 @@ export const spawnTied = (program: ProcessCommand): TiedProcess => {
 
 const living = new Set<TiedProcess>();
 
-/** Stops every program that is still tied to this process, so that none is left when it exits. */
 export const stopAllTied = async (): Promise<void> => {
   await Promise.all([...living].map((tied) => tied.stop()));
 };
@@ -110,7 +108,7 @@ const openLog = (path: string): number => {
   return openSync(path, 'a');
 };
 
-/** Waits for the program's end, then closes the pipe, so that the watcher removes leftovers of its group. */
+/** Then closes the pipe, so that the watcher removes leftovers of the group. */
 const awaitEnding = (child: ChildProcess): Promise<ProcessEnd> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);
@@ -145,7 +143,7 @@ export const describeEnding = (ending: ProcessEnd): string => {
   }
 };
 
-/** Runs a program to its end. Any exit code but 0 throws a Fault with the end of its log. */
+/** Any exit code but 0 throws a Fault with the end of the log. */
 export const runToEnd = async (
   title: string,
   program: ProcessCommand & { readonly logPath: string },

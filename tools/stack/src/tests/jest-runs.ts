@@ -9,13 +9,12 @@ const additions = 20_000_000;
 const slowFromMs = 90;
 
 /**
- * Returns how many test files share one stack. They mostly wait for Kafka, Postgres and time-outs, so there
- * are more than a small machine has processors, and few on a large one. On slow processors eight would keep
- * each other's tills waiting for longer than 3 s.
+ * Test files on one stack. They mostly wait for Kafka, Postgres and time-outs, so there are more than a small
+ * machine has processors. On slow ones eight would keep each other's tills waiting for longer than 3 s.
  */
 export const filesAtOnce = (addingMs = timeToAdd()): number => (addingMs < slowFromMs ? 8 : 4);
 
-/** Measures in processor time, so what runs beside hardly counts. */
+/** In processor time, so what runs beside hardly counts. */
 const timeToAdd = (): number => {
   const begun = process.cpuUsage();
   let sum = 0;
@@ -26,26 +25,22 @@ const timeToAdd = (): number => {
 
 interface JestSettings {
   readonly root: string;
-  /** Passed to jest unchanged: paths, -t, and so on. */
+  /** Passed to jest unchanged. */
   readonly jestArguments: readonly string[];
-  /** Added to the environment, so that tests find the stack. */
   readonly env: Readonly<Record<string, string>>;
-  /** The folder for jest's results, from which the totals come. */
   readonly resultDir: string;
 }
 
 type JestProject = 'unit' | 'stack' | 'system';
 
-/** Runs of jest, one project at a time, with its usual output on the terminal. */
+/** One project at a time. */
 export interface JestRuns {
   run(project: JestProject): Promise<TestTotals>;
-  /** The times of all files run so far. */
   fileTimes(): readonly FileTime[];
-  /** Ends the present run; none begins after it. */
+  /** None begins after the present run. */
   stop(): Promise<void>;
 }
 
-/** The number of files of a project that run at once. */
 const workers: Readonly<Record<JestProject, string>> = {
   // Only a starting stack runs beside them, and they keep the processors busy.
   unit: '--maxWorkers=100%',
@@ -54,7 +49,6 @@ const workers: Readonly<Record<JestProject, string>> = {
   system: '--runInBand',
 };
 
-/** Runs jest with the arguments of `npm test`. */
 export const createJestRuns = (settings: JestSettings): JestRuns => {
   let current: TiedProcess | undefined;
   let isStopped = false;

@@ -8,10 +8,7 @@ export interface TestTotals {
 
 export const noTotals: TestTotals = { passed: 0, failed: 0, skipped: 0 };
 
-/**
- * Returns the totals of one jest run from the output of --json. A file that cannot be loaded counts as a
- * failed test.
- */
+/** Of the output of --json. A file that cannot be loaded counts as a failed test. */
 export const totalsOf = (result: unknown): TestTotals => {
   if (typeof result !== 'object' || result === null) return noTotals;
   const counts = result as {
@@ -35,7 +32,6 @@ export const addTotals = (a: TestTotals, b: TestTotals): TestTotals => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** Returns `12 passed, 0 failed`, and the number of skipped tests if there are any. */
 export const totalsLine = ({ passed, failed, skipped }: TestTotals): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
@@ -44,7 +40,6 @@ export interface FileTime {
   readonly ms: number;
 }
 
-/** Returns the files of one jest run from the output of --json, with their paths below `root`. */
 export const fileTimesOf = (result: unknown, root: string): readonly FileTime[] => {
   const { testResults = [] } = (result ?? {}) as {
     readonly testResults?: readonly {

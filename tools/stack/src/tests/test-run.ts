@@ -14,16 +14,12 @@ export interface TestSettings {
   readonly jestArguments: readonly string[];
 }
 
-/** The home of `npm test`, apart from that of `npm start`, so that both can run at once. */
+/** Apart from that of `npm start`, so that both can run at once. */
 const testHome = '.loyalty/test';
 /** The code that a shell reports for a program ended by Ctrl-C. */
 const interruptedCode = 130;
 
-/**
- * Runs `npm test` once everything is compiled: unit tests while a fresh stack starts on free ports, then the
- * tests on it. Prints the slowest files and one line of totals. The exit code is not 0 when anything failed
- * or nothing ran.
- */
+/** Unit tests run while a fresh stack starts. The exit code is not 0 when anything failed or nothing ran. */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
   const jest = createJestRuns({
@@ -47,7 +43,7 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 };
 
-/** Its name server runs only while a test provides one, so no test depends on real host names. */
+/** The name server runs only while a test provides one, so no test depends on real host names. */
 const createTestStack = async (settings: TestSettings): Promise<Stack> =>
   createStack(
     {
@@ -62,7 +58,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
     sayProgress,
   );
 
-/** Returns why the stack did not start; null when it did. */
+/** Null when it started. */
 const startStack = async (stack: Stack): Promise<string | null> => {
   sayProgress('Unit tests first; a stack for the tests that need one starts beside them …');
   try {
@@ -73,7 +69,6 @@ const startStack = async (stack: Stack): Promise<string | null> => {
   }
 };
 
-/** Runs the tests on the stack. A stack that does not start is a failure by itself. */
 const runOnStack = async (
   stack: Stack,
   starting: Promise<string | null>,

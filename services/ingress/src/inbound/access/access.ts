@@ -15,7 +15,6 @@ import { createTokenReader, rememberTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
-/** Checks credentials and limits their requests. */
 export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
@@ -25,7 +24,7 @@ export interface Access {
   readonly browserOrigins: BrowserOriginDirectory;
 }
 
-/** Builds the parts of access. Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
+/** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
 export const createAccess = ({
   config,
   db,
@@ -57,7 +56,7 @@ export const createAccess = ({
   };
 };
 
-/** Returns the source of signing keys. Two sources are refused, because it would be open which one counts. */
+/** Two sources are refused, because it would be open which one counts. */
 export const keySourceOf = ({
   jwksUrl,
   publicKeyFile,

@@ -16,8 +16,7 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Creates the check of credentials: an API key, a bearer token, or both when they open the same environment
- * (D3, D4). The check throws a retriable Fault when neither can be checked now.
+ * With both, they must open the same environment (D3, D4). Throws a retriable Fault when it cannot check now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);
@@ -42,7 +41,6 @@ const refused = (reason: ProblemReason, detail: string): Authentication => ({
   detail,
 });
 
-/** The default text of this code says what to send. */
 const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
 const unknownKey = refused('unknown_key', 'The API key in X-API-Key is not valid.');
 const unknownTenant = refused('unknown_tenant', 'The token names a tenant that does not exist.');

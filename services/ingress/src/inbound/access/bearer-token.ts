@@ -4,18 +4,15 @@ import type { ProblemReason } from '@loyalty/http/api';
 import { type Clock, Fault, isUuid, textOf } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 
-/** The claims of a valid token (D4). */
 export interface TokenClaims {
   readonly subject: string;
-  /** A UUID in lower case. */
   readonly tenantId: string;
   readonly mode: Mode;
   readonly permissions: ReadonlySet<string>;
-  /** Milliseconds since the epoch. */
   readonly expiresAtMs: number;
 }
 
-/** The result of reading a token: its claims, or the reason for the log and a sentence for its bearer. */
+/** A refusal has a reason for the log and a sentence for the token's bearer. */
 export type TokenReading = { readonly ok: true; readonly claims: TokenClaims } | TokenRefusal;
 
 interface TokenRefusal {
@@ -24,17 +21,16 @@ interface TokenRefusal {
   readonly detail: string;
 }
 
-/** Reads bearer tokens. Throws a retriable Fault while the keys are unavailable. */
+/** Throws a retriable Fault while the keys are unavailable. */
 export type ReadToken = (token: string) => Promise<TokenReading>;
 
-/** Finds the key that must have signed a token. Throws a Fault when no keys are set up. */
+/** Throws a Fault when no keys are set up. */
 export type FindSigningKey = JWTVerifyGetKey<CryptoKey>;
 
 interface TokenReaderOptions {
   readonly findKey: FindSigningKey;
   readonly issuer: string;
   readonly audience: string;
-  /** The claim that names the tenant. */
   readonly tenantClaim: string;
   readonly clock: Clock;
 }
@@ -44,7 +40,7 @@ interface TokenReaderOptions {
  */
 const clockToleranceS = 5;
 
-/** Creates the reader of tokens. It checks their signature (RS256 only), issuer, audience and times. */
+/** Checks the signature (RS256 only), issuer, audience and times. */
 export const createTokenReader = ({
   findKey,
   clock,
@@ -89,10 +85,7 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenReading => {
 const permissionsOf = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : []);
 
-/**
- * Returns why a token is refused. Throws a retriable Fault when the token is not at fault: the keys that
- * would check it are unavailable.
- */
+/** Throws a retriable Fault when the keys that would check the token are unavailable. */
 const refusalOf = (failure: unknown): TokenRefusal => {
   if (failure instanceof Fault) return refusalOfFault(failure);
   if (failure instanceof errors.JWTExpired) return refused('token_expired', 'The token has expired.');
@@ -108,7 +101,7 @@ const refusalOf = (failure: unknown): TokenRefusal => {
 
 const refused = (reason: ProblemReason, detail: string): TokenRefusal => ({ ok: false, reason, detail });
 
-/** Returns the Fault's public message, which says that tokens are not set up. Rethrows any other Fault. */
+/** The public message says that tokens are not set up. Rethrows any other Fault. */
 const refusalOfFault = (fault: Fault): TokenRefusal => {
   if (fault.retry || fault.publicMessage === undefined) throw fault;
   return refused('tokens_off', fault.publicMessage);
@@ -134,8 +127,8 @@ interface Kept {
 }
 
 /**
- * Caches the claims of valid tokens for 10 s, never past their `exp`: checking a signature takes longer than
- * the rest of a read. Stores hashes, never tokens. Refusals are not cached.
+ * For 10 s, never past their `exp`: checking a signature takes longer than the rest of a read. Stores hashes,
+ * never tokens. Refusals are not cached.
  */
 export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, Kept>();

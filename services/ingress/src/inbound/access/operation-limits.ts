@@ -3,7 +3,6 @@ import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import { loadEnvironment, type Routes } from '../routes.ts';
 import { refuseBeyond, type TakeTokens } from './rate-limiter.ts';
 
-/** Refuses an evaluate above its own limit; null when it is within. */
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
 
 interface LimitEvaluateOptions {
@@ -13,10 +12,7 @@ interface LimitEvaluateOptions {
   readonly perMinute: number | null;
 }
 
-/**
- * Creates the optional limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else
- * that of the process.
- */
+/** Optional (D5): the environment's setting, which acts within 10 s (D87), else that of the process. */
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
   async (credential) => {
@@ -27,16 +23,12 @@ export const createLimitEvaluate =
     return refuseBeyond(takeTokens, { key, perMinute: limit });
   };
 
-/** Refuses a bulk call whose items the environment's limit does not allow; null when it does. */
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
 
 /** Items a minute of an environment whose settings do not say (D85). */
 const itemsPerMinute = { live: 60_000, test: 6_000 } as const;
 
-/**
- * Creates the limit of items (D85). It is the environment's, so that more keys are not more items; its
- * setting acts within 10 s (D87).
- */
+/** The environment's, so that more keys are not more items (D85); its setting acts within 10 s (D87). */
 export const createLimitBulkItems =
   ({
     takeTokens,
@@ -52,7 +44,7 @@ export const createLimitBulkItems =
     return refuseBeyond(takeTokens, { key, perMinute, count: items });
   };
 
-/** The operations that write configuration: each makes engines, ingress or followers read something again. */
+/** Each makes engines, ingress or followers read something again. */
 const configurationWrites = [
   'createCampaign',
   'updateCampaign',
@@ -74,18 +66,13 @@ const configurationWrites = [
   'deleteWebhook',
 ] as const satisfies readonly (keyof Routes)[];
 
-/**
- * Writes a minute of an environment whose settings do not say (D5): it can be filled to its limits (D74) at
- * once.
- */
+/** Where the settings do not say (D5): an environment can be filled to its limits (D74) at once. */
 const writesPerMinute = 3_000;
 
-/** Refuses a write of configuration above its environment's limit; null when it is within. */
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
 /**
- * Creates the limit of writes (D5). It is the environment's, so more keys are not more writes; its setting
- * acts within 10 s (D87).
+ * The limit is the environment's, so more keys are not more writes (D5); its setting acts within 10 s (D87).
  */
 export const createLimitConfigurationWrites =
   ({
@@ -101,7 +88,6 @@ export const createLimitConfigurationWrites =
     return refuseBeyond(takeTokens, { key: `rate:configuration:${environmentId.toString()}`, perMinute });
   };
 
-/** Returns these routes, with the limit before the handler of each operation that writes configuration. */
 export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites): Routes => {
   const limited: Partial<Record<keyof Routes, Handler<never, never, never>>> = {};
   for (const operation of configurationWrites) {

@@ -16,16 +16,10 @@ import type {
 import { createLruMap } from '@loyalty/tables/lookup';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 
-/**
- * Takes tokens from a bucket of `perMinute` tokens a minute: `count` (1), or none when there are fewer. Never
- * fails.
- */
+/** Takes `count` tokens (1), or none when there are fewer. Never fails. */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
 
-/**
- * Takes tokens from buckets that all ingress processes share in Redis. While Redis is unreachable, this
- * process' own buckets replace them (D5).
- */
+/** Shared in Redis. While it is unreachable, this process' own buckets replace them (D5). */
 export const createTakeTokens = (
   cache: Pick<TokenBuckets, 'takeToken' | 'takeAllTokens'>,
   clock: Clock,
@@ -40,10 +34,7 @@ export const createTakeTokens = (
 /** Takes a token of a credential and one of its environment, or none. Never fails. */
 type TakeNested = (inner: TokenBucket, outer: TokenBucket) => Promise<NestedBucketResult>;
 
-/**
- * Takes them as {@link createTakeTokens} does. While this process counts by itself, a refusal of the outer
- * bucket costs an inner token.
- */
+/** While this process counts alone, a refusal by the outer bucket costs an inner token. */
 export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock: Clock): TakeNested => {
   const local = createLocalBuckets(clock);
   const takeHere = (inner: TokenBucket, outer: TokenBucket): NestedBucketResult => {
@@ -64,10 +55,7 @@ interface RateLimiterOptions {
  */
 const credentialsAtOnce = 10;
 
-/**
- * Counts every authenticated request against its credential's limit, and against that of its environment: so
- * a tenant with a thousand keys is limited too (D5). The setting of an environment acts within 10 s (D87).
- */
+/** Also counts against the environment's limit, so a tenant with a thousand keys is limited too (D5). */
 export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptions): Limiter => {
   const outerOf = createOuterOf(environments);
   const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
@@ -101,7 +89,6 @@ export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptio
   };
 };
 
-/** Returns the bucket of a credential's environment. */
 const createOuterOf =
   (environments: RateLimiterOptions['environments']) =>
   async ({ environmentId, tenantId, mode, rateLimitPerMinute }: Credential): Promise<TokenBucket> => {
@@ -116,11 +103,8 @@ const createOuterOf =
 
 const keyOf = ({ kind, id }: Credential): string => `rate:${kind}:${id}`;
 
-/** The last known state of a bucket. */
 interface SeenBucket {
-  /** Tokens that were left at its last response. */
   remaining: number;
-  /** Requests to the bucket without a response yet. */
   underWay: number;
 }
 
@@ -128,7 +112,6 @@ const seenBucketsMax = 10_000;
 /** Share of a limit: with fewer tokens left, each request waits for its token. */
 const spareShare = 0.1;
 
-/** Returns the result of a bucket as the verdict that callers see (D5). */
 const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: number): RateVerdict => ({
   allowed,
   limit,
@@ -137,15 +120,13 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
   retryAfterS: retryAfterMs / 1000,
 });
 
-/** A bucket within the credential's limit. */
 interface InnerBucket extends TokenBucket {
-  /** The tokens that a call takes, all or none. Default: 1. */
+  /** Taken all or none. Default: 1. */
   readonly count?: number;
 }
 
 /**
- * Takes tokens of a bucket. Returns its 429, with that bucket's own figures and not those of the credential;
- * null when it had them.
+ * The 429 has that bucket's own figures and not those of the credential; null when the bucket had the tokens.
  */
 export const refuseBeyond = async (
   takeTokens: TakeTokens,
@@ -157,9 +138,7 @@ export const refuseBeyond = async (
   return problem('RATE_LIMITED', { retryAfterS, headers: rateHeaders(verdict), reason: 'operation' });
 };
 
-/** Token buckets of this process alone. */
 interface LocalBuckets {
-  /** Takes `count` tokens (1), or none when there are fewer. */
   take(key: string, perMinute: number, count?: number): BucketResult;
 }
 
@@ -171,9 +150,7 @@ interface LocalBucket {
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
-/**
- * Creates buckets with the same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most.
- */
+/** The same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
   const buckets = new Map<string, LocalBucket>();
 

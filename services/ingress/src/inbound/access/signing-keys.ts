@@ -3,16 +3,13 @@ import { Fault, textOf, type Clock } from '@loyalty/kernel';
 import { createRemoteJWKSet, importSPKI, type CryptoKey } from 'jose';
 import type { FindSigningKey } from './bearer-token.ts';
 
-/** The source of the keys that sign tokens (D4). */
 export type SigningKeySource =
   | { readonly from: 'jwks'; readonly url: string }
   /** The public half of the local key pair, for development only. */
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'nowhere' };
 
-/**
- * Creates the keys of a source. They are read at the first token, so that a start needs no identity provider.
- */
+/** Keys are read at the first token, so that a start needs no identity provider. */
 export const createSigningKeys = (source: SigningKeySource, clock: Clock): FindSigningKey => {
   switch (source.from) {
     case 'jwks':

@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@loyalty/http/admin';
 
-/**
- * Returns the contract as a page to read. Everything it needs is in it or on this server: a till room's
- * network may reach no other host, and documentation is no reason to run another party's script.
- */
+/** All is on this server: a till room's network may reach no other host, nor run another party's script. */
 export const documentationPage = (title: string): Page => {
   const viewer = viewerScript();
   const html = pageOf(title, viewer);
@@ -71,9 +68,8 @@ const viewerScript = (): string => {
 };
 
 /**
- * Returns a script that may stand inside a page. `<!--` and `<script` in its strings would change how the
- * page is read, so their first character is escaped. The viewer's logo would come from another host, and its
- * source map is not here, so both are removed.
+ * `<!--` and `<script` in strings would change how the page is read, so their first character is escaped. The
+ * viewer's logo would come from another host, and its source map is not here: both are removed.
  */
 const inlined = (script: string): string =>
   script

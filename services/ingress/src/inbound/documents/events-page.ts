@@ -5,10 +5,7 @@ import type { Page } from '@loyalty/http/admin';
 import { invariant } from '@loyalty/kernel';
 import { fieldsOf, type MessageField } from './message-fields.ts';
 
-/**
- * Returns the AsyncAPI document as a page to read: a table and an example for every message. It runs no
- * script.
- */
+/** The page runs no script. */
 export const eventsPage = (document: AsyncapiDocument): Page => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -37,7 +34,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Addresses are relative, so that the page also works behind a path of a gateway. */
 const pageOf = (document: AsyncapiDocument): string => {
   const { title, version, description } = document.info;
   const sections = Object.entries(document.channels).map(([name]) => sectionOf(document, name));
@@ -78,9 +74,6 @@ ${shown.map((message) => articleOf(document, name, message)).join('\n')}
 
 const idOf = (channel: string, { name }: AsyncapiMessage): string => escaped(`${channel}-${name}`);
 
-/**
- * Returns the tables that all messages of a channel share: their headers, and the record around their data.
- */
 const sharedBy = (document: AsyncapiDocument, [first]: readonly AsyncapiMessage[]): string => {
   const headers = first?.headers === undefined ? [] : fieldsOf(schemaAt(document, first.headers.$ref));
   const around = first?.['x-data'] === undefined ? [] : fieldsOf(schemaAt(document, first.payload.$ref));
@@ -130,14 +123,10 @@ const found = <Part>(parts: Readonly<Record<string, Part>>, reference: string): 
   return part;
 };
 
-/** Escapes a text for a page, between tags and in attributes. */
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0).toString()};`);
 
-/**
- * Returns a description as HTML. Supports the parts of Markdown that our descriptions use: paragraphs, lists,
- * code and strong words.
- */
+/** Supports only what our descriptions use of Markdown: paragraphs, lists, code and strong words. */
 const proseOf = (markdown: string): string =>
   markdown
     .trim()
@@ -151,7 +140,6 @@ const listOf = (block: string): string => {
   return `<ul>${items.map((item) => `<li>${wordsOf(item)}</li>`).join('')}</ul>`;
 };
 
-/** Returns one paragraph, or one cell. */
 const wordsOf = (text: string): string =>
   escaped(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,22 +1,18 @@
 import type { AvroSchema } from '@loyalty/contracts/documents';
 import type { JsonSchema } from '@loyalty/contracts/http';
 
-/** One line of a table: a field with its path, as in `data.campaigns[].campaignId`. */
 export interface MessageField {
   readonly path: string;
   readonly type: string;
-  /** False when it may be absent. */
   readonly isRequired: boolean;
   readonly description: string;
 }
 
-/** Returns every field of a schema, nested ones after their parents. */
 export const fieldsOf = (schema: JsonSchema | AvroSchema, at = ''): readonly MessageField[] =>
   isAvro(schema) ? avroFields(schema.schema, at) : jsonFields(schema, at);
 
 const isAvro = (schema: JsonSchema | AvroSchema): schema is AvroSchema => 'schemaFormat' in schema;
 
-/** A JSON Schema, as far as a table shows it. */
 interface JsonShape {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -48,7 +44,6 @@ const jsonTypeOf = (shape: JsonShape): string => {
   return [shape.format ?? name, ...others].join(' or ');
 };
 
-/** A type in Avro: a name, a choice, a list, or a record with its fields. */
 type AvroType = string | readonly AvroType[] | AvroShape;
 
 interface AvroShape {
@@ -91,7 +86,6 @@ const avroTypeOf = (type: AvroType): string => {
 const nullLast = (left: AvroType, right: AvroType): number =>
   Number(left === 'null') - Number(right === 'null');
 
-/** Returns the records that a field's value is, or is a list of. */
 const recordsIn = (
   type: AvroType,
   suffix = '',

@@ -7,13 +7,10 @@ import { eventsPage } from './events-page.ts';
 
 interface DocumentRoutesOptions {
   readonly health: Health;
-  /**
-   * The address that the document names as its server, as in `http://127.0.0.1:8080/v1`, or its path alone.
-   */
+  /** As in `http://127.0.0.1:8080/v1`, or the path alone. */
   readonly baseUrl: string;
 }
 
-/** Creates the routes that need no credential: health, and the contract as documents and as pages. */
 export const createDocumentRoutes = ({
   health,
   baseUrl,
@@ -28,10 +25,7 @@ export const createDocumentRoutes = ({
 
 const contentType = 'application/json';
 
-/**
- * Returns the contract as a document with an absolute server address, which generators of clients need. When
- * the configured address is only a path, the address of the request precedes it.
- */
+/** Generators of clients need an absolute address: a mere path follows the address of the request. */
 export const contractPage = (baseUrl: string): Page => {
   if (URL.canParse(baseUrl)) return documentPage(contentType, JSON.stringify(documentAt(baseUrl)));
   const place = 'http://here.invalid';
@@ -44,10 +38,7 @@ const documentAt = (baseUrl: string): object => {
   return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
 };
 
-/**
- * Returns an empty text unless the host is plainly one, because the caller wrote it and it goes into a
- * document.
- */
+/** Empty unless the host is plainly one, because the caller wrote it and it goes into a document. */
 const originOf = ({ host = '', 'x-forwarded-proto': proto }: Parameters<Page>[0]): string => {
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)) return '';
   return `${proto === 'https' ? 'https' : 'http'}://${host}`;

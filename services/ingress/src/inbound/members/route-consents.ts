@@ -10,13 +10,12 @@ import { findOwnMember, memberNotFound, scopeOf } from './shown-member.ts';
 
 export interface ConsentRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly recordConsent: RecordConsent;
 }
 
-/** Creates the routes of members' consents (interface 4.5, D51). */
+/** Interface 4.5, D51. */
 export const createConsentRoutes = (
   options: ConsentRoutesOptions,
 ): Pick<Routes, 'recordConsent' | 'listConsents'> => ({

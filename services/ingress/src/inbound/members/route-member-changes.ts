@@ -25,9 +25,7 @@ interface ProfileRoutesOptions {
   readonly confirmWrite: ConfirmWrite;
 }
 
-/**
- * Creates the routes that enrol members, change their profiles and erase them (interface 4.5, D45, D48, D86).
- */
+/** Interface 4.5, D45, D48, D86. */
 export const createProfileRoutes = (
   options: ProfileRoutesOptions,
 ): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
@@ -115,7 +113,7 @@ interface MemberStateRoutesOptions {
   readonly publish: PublishMemberFact;
 }
 
-/** Creates the routes that suspend and reinstate members (interface 3, D44). */
+/** Interface 3, D44. */
 export const createMemberStateRoutes = (
   options: MemberStateRoutesOptions,
 ): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({

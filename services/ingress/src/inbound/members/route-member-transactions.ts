@@ -13,14 +13,12 @@ import { findOwnMember, memberNotFound } from './shown-member.ts';
 
 export interface MemberTransactionRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
 type ListTransactions = Handler<ParamsOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
 
-/** Creates the route that lists a member's transactions with their stored responses (D112). */
 export const createMemberTransactionRoutes = (
   options: MemberTransactionRoutesOptions,
 ): Pick<Routes, 'listMemberTransactions'> => ({ listMemberTransactions: list(options) });
@@ -53,7 +51,7 @@ const narrowedBy = ({
   ...(to === undefined ? {} : { to: new Date(instantOf(to, 'end') ?? 0) }),
 });
 
-/** Returns the stored response with the fields that it lacks. It is our own JSON, so it is an object. */
+/** Adds the fields that a stored response lacks. It is our own JSON, so it is an object. */
 const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {
   const { campaigns, ...rest } = JSON.parse(response.toString()) as { readonly campaigns?: unknown };
   const expanded = hasCampaigns && campaigns !== undefined ? { campaigns } : {};

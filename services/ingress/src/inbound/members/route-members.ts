@@ -23,12 +23,11 @@ import {
 
 interface MemberRoutesOptions {
   readonly db: DatabaseShares;
-  /** For lists, which may read many rows: few connections, whose statements end soon. */
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-/** Creates the routes of members, their ledgers and their stamp cards (interface 4.5, D50, D52, D53). */
+/** Interface 4.5, D50, D52, D53. */
 export const createMemberRoutes = (
   options: MemberRoutesOptions,
 ): Pick<Routes, 'listMembers' | 'getMember' | 'listLedgerEntries' | 'listStampCards'> => ({
@@ -70,8 +69,7 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Memb
 });
 
 /**
- * Converts a tier to a range of lifetime points. Returns null for a tier that does not exist, which has no
- * members.
+ * Converts a tier to a range of lifetime points. Null for a tier that does not exist, which has no members.
  */
 const askedOf = (
   { ref, tierId, ...filters }: MemberListFilters,
@@ -130,7 +128,7 @@ interface MemberStatisticsRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Creates the route of a member's statistics: purchases and visits (D23, D57). */
+/** Purchases and visits (D23, D57). */
 export const createMemberStatisticsRoutes = (
   options: MemberStatisticsRoutesOptions,
 ): Pick<Routes, 'getMemberStatistics'> => ({ getMemberStatistics: statistics(options) });

@@ -18,7 +18,7 @@ export interface PointsRoutesOptions {
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/** Creates the routes that adjust a member's points and list when they expire (D46, D49). */
+/** D46, D49. */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
 ): Pick<Routes, 'adjustPoints' | 'listExpiringPoints'> => ({
@@ -52,7 +52,7 @@ const orderOf = (memberId: string, body: BodyOf<'adjustPoints'>): AdjustOrder =>
   expiresAtMs: body.expiresAt === undefined ? null : instantOf(body.expiresAt, 'end'),
 });
 
-/** Returns the faults that the document's schema cannot express. */
+/** Finds what the document's schema cannot express. */
 const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly FieldError[] => {
   if (points === 0) return [{ pointer: '/points', message: 'must not be 0' }];
   if (expiresAtMs === null) return [];
@@ -85,7 +85,6 @@ const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {
   }
 };
 
-/** A year, as far ahead as a member is usually interested. */
 const usualDays = 365;
 
 const expiring =

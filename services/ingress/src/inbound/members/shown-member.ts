@@ -11,7 +11,6 @@ import { findMember, type MemberRecord, type Scope } from '@loyalty/tables/membe
 import type { StatisticsInputs } from '@loyalty/tables/accounts';
 import type { TierRecord } from '@loyalty/tables/tiers/management';
 
-/** A member's tier and the next one; nulls when there is no such tier. */
 interface ShownTier {
   readonly id: string | null;
   readonly name: string | null;
@@ -19,7 +18,6 @@ interface ShownTier {
   readonly pointsToNextTier: number | null;
 }
 
-/** A member as the interface shows it. */
 interface ShownMember extends MemberRecord {
   /** The tier that their lifetime points reach now (D45, D54). */
   readonly tierId: string | null;
@@ -28,7 +26,6 @@ interface ShownMember extends MemberRecord {
   readonly earnMultiplier: number | null;
 }
 
-/** Returns a member with the tiers that they have and come to now. */
 export const memberResponse = (
   member: MemberRecord,
   tiers: readonly Pick<TierRecord, 'id' | 'name' | 'minLifetimePoints' | 'benefits'>[],
@@ -50,10 +47,9 @@ const multiplierOf = (benefits: TierRecord['benefits']): number | null => {
   return multipliers.length === 0 ? null : Math.max(...multipliers);
 };
 
-/** Returns the scope of the members that a credential sees. */
 export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
 
-/** Returns the member, or null when there is none, or the text is no UUID (D2). */
+/** Null when there is none, or the text is no UUID (D2). */
 export const findOwnMember = (
   db: Pick<DatabaseShares, 'of'>,
   credential: Credential,
@@ -65,12 +61,10 @@ export const findOwnMember = (
 
 export const memberNotFound = problem('MEMBER_NOT_FOUND');
 
-/** Visits as the interface shows them, with the campaign's present name. */
 interface ShownVisits extends Visits {
   readonly campaignName: string;
 }
 
-/** The statistics of a member (D23, D57). */
 interface MemberStatistics extends PurchaseStatistics {
   readonly daysSinceEnrolled: number;
   readonly pointsBalance: number;
@@ -80,7 +74,6 @@ interface MemberStatistics extends PurchaseStatistics {
   readonly visits: readonly ShownVisits[];
 }
 
-/** The tiers, visits and names that are shown beside the member's own figures. */
 export interface StatisticsContext {
   readonly tiers: readonly TierThreshold[];
   readonly visits: readonly Visits[];
@@ -104,15 +97,11 @@ export const memberStatistics = (
   })),
 });
 
-/** A card as the interface shows it (D52). */
 interface ShownStampCard extends StampCard, Omit<StampCampaign, 'state'> {
   readonly campaignState: StampCampaign['state'];
 }
 
-/**
- * Returns one card for each ACTIVE campaign, also without stamps. PAUSED and ARCHIVED campaigns have a card
- * only when it has stamps. The order is that of the campaigns.
- */
+/** In the campaigns' order. PAUSED and ARCHIVED campaigns have a card only when it has stamps. */
 export const shownStampCards = (
   campaigns: readonly StampCampaign[],
   collected: readonly StampCard[],

@@ -29,15 +29,11 @@ interface BulkRoutesOptions {
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Precedes the path of a location, as in `/v1`. */
   readonly basePath: string;
   readonly rejectsMismatch: RejectsMismatch;
 }
 
-/**
- * Creates the route for many evaluates in one call (D10). A call counts as one request of every limit, and
- * each item of the limit of items.
- */
+/** D10. A call counts as one request of every limit, and each item of the limit of items. */
 export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });
@@ -71,18 +67,16 @@ const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkRes
   }
 };
 
-/** The result of reading one item of a bulk call: its receipt, or all faults in it. */
 type ItemReading =
   | { readonly outcome: 'read'; readonly ref: string; readonly request: EvaluateRequest }
   | {
       readonly outcome: 'invalid';
-      /** Null when the item has no valid reference. */
       readonly ref: string | null;
       /** Pointers begin at the item. */
       readonly errors: readonly FieldError[];
     };
 
-/** Reads an item as evaluate reads its body: its strings, its shape, then the engine's bounds. */
+/** As evaluate reads its body: its strings, its shape, then the engine's bounds. */
 export const readItem = (item: unknown, nowMs: number): ItemReading => {
   const judged = judge(item);
   if (!judged.ok) return { outcome: 'invalid', ref: refOf(item), errors: judged.errors };
@@ -104,23 +98,18 @@ const refOf = (item: unknown): string | null => {
   return typeof transactionRef === 'string' && isReference(transactionRef) ? transactionRef : null;
 };
 
-/** The place of a bulk call's results, and the options for writing them. */
 interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
   readonly requestId: string;
   readonly isAsync: boolean;
-  /** True when a reference with another body's response is refused (D106). */
+  /** D106. */
   readonly rejectsMismatch: boolean;
 }
 
-/** Returns true when an item has the outcome of another body, of this call or of an earlier one. */
+/** True when an item has the outcome of another body, of this call or of an earlier one. */
 const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
   isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 
-/**
- * Returns the HTTP response of a bulk evaluate: 200, or 202 for a caller that does not wait, with one result
- * for each item. `results` are those of the readable items, in their order. Stored responses are copied byte
- * for byte.
- */
+/** `results` are those of the readable items, in order. Stored responses are copied byte for byte. */
 const bulkResponse = (
   items: readonly ItemReading[],
   results: readonly BulkResult[],
@@ -139,7 +128,7 @@ const bulkResponse = (
   };
 };
 
-/** One result without its place; `body` is already JSON. */
+/** `body` is already JSON. */
 interface ResultFacts {
   readonly status: number;
   readonly replayed: boolean;

@@ -17,7 +17,7 @@ export interface RedeemRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Creates the routes of redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
+/** Interface 4.1, D38 to D43. */
 export const createRedeemRoutes = (
   options: RedeemRoutesOptions,
 ): Pick<Routes, 'redeemPoints' | 'quoteRedemption' | 'getBurnRate'> => ({

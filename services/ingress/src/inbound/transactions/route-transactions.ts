@@ -17,7 +17,6 @@ interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
-  /** Finds the stored response of a transaction by its id; null when the environment has none. */
   readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -25,7 +24,7 @@ interface TransactionRoutesOptions {
   readonly answerRequest: RespondToRequest;
 }
 
-/** Creates the routes of evaluate, simulate and their results (interface 4.1, D15, D36, D37). */
+/** Interface 4.1, D15, D36, D37. */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
 ): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'findTransaction' | 'getTransaction'> => ({
@@ -78,10 +77,7 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   detail: 'Other simulations of this environment are under way: try again.',
 });
 
-/**
- * Finds a transaction by query: by a reference that a path cannot end in (D83), or by the id of the decision
- * (D112).
- */
+/** By a reference that a path cannot end in (D83), or by the id of the decision (D112). */
 const findRoute =
   ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {
@@ -110,7 +106,6 @@ const getRoute =
     return transactionResponse(found, requestId);
   };
 
-/** Returns the HTTP response for the outcome of a reference (D36). */
 export const transactionResponse = (found: TransactionOutcome, requestId: string): HttpResponse | Problem => {
   switch (found.outcome) {
     case 'decided':

@@ -16,26 +16,21 @@ import {
   repeated,
 } from './request-outcome.ts';
 
-/** One checked request, ready to be sent. */
 interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: RequestEnvelope;
-  /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
-  /**
-   * Rejects when the caller is over its limit; the engine then gets no request. Absent: the caller is within
-   * its limit.
-   */
+  /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;
 }
 
-/** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
+/** Throws a retriable Fault when the engine cannot be reached. */
 type AskEngine = (request: NamedRequest) => Promise<EngineOutcome>;
 
 /**
- * Creates the path of a request. A reference of the last 24 h gets its stored response without the engine.
- * Any other request is sent to the engine and its reply awaited; without one in time the stored response is
- * read once. A caller that does not wait gets an earlier response at once.
+ * A reference of the last 24 h gets its stored response without the engine. Any other request is sent and its
+ * reply awaited; without one in time the stored response is read once. A caller that does not wait gets an
+ * earlier response at once.
  */
 export const createAskEngine = ({
   engine,
@@ -64,31 +59,25 @@ export const createAskEngine = ({
   };
 };
 
-/** One request on its way to an engine. */
 export interface RequestEnvelope {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly message: Buffer;
   /** W3C trace context. */
   readonly traceparent: string;
-  /** The revision of the event definition that checked the request; absent without a definition. */
   readonly definitionRevision?: number;
 }
 
-/** The engine's reply, or a time-out: the request may yet be decided. */
+/** After a time-out the request may yet be decided. */
 export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/**
- * An engine that decides requests of one kind. Both calls throw a retriable Fault when the request could not
- * be sent.
- */
+/** Both calls throw a retriable Fault when the request could not be sent. */
 export interface Engine<Request> {
-  /** Returns the bytes in which a request travels. */
   encode(request: Request): Buffer;
-  /** Sends a request and waits for its reply, up to the deadline. */
+  /** Waits for the reply, up to the deadline. */
   ask(engineRequest: RequestEnvelope): Promise<EngineReply>;
-  /** Sends a request that no caller waits for. Resolves once it is stored in Kafka. */
+  /** No caller waits for the reply. Resolves once the request is stored in Kafka. */
   submit(engineRequest: RequestEnvelope): Promise<void>;
 }
 
@@ -99,19 +88,13 @@ export type EventEngine = Engine<MemberEventRequest>;
 /** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
 
-/**
- * Finds the stored responses of these references, in their order, within a short time. Never throws a
- * retriable Fault.
- */
+/** In the order of the references, within a short time. Never throws a retriable Fault. */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;
 
 /** The caller's deadline may have passed: a database that hangs must not delay the response much longer. */
 const lookUpMs = 1_000;
 
-/**
- * Reads once. Treats a database that is unreachable or silent as one without responses, so that the caller
- * can continue.
- */
+/** Reads once. An unreachable database counts as one without responses, so that the caller can continue. */
 export const createFindResponses =
   (responses: Pick<ResponseLookup, 'stored'>, clock: Clock): FindResponses =>
   async (names) => {
@@ -125,27 +108,16 @@ export const createFindResponses =
     return Promise.race([asked, clock.sleep(lookUpMs).then(() => nothing)]);
   };
 
-/** The reason why a request ended without a result (D36). */
 export interface RequestFailure {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** Finds the responses and failures of references. */
 export interface ResponseLookup {
-  /**
-   * Reads responses of the last 24 h from the cache, in the order of the names. A null proves nothing. Never
-   * throws.
-   */
+  /** From the cache, for 24 h, in the order of the names. A null proves nothing. Never throws. */
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
-  /**
-   * Reads responses from Postgres, in the order of the names. Throws a retriable Fault when it is
-   * unreachable.
-   */
+  /** From Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
-  /**
-   * Returns why it failed within the last 24 h, or null. Throws a retriable Fault when Postgres is
-   * unreachable.
-   */
+  /** Of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

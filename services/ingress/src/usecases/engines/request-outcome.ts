@@ -7,9 +7,7 @@ export type EngineOutcome =
       readonly outcome: 'answered';
       /** The stored response, byte for byte. */
       readonly body: Buffer;
-      /** True for the response to an earlier request with the same reference. */
       readonly isReplayed: boolean;
-      /** True when that earlier request had another body. */
       readonly isMismatched: boolean;
     }
   /** Stored in Kafka; the caller does not wait. */
@@ -22,7 +20,7 @@ export type EngineOutcome =
   /** Sent, but not decided in time: a repeat of the reference gets the result, now or later. */
   | { readonly outcome: 'undecided' };
 
-/** Returns the response to an earlier request with the same reference (D15). */
+/** D15. */
 export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
   outcome: 'answered',
   body: response,
@@ -30,24 +28,15 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer
   isMismatched: !fingerprint.equals(ours),
 });
 
-/** The request that looks for a response: its fingerprint, and its start in milliseconds since the epoch. */
 export interface LateRequest {
   readonly fingerprint: Buffer;
   readonly beganMs: number;
 }
 
-/**
- * How far the broker's clock may be behind ours before a first request counts as a repeat. Synchronised
- * clocks differ by milliseconds. A repeat after a time-out comes at least a deadline (3 s) after the first,
- * so it is recognised.
- */
+/** Clocks differ by milliseconds; a repeat after a time-out comes at least 3 s after the first request. */
 const clockMarginMs = 1_000;
 
-/**
- * Returns the outcome of a request without a reply in time. A stored response belongs to this request or to
- * an earlier one. It is an earlier one's when its record is older than this request, or its body is another
- * (D15).
- */
+/** An earlier request's when its record is older than this request, or its body is another (D15). */
 export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
   const isMismatched = !late.fingerprint.equals(ours.fingerprint);
@@ -55,10 +44,7 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
   return { outcome: 'answered', body: late.response, isReplayed, isMismatched };
 };
 
-/**
- * Returns the outcome of a reply. A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a
- * Fault for an empty reply.
- */
+/** A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a Fault for an empty reply. */
 export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): EngineOutcome => {
   if (code !== null) {
     const known = isReplyCode(code) ? code : 'PROCESSING_FAILED';
@@ -75,7 +61,7 @@ const contextIn = (body: Buffer | null): Readonly<Record<string, unknown>> => {
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
 };
 
-/** A stored response with the time of its record, by the broker's clock in milliseconds since the epoch. */
+/** `atMs` is the time of the response's record, by the broker's clock. */
 export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
@@ -83,7 +69,6 @@ export interface DatedResponse extends StoredResponse {
 /** A refusal before any engine is called. */
 export type CallRefusal = Extract<EngineOutcome, { outcome: 'refused' }>;
 
-/** Returns the refusal with this code; callers see `context`. */
 export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): CallRefusal => ({
   outcome: 'refused',
   code,

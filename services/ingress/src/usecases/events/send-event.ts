@@ -12,43 +12,32 @@ import {
 } from '../engines/ask-engine.ts';
 import { type CallRefusal, type EngineOutcome, refusal, repeated } from '../engines/request-outcome.ts';
 
-/** An event to send, prepared with the present definition and member. */
 interface SendableEvent {
   readonly outcome: 'sendable';
   readonly request: MemberEventRequest;
-  /**
-   * JSON pointers to the request's fields in the body of its route. A field without one has a pointer of its
-   * own name.
-   */
+  /** A field without one has a pointer of its own name. */
   readonly pointers: EventPointers;
-  /** The revision of the definition that validated it; null without a definition. */
   readonly definitionRevision: number | null;
 }
 
-/** An event that is refused, unless its reference has a response already. */
+/** Refused, unless its reference has a response already. */
 interface RefusedEvent {
   readonly outcome: 'refused';
-  /** Null when its member is unknown. */
   readonly request: MemberEventRequest | null;
   readonly refusal: CallRefusal;
 }
 
 export type PreparedEvent = SendableEvent | RefusedEvent;
 
-/** JSON pointers into the body of a route. */
 export type EventPointers = Readonly<Partial<Record<keyof MemberEventRequest, string>>>;
 
-/** One event of any kind. */
 export interface EventCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly ref: string;
   readonly isAsync: boolean;
   readonly traceparent: string;
-  /**
-   * Reads the definition and member, and validates the event. Called again when the definition has changed
-   * meanwhile.
-   */
+  /** Reads the definition and member. Called again when the definition changed meanwhile. */
   readonly prepare: () => Promise<PreparedEvent>;
 }
 
@@ -58,18 +47,15 @@ export interface SendEventPorts {
   readonly clock: Clock;
 }
 
-/** Has an event decided. Throws a retriable Fault when the engine or the definitions cannot be read. */
+/** Throws a retriable Fault when the engine or the definitions cannot be read. */
 type SendEvent = (call: EventCall) => Promise<EngineOutcome>;
 
-/**
- * People change definitions: a caller that loses against three changes in a row may as well come back later.
- */
+/** People change definitions: a caller that loses three times in a row may as well come back later. */
 const triesMax = 3;
 
 /**
- * Creates the path of an event: as evaluate, with the event prepared first, and again when the engine knows a
- * newer definition (D63). A reference with a stored response gets it, even if the event would be refused now
- * (D15).
+ * As evaluate, with the event prepared first, and again when the engine knows a newer definition (D63). A
+ * reference with a stored response gets it, even if the event would be refused now (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
@@ -104,10 +90,7 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   return (call) => send(call, 1);
 };
 
-/**
- * Checks an event against the engine's own bounds, so that no event is accepted here that the engine would
- * give up (D75).
- */
+/** The engine's own bounds: no event is accepted here that the engine would give up (D75). */
 const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
   if (prepared.outcome === 'refused') return prepared;
   const { request, pointers } = prepared;
@@ -124,14 +107,13 @@ const nameOf = ({ environmentId, ref }: EventCall): RequestKey => ({
   ref,
 });
 
-/** The fingerprint of an event that was never accepted; it equals no other. */
+/** For an event that was never accepted; it equals no other. */
 const noFingerprint = Buffer.alloc(0);
 
 /** The engine had a newer definition. Never shown to a caller. */
 const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>
   outcome.outcome === 'refused' && outcome.code === 'RETRY_DEFINITION';
 
-/** The bytes of a payload for the engine, or a refusal because there are too many. */
 type PayloadReading = { readonly outcome: 'read'; readonly bytes: Buffer } | CallRefusal;
 
 /** D10. */

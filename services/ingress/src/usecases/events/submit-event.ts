@@ -12,7 +12,6 @@ import {
   type SendEventPorts,
 } from './send-event.ts';
 
-/** One custom event with a checked shape. */
 export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {
   readonly eventKey: string;
   readonly payload: JsonObject;
@@ -22,16 +21,10 @@ interface SubmitEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
 }
 
-/**
- * Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can be neither checked nor
- * sent.
- */
+/** Interface 4.7, D63. Throws a retriable Fault when the event can be neither checked nor sent. */
 export type SubmitEvent = (call: SubmitEventCall) => Promise<EngineOutcome>;
 
-/**
- * Creates the path of a custom event: checks it by the present definition, and has it decided. A refused
- * event uses up no reference.
- */
+/** A refused event uses up no reference. */
 export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
   const sendEvent = createSendEvent(ports);
   return async ({ eventKey, payload, ...call }) => {
@@ -49,11 +42,10 @@ interface CustomEvent {
   readonly eventKey: string;
   readonly ref: string;
   readonly payload: JsonObject;
-  /** The payload as it is sent. */
   readonly bytes: Buffer;
 }
 
-/** Validates a custom event by its definition (D62, D63); null when there is no such definition. */
+/** D62, D63. */
 const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
   if (definition === null) return { outcome: 'refused', request: null, refusal: notFound };
   const read = readReferences(event.payload, definition);
@@ -79,10 +71,7 @@ const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition):
   referrerRef: pointerTo('/payload', referrerProperty),
 });
 
-/**
- * Returns why a definition refuses an event; null when it does not. Only an ACTIVE definition calls
- * `errorsOf`.
- */
+/** Only an ACTIVE definition calls `errorsOf`. */
 export const refusalBy = (
   { key, version, state }: CompiledDefinition,
   errorsOf: () => readonly FieldError[],
@@ -95,7 +84,6 @@ export const refusalBy = (
 
 const errorsMax = 20;
 
-/** Adds the faults of references to fields in which the definition found no fault. */
 const withReferences = (
   errors: readonly FieldError[],
   ofReferences: readonly FieldError[],
@@ -139,10 +127,7 @@ const wrongRef = (property: string): FieldError => ({
   message: 'must be a string of 1 to 255 characters or an integer',
 });
 
-/**
- * Returns a reference in a payload: a text of 1 to 255 characters, or the decimal digits of an integer (D63).
- * Otherwise null.
- */
+/** A text of 1 to 255 characters, or the decimal digits of an integer (D63). Otherwise null. */
 const refIn = (payload: JsonObject, property: string): string | null => {
   const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;
@@ -163,22 +148,18 @@ const requestOf = (
   payload: bytes,
 });
 
-/** An event definition as it is now, with its compiled validator. */
 export interface CompiledDefinition {
   readonly key: string;
   readonly version: number;
   readonly revision: number;
   readonly state: 'ACTIVE' | 'ARCHIVED';
-  /** The payload field that names the member. */
   readonly identityProperty: string;
-  /** The payload field that names the referring member. */
   readonly referrerProperty: string;
   readonly lifecycleType: string;
   readonly validate: PayloadValidator;
 }
 
-/** Event definitions with every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
+/** With every confirmed change (D33). Throws a retriable Fault when they cannot be read. */
 export interface Definitions {
-  /** Returns null when the environment has none of this key. */
   find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
 }

@@ -16,7 +16,7 @@ import {
 } from './send-event.ts';
 import { type Definitions, refusalBy } from './submit-event.ts';
 
-/** A lifecycle event of a member (D65) with a checked shape. */
+/** D65. */
 export interface LifecycleEvent {
   readonly memberId: string;
   readonly type: string;
@@ -37,16 +37,8 @@ export interface LifecycleEventPorts extends SendEventPorts {
   readonly members: EventMembers;
 }
 
-/**
- * Submits a lifecycle event of a known member. Throws a retriable Fault when it can be neither checked nor
- * sent.
- */
 export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<EngineOutcome>;
 
-/**
- * Creates the path of a lifecycle event: finds the member and the referrer, checks the payload when a
- * definition is named, and has the event decided.
- */
 export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLifecycleEvent => {
   const sendEvent = createSendEvent(ports);
   return async ({ event, ...call }) => {
@@ -110,7 +102,6 @@ const prepare = async (
 
 interface Validation {
   readonly refusal: CallRefusal | null;
-  /** The revision of the definition that validated it; null without one. */
   readonly revision: number | null;
 }
 
@@ -141,7 +132,7 @@ const refused = (
   code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
 ): PreparedEvent => ({ outcome: 'refused', request: null, refusal: refusal(code) });
 
-/** Returns the referrer's reference. A referrer who is unknown, or was erased, is ignored (D65). */
+/** A referrer who is unknown, or was erased, is ignored (D65). */
 const findReferrer = async (
   { referrerRef, referrerMemberId }: LifecycleEvent,
   scope: Scope,
@@ -174,15 +165,14 @@ const requestOf = (
   payload: bytes,
 });
 
-/** The fields of a member that an event needs. */
 export interface EventMember {
   readonly id: string;
   readonly externalRef: string;
   readonly state: MemberState;
 }
 
-/** Members by their internal ids. Throws a retriable Fault when they cannot be read. */
+/** By internal ids. Throws a retriable Fault when they cannot be read. */
 export interface EventMembers {
-  /** Returns null when the environment has none of this id, or the text is no id. */
+  /** Null also when the text is no id. */
   find(scope: Scope, memberId: string): Promise<EventMember | null>;
 }

@@ -11,10 +11,7 @@ import {
 } from '@loyalty/tables/rewards/management';
 import type { PublishMemberFact } from './enrol-member.ts';
 
-/**
- * Redeems, expires or retries a reward, as of the arrival of the call. A text that is no id is an unknown
- * reward (D2).
- */
+/** As of the arrival of the call. A text that is no id is an unknown reward (D2). */
 export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
 
 /** Only the call that changes the reward publishes a fact, in the same transaction. */

@@ -10,7 +10,6 @@ import {
 } from '@loyalty/tables/members';
 import { enrolMembers } from '@loyalty/tables/transactions';
 
-/** Publishes a fact of a member in the transaction that makes it true. */
 export type PublishMemberFact = (
   tx: Transaction,
   scope: Scope,
@@ -23,10 +22,8 @@ export interface EnrolMemberPorts {
   readonly clock: Clock;
 }
 
-/** A member to enrol before their first purchase. */
 export interface EnrolMemberCall {
   readonly scope: Scope;
-  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly externalRef: string;
   readonly profile: Profile;
@@ -35,7 +32,7 @@ export interface EnrolMemberCall {
 export type EnrolMemberResult =
   { readonly outcome: 'enrolled' | 'known'; readonly member: MemberRecord } | { readonly outcome: 'erased' };
 
-/** Enrols a member, or returns the existing one unchanged (D86). */
+/** Returns an existing member unchanged (D86). */
 export type EnrolMember = (call: EnrolMemberCall) => Promise<EnrolMemberResult>;
 
 export const createEnrolMember =
@@ -91,7 +88,6 @@ const enrolIn = async (
   return requireMember(tx, call, memberKey);
 };
 
-/** The account before any purchase: no points and no activity yet. */
 const newAccount = (atMs: number) => ({
   memberId: randomIdAt(atMs) as MemberId,
   state: 'active' as const,

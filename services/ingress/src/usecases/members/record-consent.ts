@@ -22,7 +22,6 @@ export type ConsentBody = BodyOf<'recordConsent'>;
 
 export interface RecordConsentCall {
   readonly scope: Scope;
-  /** The environment's secret. */
   readonly secret: Uint8Array;
   readonly body: ConsentBody;
 }
@@ -32,7 +31,7 @@ export type RecordConsentResult =
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly outcome: 'erased' | 'not-found' };
 
-/** Records a consent that a member gave or withdrew (D51). It enrols no one. */
+/** Given or withdrawn (D51). It enrols no one. */
 export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
 
 export const createRecordConsent =
@@ -54,7 +53,6 @@ const disagreeing: RecordConsentResult = {
   errors: [{ pointer: '/memberRef', message: 'must be the reference of the member that memberId names' }],
 };
 
-/** Finds the members that the body names, by id and by reference; null for one that does not exist. */
 const findNamed = async (
   db: Database,
   { scope, secret, body: { memberId, memberRef } }: RecordConsentCall,

@@ -1,7 +1,6 @@
-/** Stands in place of a secret. */
 const removed = '[removed]';
 
-/** Names of fields that hold secrets, in lower case without separators. */
+/** In lower case without separators. */
 const secretNames: ReadonlySet<string> = new Set([
   'secret',
   'clientsecret',
@@ -18,7 +17,6 @@ const secretNames: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
-/** Names of fields that hold codes of vouchers, also in payloads of events. */
 const codeNames: ReadonlySet<string> = new Set([
   'code',
   'vouchercode',
@@ -32,31 +30,23 @@ const codeNames: ReadonlySet<string> = new Set([
 const secretTexts =
   /sk_(?:test|live)_\w+|whsec_[\w+/=-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=:\/\/)[^/\s@]+(?=@)|\b(?:[A-HJKMNP-Z2-9]{6}-){2}[A-HJKMNP-Z2-9]{6}\b/g;
 
-/** Removes what looks like a secret from a text. */
 export const redactText = (text: string): string => text.replace(secretTexts, removed);
 
-/**
- * Returns a path without secrets. Rewards are named by id. A caller who names one by its code gets 404, and
- * the code must not stay in the log.
- */
+/** A caller who names a reward by its code gets 404, and the code must not stay in the log. */
 export const redactPath = (path: string): string =>
   redactText(
     path.replace(/(?<=\/rewards\/)(?![\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?:\/|$))[^/]+/i, removed),
   );
 
-/** The origin of a body. The `code` of a problem and of a campaign's warnings is none of a voucher. */
+/** The `code` of a problem and of a campaign's warnings is none of a voucher. */
 export type BodyOrigin = 'request' | 'response' | 'problem';
 
-/**
- * Returns a copy of parsed JSON without secrets and codes of vouchers (D82). Throws a RangeError for JSON
- * that is nested too deep.
- */
+/** Without secrets and codes of vouchers (D82). Throws a RangeError for JSON that is nested too deep. */
 export const redact = (value: unknown, origin: BodyOrigin): unknown =>
   redactedWithin(value, { origin, keepsCode: origin === 'problem' });
 
 interface ValuePlace {
   readonly origin: BodyOrigin;
-  /** True for an object whose `code` is no voucher's. */
   readonly keepsCode: boolean;
 }
 

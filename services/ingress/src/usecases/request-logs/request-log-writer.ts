@@ -23,7 +23,7 @@ export interface RequestLogWriterOptions {
   readonly metrics: Metrics;
 }
 
-/** Keeps requests of test keys (D82). */
+/** D82. */
 export interface RequestLogWriter {
   /** Takes a request into memory. Costs microseconds, and waits for nothing. */
   readonly onTestRequest: OnTestRequest;
@@ -33,16 +33,10 @@ export interface RequestLogWriter {
 
 const everyMs = 500;
 
-/**
- * Entries have 34 KiB at most, so the queue has 17 MB, and usually some 100 KB. A test key has 60 requests a
- * minute unless it is given more.
- */
+/** An entry has 34 KiB at most, so the queue 17 MB; usually some 100 KB. */
 const sizes = { shareMax: 100, totalMax: 500 };
 
-/**
- * Bodies of one environment in a round, so that a flood of long ones writes a megabyte a second. 100 usual
- * requests have half of it.
- */
+/** A flood of long bodies writes a megabyte a second. 100 usual requests have half of it. */
 const bodyBytesPerRound = 512 * 1024;
 
 /** Some 50 ms of HMACs for an environment in a round; a usual request needs 30. */
@@ -59,7 +53,7 @@ const purgedMax = 4_000;
 /** A round lasts no longer while the database is slow. The process may be stopping. */
 const roundMs = 2_000;
 
-/** Creates the writer of request logs. Requests that the database does not take are dropped, and counted. */
+/** Requests that the database does not take are dropped, and counted. */
 export const createRequestLogWriter = (options: RequestLogWriterOptions): RequestLogWriter => {
   const { clock, logger, metrics } = options;
   startAtZero(metrics, 'loyalty_request_logs_total', {});
@@ -89,7 +83,6 @@ export const createRequestLogWriter = (options: RequestLogWriterOptions): Reques
   };
 };
 
-/** Its work throws nothing. */
 const createWriterPart = (write: () => Promise<void>): Part => {
   const loop = repeatingPart({ name: 'request-logs', everyMs, work: write, onFailed: () => undefined });
   return {
@@ -102,10 +95,8 @@ const createWriterPart = (write: () => Promise<void>): Part => {
   };
 };
 
-/** Stores the requests of one environment. */
 type StoreLogs = (waiting: readonly WaitingLog[]) => Promise<void>;
 
-/** Environments whose writes are counted; beyond this the counts begin anew. */
 const countedMax = 10_000;
 
 const createStore = ({ db, loadSecret, metrics }: RequestLogWriterOptions): StoreLogs => {

@@ -6,10 +6,8 @@ import { type BodyOrigin, redact, redactPath, redactText } from './redact.ts';
 /** A longer body is not kept (D82). */
 export const loggedBytesMax = 16 * 1024;
 
-/** A request of a test key while it waits in memory: two bodies of 16 KiB at most. */
 export interface WaitingLog {
   readonly credential: Credential;
-  /** When it came, milliseconds since the epoch. */
   readonly atMs: number;
   readonly requestId: string;
   readonly method: string;
@@ -21,23 +19,16 @@ export interface WaitingLog {
   readonly responseBody: WaitingBody;
 }
 
-/** The bytes of a body, still with its secrets, or why there are none. */
 type WaitingBody = Buffer | OmittedBody | null;
 
 const pathLengthMax = 1_000;
 
-/**
- * How many bytes of bodies an environment may still have in this round. What does not fit is listed without
- * its body.
- */
+/** Bytes that an environment still has in this round. What does not fit is listed without its body. */
 export interface BodyBudget {
   left: number;
 }
 
-/**
- * Returns what is kept of a request that ended at `nowMs`. Copies the bodies: they may be parts of larger
- * buffers.
- */
+/** Copies the bodies: they may be parts of larger buffers. */
 export const waitingLogOf = (request: TestKeyRequest, nowMs: number, budget: BodyBudget): WaitingLog => {
   const { credential, requestId, method, path, status, durationMs, code } = request;
   // The refusal of a later request must not name an erased member.
@@ -66,14 +57,12 @@ const waitingBodyOf = (bytes: Buffer | undefined, budget: BodyBudget): WaitingBo
   return Buffer.from(bytes);
 };
 
-/**
- * How many references of an environment may still be keyed in this round: each costs an HMAC of about 5 µs.
- */
+/** References that an environment may still key in this round: each costs an HMAC of about 5 µs. */
 export interface KeyBudget {
   left: number;
 }
 
-/** Returns a request as it is stored: without secrets, and with the keys by which erasure finds it. */
+/** Without secrets, and with the keys by which erasure finds it. */
 export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: KeyBudget): RequestLogWrite => {
   const { credential, atMs, method, status, durationMs, code } = waiting;
   const path = redactPath(waiting.path);
@@ -98,7 +87,6 @@ export const logOfWaiting = (waiting: WaitingLog, secret: Uint8Array, budget: Ke
   };
 };
 
-/** A body as it is stored, and its parsed JSON. */
 interface ReadBody {
   readonly logged: LoggedBody;
   readonly value?: unknown;
@@ -114,10 +102,7 @@ const bodiesOf = ({ requestBody, responseBody, status }: WaitingLog): Bodies => 
   response: readBody(responseBody, status < 400 ? 'response' : 'problem'),
 });
 
-/**
- * Returns the bodies with all names, or no bodies when their names cannot all be keyed: then erasure would
- * not find them.
- */
+/** No bodies when their names cannot all be keyed: then erasure would not find them. */
 const affordable = (
   bodies: Bodies,
   texts: readonly string[],
@@ -148,7 +133,6 @@ const readBody = (body: WaitingBody, origin: BodyOrigin): ReadBody => {
   }
 };
 
-/** The values in a request log by which it can name a member. */
 interface NamesIn {
   /** Texts and integers that can be references (D9, D63). */
   readonly references: ReadonlySet<string>;
@@ -156,10 +140,7 @@ interface NamesIn {
   readonly ids: ReadonlySet<string>;
 }
 
-/**
- * Finds the names in parsed JSON. Property names, and texts that only contain a reference, are none: erasure
- * leaves them elsewhere too.
- */
+/** Property names, and texts that only contain a reference, are none: erasure leaves them elsewhere too. */
 const namesIn = (values: readonly unknown[]): NamesIn => {
   const texts = new Set(textsIn(values));
   const ids = [...texts].filter(isUuid).map((id) => id.toLowerCase());
@@ -180,7 +161,7 @@ const textsIn = function* (roots: readonly unknown[]): Generator<string> {
 const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Returns the decoded segments of a path; a malformed one as it is. */
+/** A malformed segment stays as it is. */
 const segmentsOf = (path: string): readonly string[] => path.split('/').map(decoded);
 
 const decoded = (segment: string): string => {

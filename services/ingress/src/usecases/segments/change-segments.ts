@@ -11,16 +11,15 @@ import {
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Managed, ManagementActor } from '../management-writes.ts';
 
-/** The reasons why the members of a segment stay unchanged, in the order of the checks (D2). */
+/** In the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
 
 type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 /**
- * Adds members to a STATIC segment, all of them or none (D56). Existing members do not count. All are judged
- * first. Then a hundred at a time are locked and added, so that no till waits for a long list. If the
- * database fails between two hundreds, the caller repeats.
+ * All or none (D56); existing members do not count. All are judged first, then locked and added by hundreds,
+ * so that no till waits for a long list. If the database fails between two hundreds, the caller repeats.
  */
 export const addToSegment = async (
   db: Database,
@@ -51,10 +50,7 @@ const judgeAll = async (
   return refusalOf({ members, type: segment?.type, wanted: wanted.length });
 };
 
-/**
- * Adds the members that this transaction locks. `isGoingOn`: some have been added before, so those who are
- * erased by now are left out.
- */
+/** `isGoingOn`: some have been added before, so those who are erased by now are left out. */
 const addSome = (
   db: Database,
   segment: SegmentKey,
@@ -95,7 +91,7 @@ type RemoveSegmentMemberResult = {
   readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
 };
 
-/** Removes a member from a STATIC segment (D56). Nothing happens to one who is not in it. */
+/** STATIC segments only (D56). Nothing happens to a member who is not in it. */
 export const removeFromSegment = (
   db: Database,
   segment: SegmentKey,
@@ -112,10 +108,7 @@ export const removeFromSegment = (
     return { outcome: 'removed' };
   });
 
-/**
- * Deletes a segment, whose memberships are removed afterwards, and logs the campaigns that it widens (D29).
- * Returns false when there is none.
- */
+/** Memberships are removed afterwards; campaigns that it widens are logged (D29). */
 export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =

@@ -2,7 +2,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
-/** Runs a preview; `busy`: other previews are running. */
+/** `busy`: other previews are running. */
 export type PreviewSegment = (
   call: SegmentPreviewCall,
 ) => Promise<SegmentPreviewOutcome | { readonly outcome: 'busy' }>;
@@ -10,10 +10,7 @@ export type PreviewSegment = (
 /** Each keeps one core of the database busy. The pool of previews has as many connections. */
 export const previewsMax = 2;
 
-/**
- * Creates the queue of previews: a few at a time, and one of an environment, so that none waits behind
- * another tenant's.
- */
+/** A few at a time, and one of an environment, so that none waits behind another tenant's. */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
   const underWay = new Set<EnvironmentId>();
   return async (call) => {
@@ -28,22 +25,16 @@ export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment
   };
 };
 
-/** Rules to preview, with a checked shape. */
 export interface SegmentPreviewCall {
   readonly environmentId: EnvironmentId;
   readonly rules: SegmentRules;
-  /** The most members to name. */
   readonly sampleSize: number;
 }
 
-/** The outcome of a preview; `too-slow`: the count takes longer than allowed, and nothing is estimated. */
+/** `too-slow`: the count takes longer than allowed, and nothing is estimated. */
 export type SegmentPreviewOutcome =
   | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] }
   | { readonly outcome: 'too-slow' };
 
-/**
- * Counts the members that meet some rules, or reports that it takes too long. Throws a retriable Fault when
- * the database is unreachable.
- */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;

@@ -9,17 +9,13 @@ import {
 } from '@loyalty/tables/segments';
 import type { SegmentKey } from '@loyalty/tables/segments/memberships';
 
-/** A requested refresh with the number of its request, or why it was not requested. */
 export type AskedRefresh =
   { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
 
-/**
- * Requests refreshes and reads their state. Every call throws a retriable Fault when the database is
- * unreachable.
- */
+/** Every call throws a retriable Fault when the database is unreachable. */
 export interface Refreshes {
   ask(segment: SegmentKey): Promise<AskedRefresh>;
-  /** Returns null once a deleted segment is cleared. */
+  /** Null once a deleted segment is cleared. */
   state(segment: SegmentKey): Promise<RefreshState | null>;
   exists(segment: SegmentKey): Promise<boolean>;
   /** Gives up waiting for this request: the next call for the segment resumes it. */
@@ -38,10 +34,7 @@ type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
-/**
- * Has a segment refreshed, and waits for a refresh that began after the call, or resumes one that was
- * `pending`.
- */
+/** Waits for a refresh that began after the call, or resumes one that was `pending`. */
 export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 
 /** Shorter than 30 s, after which common gateways give up. */
@@ -103,10 +96,7 @@ const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): Ref
     ? { outcome: 'pending' }
     : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
 
-/**
- * Requests a refresh of one segment, which cannot be deleted meanwhile, or resumes one that no caller waits
- * for any longer.
- */
+/** The segment cannot be deleted meanwhile. Resumes a request that no caller waits for any longer. */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentKey,
@@ -122,7 +112,6 @@ export const askSegmentRefresh = (
     return { outcome: 'asked', asking };
   });
 
-/** Requests a refresh of every DYNAMIC segment of an environment. Returns how many there are. */
 export const askAllRefreshes = (db: Database, environmentId: EnvironmentId): Promise<number> =>
   writeTransaction(db, async (tx) => {
     const held = await lockSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));

@@ -18,30 +18,21 @@ import {
 } from '../engines/request-outcome.ts';
 import type { MemberCall } from './member-request.ts';
 
-/** Many receipts in one call, each of them checked. */
 export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request' | 'withinLimit'> {
   readonly requests: readonly EvaluateRequest[];
 }
 
-/** The outcome of one receipt of a bulk call. */
 export interface BulkResult {
   /** `too-large`: larger than a message may be; alone it would be refused too (D10). */
   readonly outcome: EngineOutcome | { readonly outcome: 'too-large' };
-  /** True when its reference came earlier in the same call with another body, whose outcome this is. */
+  /** Its reference came earlier in the same call with another body, whose outcome this is. */
   readonly isAtOdds: boolean;
 }
 
-/**
- * Evaluates receipts through the bulk lane. Returns one result each, in their order. Throws a retriable Fault
- * when they cannot be sent; some may be decided all the same.
- */
+/** Throws a retriable Fault when the receipts cannot be sent; some may be decided all the same. */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
-/**
- * Creates the path of a bulk evaluate: as single evaluates, but with one read of the cache, one send, and one
- * read of the database for receipts without a reply. Of several receipts with the same reference only the
- * first is sent, and the others get its outcome.
- */
+/** One read of the cache, one send. Of several with the same reference only the first is sent. */
 export const createBulkEvaluate = ({
   engine,
   responses,
@@ -89,10 +80,7 @@ const receiptOf = (
 
 const isTooLarge = ({ engineRequest }: BulkReceipt): boolean => engineRequest.message.length > bodyBytesMax;
 
-/**
- * Returns the first receipt of each reference, in their order. One that is too large to send uses up no
- * reference.
- */
+/** In their order. A receipt that is too large to send uses up no reference. */
 const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkReceipt> => {
   const firsts = new Map<string, BulkReceipt>();
   for (const receipt of receipts) {
@@ -104,7 +92,7 @@ const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkRec
 
 type Note = (receipt: BulkReceipt, outcome: EngineOutcome) => void;
 
-/** Returns the receipts whose reference has no response; notes the outcome of the others. */
+/** Notes the outcome of those whose reference has a response. */
 const withoutAnswer = async (
   receipts: readonly BulkReceipt[],
   look: ResponseLookup['recent'],
@@ -167,13 +155,12 @@ const resultOf = (
   return { outcome: { ...outcome, isReplayed: true }, isAtOdds };
 };
 
-/** The engine's lane for many requests at once, which yields to tills. Both calls throw a retriable Fault. */
+/** The lane that yields to tills. Both calls throw a retriable Fault. */
 export interface BulkEngine {
-  /** Returns the bytes in which a receipt travels. */
   encode(request: EvaluateRequest): Buffer;
-  /** Sends requests, those of a member in their order, and waits for the replies, up to the bulk deadline. */
+  /** Sends those of a member in their order. Waits for the replies, up to the bulk deadline. */
   ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineReply[]>;
-  /** Sends requests that no caller waits for. Resolves once all are stored in Kafka. */
+  /** No caller waits for the replies. Resolves once all are stored in Kafka. */
   submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
 }
 
@@ -181,9 +168,7 @@ export interface BulkEngine {
 const turnMsMax = 5;
 
 /**
- * Maps items in order, as `map` does. Ends the turn of the event loop when it has taken more than 5 ms: one
- * call of large items would otherwise keep all other callers waiting. `elapsedMs` is a clock that never goes
- * back; default: that of the process.
+ * `map` that ends the turn of the event loop after 5 ms: large items would keep all other callers waiting.
  */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],

@@ -11,22 +11,17 @@ import {
 } from '../engines/ask-engine.ts';
 import type { EngineOutcome } from '../engines/request-outcome.ts';
 
-/** One evaluate or redeem call with a checked request. */
 export interface MemberCall<Request> {
   readonly environmentId: EnvironmentId;
-  /** The environment's secret, which keys member keys. */
   readonly secret: Uint8Array;
   readonly request: Request;
-  /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
   readonly traceparent: string;
   /** Rejects when the caller is over its limit. */
   readonly withinLimit: Promise<void>;
 }
 
-/**
- * Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached.
- */
+/** Interface 4.1. Throws a retriable Fault when the engine cannot be reached. */
 type AskFor<Request> = (call: MemberCall<Request>) => Promise<EngineOutcome>;
 export type Evaluate = AskFor<EvaluateRequest>;
 export type Redeem = AskFor<RedeemRequest>;
@@ -37,10 +32,7 @@ interface MemberRequestPorts<Request> {
   readonly clock: Clock;
 }
 
-/**
- * Creates the requests to the engine of an operation. A repeated reference gets the stored response (D15,
- * D43).
- */
+/** A repeated reference gets the stored response (D15, D43). */
 export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
   operation: 'evaluate' | 'redeem',
   ports: MemberRequestPorts<Request>,
@@ -58,29 +50,24 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
   };
 };
 
-/** The result of reading a body: the receipt for the engine, or all faults in it. */
 type ReceiptReading =
   | { readonly outcome: 'read'; readonly request: EvaluateRequest }
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
 
-/**
- * Reads the receipt of a body with a checked shape. Checks it against the engine's own bounds, so that no
- * receipt is accepted here that the engine would give up.
- */
+/** For bodies with a checked shape. The engine's own bounds: no receipt is accepted that it would give up. */
 export const readReceipt = (transactionRef: string, body: ReceiptBody, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, body);
   const faults = faultsOfEvaluateRequest(request, nowMs, atIngress);
   return faults.length === 0 ? { outcome: 'read', request } : { outcome: 'invalid', faults };
 };
 
-/** The outcome of a reference (D36). */
 export type TransactionOutcome =
   | { readonly outcome: 'decided'; readonly body: Buffer }
   | { readonly outcome: 'failed'; readonly failure: RequestFailure }
   /** Not decided yet, or never seen. */
   | { readonly outcome: 'unknown' };
 
-/** Returns the outcome of a reference. Throws a retriable Fault when it cannot be known now. */
+/** Throws a retriable Fault when the outcome cannot be known now. */
 export type GetTransaction = (name: RequestKey) => Promise<TransactionOutcome>;
 
 /** A result wins over a failure: a reference that was given up may have been sent again with success. */

@@ -25,13 +25,9 @@ export interface QuotePorts {
   readonly clock: Clock;
 }
 
-/**
- * Returns the result that redeem would have, and writes nothing (D42). Throws a retriable Fault when the
- * state cannot be read.
- */
+/** Writes nothing (D42). Throws a retriable Fault when the state cannot be read. */
 export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
 
-/** Quotes on the member's present account and the newest configuration. */
 export const createQuoteRedemption =
   ({ preview, clock }: QuotePorts): QuoteRedemption =>
   async ({ environmentId, secret, memberRef, order }) => {
@@ -41,15 +37,13 @@ export const createQuoteRedemption =
     return judged.outcome === 'refused' ? judged : { outcome: 'answered', response: toQuoteResponse(judged) };
   };
 
-/** The present value of points; nulls when nothing can be redeemed (D41). */
+/** Nulls when nothing can be redeemed (D41). */
 export interface BurnRate {
   readonly pointsPerRand: number | null;
   readonly campaignId: string | null;
 }
 
-/**
- * Returns the rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read.
- */
+/** Default: the active default campaign. Throws a retriable Fault when it cannot be read. */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
 /** Chooses the campaign as redeem does, for no store. */
@@ -68,7 +62,6 @@ const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Pr
   return context;
 };
 
-/** One redemption to check without effect. */
 export interface RedemptionCall {
   readonly environmentId: EnvironmentId;
   /** 16 bytes; null when no account is needed. */
@@ -77,9 +70,5 @@ export interface RedemptionCall {
   readonly nowMs: number;
 }
 
-/**
- * Reads the context of a quote without locks: account, budgets, and the configuration with every confirmed
- * change (D33). Returns null when there is no such environment. Throws a retriable Fault when it cannot be
- * read.
- */
+/** Without locks, by every confirmed change (D33). Throws a retriable Fault when it cannot be read. */
 export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;

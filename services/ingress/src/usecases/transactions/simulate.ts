@@ -17,23 +17,19 @@ import {
   toSimulateResponse,
 } from '@loyalty/rules/earning';
 
-/** One simulate call with a checked receipt. */
 export interface SimulateCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly request: EvaluateRequest;
 }
 
-/** The outcome of a simulate call; `busy`: other simulations of the environment took too long. */
+/** `busy`: other simulations of the environment took too long. */
 export type SimulateOutcome =
   | { readonly outcome: 'answered'; readonly response: SimulateResponse }
   | { readonly outcome: 'busy' }
   | Refused;
 
-/**
- * Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be
- * read.
- */
+/** Writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 
 export interface SimulatePorts {
@@ -46,9 +42,7 @@ export interface SimulatePorts {
 /** A caller that waits longer should rather retry. */
 export const simulationLimits: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 1_000 };
 
-/**
- * Simulates on the member's present account and the newest configuration, read last as the engine does (D33).
- */
+/** The newest configuration is read last, as the engine does (D33). */
 export const createSimulate =
   ({ preview, clock, slots }: SimulatePorts): Simulate =>
   async (call) => {
@@ -73,7 +67,7 @@ const simulate = async (
   return { outcome: 'answered', response: toSimulateResponse(decision) };
 };
 
-/** Returns a reference for one simulation, under which nothing is ever stored. */
+/** Nothing is ever stored under it. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
 
 export interface PreviewCall {
@@ -84,9 +78,5 @@ export interface PreviewCall {
   readonly newId: DecisionContext['newId'];
 }
 
-/**
- * Reads the context of a preview without locks: account, counts, budgets, and the configuration with every
- * confirmed change (D33). Returns null when there is no such environment. Throws a retriable Fault when it
- * cannot be read.
- */
+/** Without locks, by every confirmed change (D33). Throws a retriable Fault when it cannot be read. */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;

@@ -2,7 +2,6 @@ import { burnGroup, earnGroups, type ServiceName, serviceNames } from '@loyalty/
 import { ofServices } from '../queries.ts';
 import { type Alert, cause, type RuleGroup, type Severity } from './alert.ts';
 
-/** The alert, with the example of processes that are gone with their series. */
 const firesWithoutSeries = (alert: Alert): Alert => ({
   ...alert,
   fires: alert.fires.concat({
@@ -14,7 +13,6 @@ const firesWithoutSeries = (alert: Alert): Alert => ({
 const noneOf = (service: ServiceName): string =>
   `(sum(${ofServices('loyalty_ready', service)}) or vector(0)) < 1`;
 
-/** A service of which no process serves. */
 const noneReady = (service: ServiceName, severity: Severity, harm: string): Alert =>
   firesWithoutSeries(
     cause({
@@ -44,10 +42,7 @@ interface Unread {
   readonly harm: string;
 }
 
-/**
- * A consumer group without a reader, though its service is ready: engines may be split by lane. Where no
- * process is ready, the alert on that says it already.
- */
+/** Engines may be split by lane. Where no process is ready, the alert on that says it already. */
 const nobodyReads = (what: string, { service, group, severity, harm }: Unread): Alert => {
   const assigned = `loyalty_assigned_partitions{instance="p",group="${group}"}`;
   const ready = { [infoOf(service)]: 1, 'loyalty_ready{instance="p"}': 1 };
@@ -73,7 +68,6 @@ const nobodyReads = (what: string, { service, group, severity, harm }: Unread): 
   };
 };
 
-/** Alerts on processes that serve nothing. */
 export const availability: RuleGroup = {
   name: 'availability',
   recordings: [],

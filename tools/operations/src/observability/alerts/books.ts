@@ -7,7 +7,7 @@ const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 const ago = (hours: number): string => `time() - ${(hours * hour).toString()}`;
 
-/** Alerts on the books, and on jobs. Prometheus calls the label `job` of a metric `exported_job`. */
+/** Prometheus calls the label `job` of a metric `exported_job`. */
 export const books: RuleGroup = {
   name: 'books',
   recordings: [],

@@ -12,7 +12,6 @@ const pool = (busy: number) => ({
 const unconfirmed = 'loyalty_answers_unconfirmed_total{instance="e"}';
 const changes = 'loyalty_history_changes_total{instance="e"}';
 
-/** Alerts on Postgres, and on its history. */
 export const database: RuleGroup = {
   name: 'database',
   recordings: [],

@@ -11,7 +11,6 @@ const volume = (freeBytes: string) => ({
 const filling = (fromGibibytes: number, byGibibytes: number): string =>
   `${(fromGibibytes * gibibyte).toString()}-${(byGibibytes * gibibyte).toString()}x80`;
 
-/** Alerts on Kafka, Redis, clocks, disks and certificates. */
 export const dependencies: RuleGroup = {
   name: 'dependencies',
   recordings: [],

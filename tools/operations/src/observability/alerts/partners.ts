@@ -1,6 +1,5 @@
 import { cause, type RuleGroup } from './alert.ts';
 
-/** Alerts on webhooks, and on codes of rewards. */
 export const partners: RuleGroup = {
   name: 'partners',
   recordings: [],

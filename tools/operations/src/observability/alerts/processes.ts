@@ -11,7 +11,6 @@ const memory = (usedMebibytes: number) => ({
 });
 const delay = 'loyalty_event_loop_delay_seconds{instance="e",statistic="p99"}';
 
-/** Alerts on processes that run. */
 export const processes: RuleGroup = {
   name: 'processes',
   recordings: [],

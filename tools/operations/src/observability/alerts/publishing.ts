@@ -3,7 +3,6 @@ import { cause, type RuleGroup } from './alert.ts';
 
 const mebibyte = 1_048_576;
 
-/** Alerts on what is to be published to Kafka. */
 export const publishing: RuleGroup = {
   name: 'publishing',
   recordings: [],

@@ -15,11 +15,9 @@ const followers = ({ within60, within300 }: { readonly within60: number; readonl
   };
 };
 
-/** Says which processes read facts; engines have alerts of their own. */
 const followerInfo =
   'loyalty_service_info{service=~"tier-service|segment-service|fulfilment|webhook-dispatcher"}';
 
-/** Alerts on what engines and followers read. */
 export const streams: RuleGroup = {
   name: 'streams',
   recordings: [],

@@ -3,7 +3,6 @@ import { databaseDashboard, dependenciesDashboard, streamsDashboard } from './de
 import { evaluate, overview } from './requests.ts';
 import { partnersDashboard, rolloutsDashboard, tenantsDashboard } from './work.ts';
 
-/** Every dashboard, in the order in which one looks at them. */
 export const dashboards: readonly Dashboard[] = [
   overview,
   evaluate,
@@ -24,7 +23,6 @@ interface PanelPlace {
   readonly y: number;
 }
 
-/** Grafana's JSON of a dashboard, for import and for its sidecar. The data source is a variable. */
 export const renderDashboard = ({ name, title, rows }: Dashboard) => ({
   uid: `loyalty-${name}`,
   title: `Loyalty: ${title}`,

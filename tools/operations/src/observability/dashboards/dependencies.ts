@@ -1,7 +1,6 @@
 import { quantileOf } from '../queries.ts';
 import { type Dashboard, lines } from './dashboard.ts';
 
-/** Streams: what engines and followers read, and what they publish. */
 export const streamsDashboard: Dashboard = {
   name: 'streams',
   title: 'streams',
@@ -58,7 +57,6 @@ export const streamsDashboard: Dashboard = {
   ],
 };
 
-/** Postgres: transactions, connections, history, standby. */
 export const databaseDashboard: Dashboard = {
   name: 'database',
   title: 'database',
@@ -122,7 +120,6 @@ export const databaseDashboard: Dashboard = {
   ],
 };
 
-/** Brokers, cache, clocks, certificates. */
 export const dependenciesDashboard: Dashboard = {
   name: 'dependencies',
   title: 'dependencies',

@@ -5,11 +5,9 @@ import { type Dashboard, lines, number } from './dashboard.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
 
-/** The share of the budget of 30 days that is left, by hours. */
 const budgetLeft = (slo: string, goal: number): string =>
   `1 - avg_over_time(${badRatio('1h', slo)}[30d]) / ${Number((1 - goal).toPrecision(6)).toString()}`;
 
-/** Objectives, their budgets, and what callers see. */
 export const overview: Dashboard = {
   name: 'overview',
   title: 'overview',
@@ -70,7 +68,6 @@ export const overview: Dashboard = {
 
 const engine = (query: string): string => ofServices(query, 'earn-engine');
 
-/** The way of one evaluate: ingress, Kafka, engine, Postgres, reply. */
 export const evaluate: Dashboard = {
   name: 'evaluate',
   title: 'one evaluate',

@@ -1,7 +1,6 @@
 import { quantileOf } from '../queries.ts';
 import { type Dashboard, lines, number } from './dashboard.ts';
 
-/** Tenants' own topics, and tenants that take too much. */
 export const tenantsDashboard: Dashboard = {
   name: 'tenants',
   title: 'tenants',
@@ -34,7 +33,6 @@ export const tenantsDashboard: Dashboard = {
   ],
 };
 
-/** Webhooks, and codes of rewards. */
 export const partnersDashboard: Dashboard = {
   name: 'webhooks-and-rewards',
   title: 'webhooks and rewards',
@@ -94,7 +92,6 @@ export const partnersDashboard: Dashboard = {
   ],
 };
 
-/** Rollouts: what runs, and what it uses. */
 export const rolloutsDashboard: Dashboard = {
   name: 'rollouts',
   title: 'rollouts',
