@@ -10,9 +10,8 @@ const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
 /**
- * Returns milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain
- * date (D13). Null for anything else, and for instants that the calendar lacks: 30 February, 24:00, a leap
- * second, a year outside 1 to 9999. Cuts off fractions beyond milliseconds.
+ * Milliseconds since the epoch, cut off; UTC where it has no offset (D13). Null for instants that the
+ * calendar lacks: 30 February, 24:00, a leap second, a year outside 1 to 9999.
  */
 export const instantOf = (text: string, dateMeans: DateMeans): number | null => {
   const parts = pattern.exec(text)?.groups;

@@ -1,7 +1,4 @@
-/**
- * The ISO 4217 codes in force, funds and precious metals included (D34), and those withdrawn since 2021.
- * Tills, late streamed receipts and stored campaigns may still use the latter.
- */
+/** Codes withdrawn since 2021 are included: tills, late receipts, stored campaigns may use them (D34). */
 export const currencyCodes: ReadonlySet<string> = new Set(
   [
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD',
@@ -18,13 +15,9 @@ export const currencyCodes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** True for an ISO 4217 code in upper case. */
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
 
-/**
- * True when a number can be written with at most so many decimals: 0.1 with one, 1e-7 with seven. Exact,
- * unlike the remainder of a division by 0.001.
- */
+/** Exact, unlike the remainder of a division by 0.001; 1e-7 has seven. */
 export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
   Number.isInteger(value) || Number(value.toFixed(decimals)) === value;
 

@@ -3,7 +3,6 @@ import { codecs } from './avro/codecs.ts';
 import type { SchemaName } from './generated/avro.ts';
 import { topicEntries, type TopicName } from './generated/topics.ts';
 
-/** One topic, as schemas/topics.json describes it. */
 export interface Topic {
   readonly name: TopicName;
   readonly doc: string;
@@ -16,11 +15,9 @@ export interface Topic {
   /** In production. Partitions may be added, never removed. */
   readonly partitions: number;
   readonly partitionsLocal: number;
-  /** Kafka's own settings of the topic. */
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** Every topic, in the order of the catalogue. */
 export const topicCatalogue: readonly Topic[] = topicEntries;
 
 export const topicOf = (name: TopicName): Topic => {
@@ -29,7 +26,6 @@ export const topicOf = (name: TopicName): Topic => {
   return topic;
 };
 
-/** Returns the registry's subject for the values of a topic, a tenant's own topic included. */
 export const subjectOf = (topic: string): string => `${topic}-value`;
 
 export interface SubjectSchema {
@@ -37,7 +33,6 @@ export interface SubjectSchema {
   readonly schemaText: string;
 }
 
-/** The schema of every topic that has one, in the order of the catalogue. */
 export const subjectSchemas: readonly SubjectSchema[] = topicCatalogue.flatMap(({ name, schema }) =>
   schema === null ? [] : [{ subject: subjectOf(name), schemaText: codecs[schema].schemaText }],
 );

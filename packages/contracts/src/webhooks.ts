@@ -22,7 +22,6 @@ export type FactTypeOf<Event extends PublicEventType> = Event extends FactType
 
 export type PublicFactType = FactTypeOf<PublicEventType>;
 
-/** Every type that an endpoint can subscribe to, in alphabetical order. */
 export const publicEventTypes: readonly PublicEventType[] = webhookEventTypes.filter(
   (type) => type !== testEventType,
 );
@@ -31,7 +30,6 @@ const publicTypes: ReadonlySet<string> = new Set(publicEventTypes);
 
 export const isPublicEventType = (text: string): text is PublicEventType => publicTypes.has(text);
 
-/** Every type of facts from which events are made. */
 export const publicFactTypes: readonly PublicFactType[] = [
   ...new Set(
     publicEventTypes.map((type) =>

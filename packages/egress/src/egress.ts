@@ -11,13 +11,8 @@ import { Reach } from './posts/reach.ts';
 import type { AddressPolicy } from './targets/address-policy.ts';
 import { type Caller, type PolicySettings, readAddressPolicies } from './targets/open-networks.ts';
 
-/** Makes calls to endpoints that tenants chose. */
 export interface Egress {
-  /**
-   * Sends one POST. Never throws for a failure of the other side; that is a result. The status is read from
-   * the response's head, then the body for at most a second. Redirects are not followed, `HTTP_PROXY` and
-   * `HTTPS_PROXY` are ignored, and nothing is decompressed. Throws for an invalid header, or after `close`.
-   */
+  /** Throws only for an invalid header, or after `close`. No redirects, no proxy, nothing is decompressed. */
   post(request: PostRequest): Promise<PostResult>;
   /** The share of the last minute's addresses that were not reached, 0 to 1; 0 while too few were tried. */
   readonly unreachedShare: number;
@@ -32,7 +27,6 @@ export interface Egress {
 export interface EgressOptions {
   /** Returns the addresses that a caller may call; the same object for callers with the same rights. */
   readonly policyOf: (caller: Caller) => AddressPolicy;
-  /** Default: a resolver of its own. */
   readonly resolver?: Resolver;
   /** Name servers of that resolver, each an address or `address:port`. Default: those of the system. */
   readonly nameServers?: readonly string[];
@@ -92,11 +86,8 @@ export const createEgress = (options: EgressOptions): Egress => {
 };
 
 interface EgressConfig {
-  /** Private networks that it may reach, with the variable that names them. */
   readonly open: PolicySettings['open'];
-  /** `EGRESS_DENY_CIDRS`. */
   readonly denyCidrs: PolicySettings['closed']['text'];
-  /** `DNS_SERVERS`. */
   readonly dnsServers: Parameters<typeof readNameServers>[1];
 }
 

@@ -1,11 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/**
- * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes are never on the
- * JavaScript heap, and no log or inspection shows them.
- */
+/** Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log or inspection shows them. */
 export interface SigningSecret {
-  /** The secret as given, in UTF-8, for `X-Loyalty-Signature`. */
   readonly plain: KeyObject;
   /** For Standard Webhooks: the base64 bytes after `whsec_`, or UTF-8 when it has another form (D68). */
   readonly standard: KeyObject;
@@ -21,7 +17,6 @@ export const createSigningSecret = (text: string): SigningSecret => {
 
 const ofKeys = new WeakMap<KeyObject, SigningSecret>();
 
-/** Returns the secret whose UTF-8 bytes a key holds; cached for each key. */
 export const signingSecretOf = (key: KeyObject): SigningSecret => {
   const known = ofKeys.get(key) ?? createSigningSecret(key.export().toString('utf8'));
   ofKeys.set(key, known);
@@ -31,7 +26,6 @@ export const signingSecretOf = (key: KeyObject): SigningSecret => {
 export interface SignedMessage {
   /** The event's id, or the reward's: the same in every attempt. It is a UUID, so it has no dot. */
   readonly id: string;
-  /** The second of this attempt, since the epoch. */
   readonly timestampSeconds: number;
   readonly body: Buffer;
 }
@@ -42,7 +36,6 @@ export interface SigningSecrets {
   readonly previous?: SigningSecret | null;
 }
 
-/** Returns all signature headers of one attempt (D68). */
 export const signatureHeaders = (
   message: SignedMessage,
   { current, previous = null }: SigningSecrets,
@@ -74,17 +67,13 @@ export const verifyLoyaltySignature = (secret: SigningSecret, body: Buffer, sign
 /** An older or newer message is a replay, or a clock is wrong. The published libraries allow the same. */
 const toleranceSeconds = 300;
 
-/** The three headers as received; undefined for a missing one. */
 export interface StandardHeaders {
   readonly id: string | undefined;
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
 }
 
-/**
- * Returns true when one of the signatures in `webhook-signature` matches this body, at a time within five
- * minutes of `nowSeconds`.
- */
+/** True when one of the signatures matches this body, at a time within five minutes of `nowSeconds`. */
 export const verifyStandardWebhook = (
   secret: SigningSecret,
   { id = '', timestamp = '', signature = '' }: StandardHeaders,

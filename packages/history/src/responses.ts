@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A response as a caller got it, or the part of it that a fact repeats. */
 export type PublishedResponse = Readonly<Record<string, unknown>>;
 
 export interface ResponseDifference {
@@ -12,14 +11,10 @@ export interface ResponseDifference {
   readonly isBalanceOnly: boolean;
 }
 
-/**
- * Balances depend on the order in which a member's requests were stored, which may differ the second time.
- */
+/** They depend on the order in which a member's requests were stored, which may differ the second time. */
 const balances: ReadonlySet<string> = new Set(['pointsBalance', 'balanceBefore', 'balanceAfter']);
 
-/**
- * Returns null if all published fields are stored with equal values. A stored response may have more fields.
- */
+/** Null if all published fields are stored with equal values. A stored response may have more fields. */
 export const compareResponses = (
   published: PublishedResponse,
   stored: PublishedResponse,
@@ -37,7 +32,6 @@ export const compareResponses = (
   };
 };
 
-/** Returns the change of the balance that a response reports. */
 export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: PublishedResponse): number => {
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;
@@ -47,10 +41,7 @@ export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: PublishedRes
 /** In characters of JSON. A response may have a MiB; a longer one than this is kept without its lists. */
 const lengthMax = 4_096;
 
-/**
- * Returns a response short enough to store: a long one without its lists, and an empty one if Postgres cannot
- * store it.
- */
+/** A long one without its lists, and an empty one if Postgres cannot store it. */
 export const boundedResponse = (response: PublishedResponse): PublishedResponse => {
   if (fits(response)) return response;
   const short = scalarsOf(response);

@@ -30,10 +30,7 @@ class Overtaken extends Error {
 /** Milliseconds. A lost race ends at once; a chunk that still fails after some tries may fail for hours. */
 const waitBounds = { firstMs: 50, maxMs: 60_000 };
 
-/**
- * Runs a job chunk by chunk. It remembers nothing of a run: each chunk reads and moves the checkpoint in its
- * own transaction. So any process may have run the chunk before, and the response to its commit may be lost.
- */
+/** It remembers nothing of a run: each chunk reads and moves the checkpoint in its own transaction. */
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
@@ -90,7 +87,6 @@ export class ChunkRunner<Tx, Cursor> {
     }
   }
 
-  /** Returns null if nothing is due any more, because another process has done it. */
   async #chunk(tx: Tx, environmentId: EnvironmentId, runAtMs: number): Promise<StoredChunk<Cursor> | null> {
     const { job, store } = this.#options;
     const key = { name: job.name, environmentId };
@@ -143,7 +139,6 @@ export class ChunkRunner<Tx, Cursor> {
   }
 }
 
-/** Returns the unfinished run, or else a new one; null if that was done already. */
 const beginOf = (from: JobCheckpoint | null, runAtMs: number): JobCheckpoint | null => {
   if (from?.isFinished === false) return from;
   if (from !== null && from.atMs >= runAtMs) return null;

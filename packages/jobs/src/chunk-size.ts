@@ -1,4 +1,3 @@
-/** Bounds for the number of members of a chunk. */
 export interface ChunkSizes {
   readonly min: number;
   readonly max: number;
@@ -10,7 +9,6 @@ const usualTargetMs = 100;
 /** One slow chunk (a cold cache, a pause of the process) says little about the next. */
 const stepMax = 2;
 
-/** Adapts the size of chunks to their intended time, starting with `min`. */
 export class ChunkSize {
   readonly #sizes: ChunkSizes;
   #size: number;

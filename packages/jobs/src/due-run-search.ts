@@ -16,11 +16,7 @@ interface DueRunSearchOptions<Tx, Cursor> {
   readonly clock: Clock;
 }
 
-/**
- * Keeps an agenda of due runs up to date. A full read lists the environments and reads the checkpoints of
- * those whose run is not known to be done; ten thousand of them are read once a minute at most. In between, a
- * quick read finds what callers asked for, and which environments are closed.
- */
+/** A full read of ten thousand environments comes once a minute; a quick one finds what callers ask. */
 export class DueRunSearch<Tx, Cursor> {
   readonly #options: DueRunSearchOptions<Tx, Cursor>;
   readonly #nextQuickRead = new Timer();
@@ -38,7 +34,6 @@ export class DueRunSearch<Tx, Cursor> {
     return this.#finishedAtMs;
   }
 
-  /** Returns the time until the next read, in milliseconds; 0 when it is due. */
   get waitMs(): number {
     const nowMs = this.#options.clock.now();
     return Math.min(this.#nextQuickRead.waitMs(nowMs), this.#nextFullRead.waitMs(nowMs));
@@ -118,7 +113,6 @@ class DoneRuns {
   readonly #environments = new Set<EnvironmentId>();
   readonly #kept = new Timer();
 
-  /** Returns those that are not known to be done. */
   othersAmong(environmentIds: readonly EnvironmentId[], nowMs: number): readonly EnvironmentId[] {
     if (this.#kept.waitMs(nowMs) === 0) this.#environments.clear();
     return environmentIds.filter((one) => !this.#environments.has(one));

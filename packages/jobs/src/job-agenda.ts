@@ -10,10 +10,7 @@ export interface FoundRuns {
   readonly others: readonly DueRun[];
 }
 
-/**
- * The due runs of a job, in the order of their turns. What callers asked for comes first. An environment goes
- * to the end after its chunk. A read puts new ones there, so each waits for one turn of every other at most.
- */
+/** Runs that callers asked for come first. New ones go to the end: each waits for one turn of every other. */
 export class JobAgenda {
   #asked: DueRun[] = [];
   #others: DueRun[] = [];
@@ -23,12 +20,10 @@ export class JobAgenda {
     return this.#asked.length + this.#others.length === 0;
   }
 
-  /** The environments that nobody asked for. */
   get others(): readonly DueRun[] {
     return this.#others;
   }
 
-  /** Replaces the runs by those that were found. Known ones keep their order. */
   replace({ asked, others }: FoundRuns): void {
     this.#asked = merge(this.#asked, asked);
     const first = new Set(asked.map(({ environmentId }) => environmentId));
@@ -38,7 +33,6 @@ export class JobAgenda {
     );
   }
 
-  /** Returns the shortest of the environments' waits, in milliseconds. */
   waitMs(waitMsOf: (environmentId: EnvironmentId) => number): number {
     let waitMs = Infinity;
     for (const { environmentId } of [...this.#asked, ...this.#others])

@@ -14,16 +14,13 @@ export interface JobCheckpoint {
   readonly atMs: number;
   /** Where the next chunk begins, as the job wrote it (JSON); null when nothing is left. */
   readonly cursor: unknown;
-  /** Rows that the chunks of this run have taken. */
   readonly done: number;
-  /** Stored chunks of this run, from 1. */
   readonly chunks: number;
   readonly isFinished: boolean;
 }
 
-/** Checkpoints of one job, and the time of the database's clock, which all processes share. */
 export interface JobStatus {
-  /** Ms since the epoch. */
+  /** By the database's clock, which all processes share; ms since the epoch. */
   readonly nowMs: number;
   readonly checkpoints: ReadonlyMap<number, JobCheckpoint>;
 }
@@ -99,11 +96,7 @@ const moveStatement: Statement = {
          RETURNING ${workedMs}`,
 };
 
-/**
- * Moves a checkpoint in its chunk's transaction, if it is still where the chunk began. Returns the
- * milliseconds since the transaction began, by the database's clock; null if another process has moved the
- * checkpoint: the chunk must then be rolled back.
- */
+/** Null if another process moved it: roll the chunk back. Else its ms so far by the database's clock. */
 export const moveJobCheckpoint = async (
   tx: Queryable,
   { name, environmentId }: JobKey,

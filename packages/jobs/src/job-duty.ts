@@ -7,11 +7,7 @@ const workMsMax = 5_000;
 /** With more environments, those that may work are forgotten: they need no entry. */
 const environmentsMax = 1_000;
 
-/**
- * Limits the time that a job works in the database: 20 % for one environment, 50 % for all together. So after
- * a chunk of 100 ms an environment waits for 400 ms, while others have their turns. `burstMs` of work are
- * free after a rest: in any time an environment works for a fifth of it and the burst at most.
- */
+/** After a chunk of 100 ms an environment waits for 400. `burstMs` of work are free after a rest. */
 export class JobDuty {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #burstMs: number;
@@ -24,7 +20,6 @@ export class JobDuty {
     this.#job = new Allowance(dutyShares.job, burstMs);
   }
 
-  /** Returns how long an environment must wait before its next chunk, in milliseconds. */
   waitMsOf(environmentId: EnvironmentId): number {
     return this.#environments.get(environmentId)?.waitMs(this.#clock.now()) ?? 0;
   }
@@ -54,7 +49,6 @@ export class JobDuty {
 /** A share of the time (GCRA): one number says until when the work so far has used it up. */
 class Allowance {
   readonly #share: number;
-  /** Work may begin so long before the time is used up. */
   readonly #leadMs: number;
   #usedUntilMs = -Infinity;
   #nowMs = -Infinity;

@@ -11,11 +11,7 @@ interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
   readonly unpublished: () => number;
 }
 
-/**
- * Creates the part that runs a job from start to stop, whenever a run is due and no other process leads it
- * (D100). Missed and interrupted runs are caught up; each member is taken once per run, through any crash. A
- * stop waits for the running chunk. Failures are retried and never end the process.
- */
+/** Each member is taken once per run, through any crash (D100). A stop waits for the running chunk. */
 export const createJobPart = <Tx, Cursor>(options: JobLoopOptions<Tx, Cursor>): Part => {
   const stopping = new AbortController();
   const loop = new JobLoop(options, stopping.signal);
@@ -39,11 +35,9 @@ const standbyMs = 10_000;
 /** With more unpublished outbox rows than this, Kafka is slower than the job. */
 const unpublishedMax = 16;
 const unpublishedPollMs = 100;
-/** Pause when no chunk could run. */
 const idleMs = 1_000;
 const failureBounds = { firstMs: 500, maxMs: 60_000 };
 
-/** Looks for due runs, takes the lead, and runs their chunks, each environment in turn. */
 class JobLoop<Tx, Cursor> {
   readonly #options: JobLoopOptions<Tx, Cursor>;
   readonly #signal: AbortSignal;
@@ -78,7 +72,7 @@ class JobLoop<Tx, Cursor> {
     await this.#resign();
   }
 
-  /** Reads if it is time to, then runs due chunks. Returns the pause after that, in milliseconds. */
+  /** Returns the pause after that, in milliseconds. */
   async #doDue(): Promise<number> {
     if (this.#search.waitMs === 0 && !(await this.#updateAgenda())) return standbyMs;
     this.#failures = 0;
@@ -105,7 +99,6 @@ class JobLoop<Tx, Cursor> {
     return periodMsOf(this.#options.job.schedule) <= keepLeadershipMs;
   }
 
-  /** Runs chunks until it is time to read, or no environment is ready. Returns false if none could run. */
   async #runChunks(): Promise<boolean> {
     const isReady = (run: DueRun): boolean => this.#runner.waitMsOf(run.environmentId) === 0;
     let chunks = 0;
@@ -116,7 +109,6 @@ class JobLoop<Tx, Cursor> {
     return chunks > 0;
   }
 
-  /** Runs a chunk, and pauses. Returns true if more of the run is left. */
   readonly #chunk = async ({ environmentId, atMs }: DueRun): Promise<boolean> => {
     const outcome = await this.#runner.run(environmentId, atMs);
     const { restMs } = this.#runner;

@@ -12,26 +12,19 @@ import {
   readJobFinishedAt,
 } from './job-checkpoints.ts';
 
-/** The environment is being moved to another cell, or was moved there. */
 type MoveState = 'MOVING' | 'MOVED';
 
 /** The database of jobs, behind a narrow port, so that jobs also run in memory. */
 export interface JobStore<Tx> {
-  /** Reads the checkpoints of a job in these environments, and the store's time. */
   readStatus(name: string, environmentIds: readonly EnvironmentId[]): Promise<JobStatus>;
   /** When a run last finished anywhere, ms since the epoch; null if never. Reads all checkpoints. */
   readFinishedAtMs(name: string): Promise<number | null>;
   /** Environments in which no job runs, because their tenants move, or have moved, to another cell. */
   readClosed?(): Promise<ReadonlyMap<EnvironmentId, MoveState>>;
-  /** Takes the lock by which a process leads a job. Returns null while another process has it. */
   lead(name: string): Promise<AdvisoryLock | null>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads one checkpoint; null if the job never ran there. */
   read(tx: Tx, key: JobKey): Promise<JobCheckpoint | null>;
-  /**
-   * Moves a checkpoint from where the chunk began. Returns the time that the transaction has taken so far, in
-   * milliseconds of the store's clock; null if the checkpoint has moved meanwhile.
-   */
+  /** Null if it has moved from where the chunk began; else ms since the transaction began (store's clock). */
   move(
     tx: Tx,
     key: JobKey,
@@ -42,9 +35,7 @@ export interface JobStore<Tx> {
 interface PostgresJobStoreOptions {
   /** A separate pool for jobs, with session limits, so that chunks take no connections from batches. */
   readonly database: Database;
-  /** The locks of the process, by which it leads jobs. */
   readonly locks: AdvisoryLocks;
-  /** Reads the environments in which no job runs, because they are being moved. */
   readonly readClosed: (db: Database) => Promise<ReadonlyMap<EnvironmentId, MoveState>>;
 }
 

@@ -1,11 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { ChunkSizes } from './chunk-size.ts';
 
-/**
- * Work over many members, in chunks of one transaction each: expiry of points, scrubbing, retention. One
- * process runs it at a time. It is correct also if two do, because a chunk decides on the state under the
- * members' locks.
- */
+/** One transaction a chunk. Correct also if two processes run it: a chunk decides under members' locks. */
 export interface Job<Tx, Cursor> {
   /** The key of its rows, its lock and its metrics. */
   readonly name: string;
@@ -13,11 +9,7 @@ export interface Job<Tx, Cursor> {
   readonly sizes: ChunkSizes;
   /** Milliseconds of work free after a rest, because a caller waits; see `JobDuty`. Default: none. */
   readonly burstMs?: number;
-  /**
-   * Returns the environments to run it in, chunk by chunk in turn; `[wholeDatabase]` for a job without
-   * environments. A job of short periods returns only those where work is pending. Called once a minute at
-   * most when there are ten thousand.
-   */
+  /** `[wholeDatabase]` if it has no environments; a job of short periods returns only those with work. */
   environments(): Promise<readonly EnvironmentId[]>;
   /** Environments where a caller asked for the run. They come first, and are looked for in each period. */
   asked?(): Promise<readonly EnvironmentId[]>;
@@ -26,17 +18,14 @@ export interface Job<Tx, Cursor> {
   /** The due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**
-   * Runs the next chunk, with all its writes in the given transaction. It takes members in the order of their
-   * ids and locks them before it decides (D98). The transaction may be rolled back, and the chunk run again;
-   * a committed chunk is never run again. Errors are logged and the chunk is retried.
+   * All writes are in the given transaction, which may be rolled back and run again; a committed chunk never
+   * is. Members are locked in the order of their ids before it decides (D98).
    */
   chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkDone<Cursor>>;
 }
 
-/** A run that is due or unfinished. */
 export interface DueRun {
   readonly environmentId: EnvironmentId;
-  /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
 }
 
@@ -60,7 +49,6 @@ export interface JobChunkDone<Cursor> {
   readonly committed?: () => void;
 }
 
-/** The environment of a job that runs once for the whole database. */
 export const wholeDatabase = 0 as EnvironmentId;
 
 /** Every so many milliseconds, counted from the epoch, or each day at a full hour (UTC, 0 to 23). */

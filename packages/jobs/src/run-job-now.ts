@@ -13,12 +13,10 @@ const waitBounds = { firstMs: 50, maxMs: 1_000 };
 const waitForLeadMs = 60_000;
 const askForLeadEveryMs = 250;
 
-/** A run that a person requests. */
 export interface RunNow<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: Pick<JobStore<Tx>, 'lead' | 'transact' | 'readClosed'>;
   readonly clock: Clock;
-  /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
   readonly environments: readonly EnvironmentId[];
   /** Called after each stored chunk, with the number of rows taken so far. */
@@ -28,10 +26,8 @@ export interface RunNow<Tx, Cursor> {
 }
 
 /**
- * Runs a whole run of a job now, under the lock of scheduled runs but without their checkpoints: a run for
- * another instant must not count as theirs. Returns the number of rows taken; null if another process still
- * leads the job after a minute. Throws the error of a chunk that fails five times; earlier chunks stay
- * stored.
+ * Under the lock of scheduled runs but without their checkpoints: a run for another instant must not count as
+ * theirs. Returns the rows taken; null if another process leads for a minute. Throws a chunk's fifth error.
  */
 export const runJobNow = async <Tx, Cursor>(run: RunNow<Tx, Cursor>): Promise<number | null> => {
   const leadership = await leadInTime(run);

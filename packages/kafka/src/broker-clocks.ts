@@ -25,9 +25,7 @@ export class BrokerClocks {
     this.#onFirst = onFirst;
   }
 
-  /**
-   * Reads the responses to everything that this process sends, by any client. The returned function ends it.
-   */
+  /** Hears the responses to all that this process sends, by any client. The returned function ends it. */
   listen(): () => void {
     return hearAppends((append) => {
       this.note(append);
@@ -42,10 +40,7 @@ export class BrokerClocks {
     if (known === undefined) this.#onFirst(nodeId);
   }
 
-  /**
-   * Returns how far this process' clock is ahead of each broker's, in milliseconds, for brokers with a
-   * reading within ten minutes.
-   */
+  /** How far this process' clock is ahead, in milliseconds; of brokers with a reading within ten minutes. */
   leads(): ReadonlyMap<number, Bounds> {
     // Time may pass between two readings of clocks.
     const [sinceMs, oursMs, untilMs] = [this.#elapsedMs(), this.#clock.now(), this.#elapsedMs()];
@@ -74,7 +69,7 @@ interface Appended {
 
 const listeners = new Set<Listener>();
 
-/** Calls the listener after each append by a producer of this process. The returned function ends it. */
+/** The returned function ends it. */
 const hearAppends = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => {

@@ -10,13 +10,10 @@ export interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly logger: Logger;
-  /** Default: in the clear, and known by nothing. */
   readonly security?: KafkaSecurity;
-  /** The session time-out of its consumer groups. Default: 2 s. */
   readonly sessionTimeoutMs?: number;
 }
 
-/** A client of one cluster. Connections are made by the consumers and producers built from it. */
 export const createKafka = ({
   brokers,
   clientId,

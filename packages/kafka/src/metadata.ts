@@ -17,16 +17,13 @@ export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number>
     return topics[0]?.partitions.length ?? 0;
   });
 
-/** Returns the end of each partition of a topic: the offset that the next record gets. */
 export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsets(topic);
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   });
 
-/**
- * Returns the present start and end of the partitions of these topics. A topic that does not exist has none.
- */
+/** A topic that does not exist has none. */
 export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -40,10 +37,7 @@ export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<
     return bounds;
   });
 
-/**
- * Returns, for each partition, the offset of the first record that is not older than this instant, or the
- * partition's end.
- */
+/** By partition: the first record that is not older than this instant, or the end. */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));
@@ -92,17 +86,13 @@ export const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise
   }
 };
 
-/**
- * The partition count that a process uses for each topic that it reads or writes. While partitions are added,
- * the keys of its messages move when it has learned of them, and not before.
- */
+/** While partitions are added, keys move when this process has learned of them, and not before. */
 export class PartitionCounts {
   readonly #metrics: Pick<Metrics, 'gauge'>;
   readonly #use: 'reads' | 'writes';
   readonly #onFirst: (topic: string) => void;
   readonly #counts = new Map<string, number>();
 
-  /** `onFirst` is called once for each topic. */
   constructor(
     metrics: Pick<Metrics, 'gauge'>,
     use: 'reads' | 'writes',

@@ -11,10 +11,7 @@ export interface InboundRecord extends TopicPartition {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
-  /**
-   * The leader epoch in which it was appended: a leader that cut the log and wrote it again has a later one.
-   * Absent: unknown.
-   */
+  /** A leader that cut the log and wrote it again has a later one. Absent: unknown. */
   readonly leaderEpoch?: number;
 }
 
@@ -34,32 +31,19 @@ export interface Fetch extends TopicPartition {
   /** The offset after the last record of the log at the time. Absent: unknown. */
   readonly logEnd?: number;
   readonly records: readonly InboundRecord[];
-  /**
-   * The reason, for an operator, why the batch at `fetchedOffset` cannot be decoded. There are no records
-   * then, and nothing more of the partition is fetched before a seek.
-   */
+  /** Why the batch at `fetchedOffset` cannot be decoded. No records then, nor before a seek. */
   readonly undecodable?: string;
-  /**
-   * True when the log does not hold `fetchedOffset`: it was cut, or starts later now. There are no records
-   * then, and nothing more of the partition is fetched before a seek.
-   */
+  /** The log was cut, or starts later than `fetchedOffset`. No records then, nor before a seek. */
   readonly isOutside?: true;
 }
 
 /** Receives what a consumer reports. Calls return at once and never throw. */
 export interface ConsumerListener {
-  /**
-   * A rebalance ended: these partitions are read from now on, and earlier seeks and pauses may be void. Until
-   * then a rebalance changes nothing: fetches of the former assignment go on.
-   */
+  /** Read from now on; earlier seeks and pauses may be void. Until then fetches of the former ones go on. */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
-  /** A fetch has ended, with records or without. */
   alive?(): void;
-  /**
-   * Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now.
-   * Absent: always now.
-   */
+  /** Resolves when the next records would not wait behind a batch in flight; null or absent: now. */
   untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;
@@ -71,20 +55,14 @@ export interface LogBounds extends TopicPartition {
   readonly end: number;
 }
 
-/**
- * One member of one consumer group. `seek`, `pause` and `resume` never throw. While no group is joined
- * (between a crash and the next join) they do nothing; call them again on {@link ConsumerListener.joined}.
- */
+/** `seek`, `pause`, `resume` never throw; without a group they do nothing: call them again on `joined`. */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
   /** The next fetch of this partition begins at `offset`; those in flight are dropped, or still arrive. */
   seek(partition: TopicPartition, offset: number): void;
   pause(partitions: readonly TopicPartition[]): void;
   resume(partitions: readonly TopicPartition[]): void;
-  /**
-   * Returns the bounds of the logs of these topics. Partitions without a leader are missing; with `all` the
-   * call throws instead.
-   */
+  /** Partitions without a leader are missing; with `all` the call throws instead. */
   logBounds(topics: readonly string[], which?: 'known' | 'all'): Promise<LogBounds[]>;
   /** Commits offsets to Kafka, for lag metrics only; failures have no consequence. */
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void>;
@@ -92,7 +70,6 @@ export interface ConsumerPort {
 }
 
 export interface GroupConsumer extends ConsumerPort {
-  /** The id under which its group knows this member; empty while it is none. */
   readonly memberId: string;
   /** Makes a member leave the group whose process is dead, so that its partitions are shared out at once. */
   expel(memberId: string): Promise<void>;

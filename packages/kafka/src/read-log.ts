@@ -6,22 +6,16 @@ import type { ConsumerListener, Fetch, InboundRecord } from './ports.ts';
 
 export interface ReadLogOptions {
   readonly topic: string;
-  /** Skips older records. Default: reads all. */
   readonly sinceMs?: number;
   readonly onRecord: (record: InboundRecord) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
-  /** Skips older records. */
   readonly sinceMs: number;
   readonly recordsAtOnce: number;
-  /** Selects the records to keep. Default: all. */
   readonly isWanted?: (record: InboundRecord) => boolean;
-  /**
-   * Called with the records of one part of the log after the other, in order within each partition. Returns
-   * false to stop.
-   */
+  /** One part of the log after the other, in order within each partition. Returns false to stop. */
   readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
 }
 
@@ -33,11 +27,9 @@ export interface ReadRecordsOptions {
 }
 
 export interface ReadStretchesOptions extends ReadingRequest {
-  /** One for each partition: the first offset, and the one behind the last. */
   readonly stretches: readonly { readonly partition: number; readonly next: number; readonly end: number }[];
 }
 
-/** A part of a partition's log, with the next offset to read and its end. */
 interface Stretch {
   next: number;
   readonly end: number;
@@ -47,18 +39,12 @@ interface Stretch {
 const silenceMaxMs = 20_000;
 const pollEveryMs = 20;
 
-/**
- * Reads a topic once, up to its present end, and changes nothing. It joins no consumer group. Throws a Fault
- * when no record comes for 20 s, or one cannot be decoded.
- */
+/** Up to its present end, without a group. Throws when no record comes for 20 s, or one is undecodable. */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await wholeLog(kafka, options));
 };
 
-/**
- * Reads a log like {@link readLog}, part by part, because it may not fit into memory. Reads the next part
- * after `onPart` has finished. Returns false when `onPart` stopped it before the log's end.
- */
+/** The next part after `onPart` has finished: it may not fit into memory. False when that stopped it. */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
   const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
   const whole = await wholeLog(kafka, { topic: reading.topic, sinceMs });
@@ -80,10 +66,7 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
   return true;
 };
 
-/**
- * Reads single records of a topic, as {@link readLog} does. Places outside the log, or in a topic or
- * partition that does not exist, have none.
- */
+/** As {@link readLog} does. Places that do not exist, or no more, have none. */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
   const bounds = await readLogBounds(kafka, [options.topic]);
   const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {
@@ -157,7 +140,6 @@ const wholeLog = async (
 type Seek = (partition: number, offset: number) => void;
 
 class LogReading implements ConsumerListener {
-  /** The offsets still to read of each partition, in the order of its log. */
   readonly #open: Map<number, Stretch[]>;
   readonly #reading: ReadingRequest;
   readonly #seek: Seek;
@@ -211,7 +193,6 @@ class LogReading implements ConsumerListener {
     this.#failure = reason;
   }
 
-  /** Passes on the fetched records of a stretch. Returns true at its end. */
   #readsToEnd(stretch: Stretch, { fetchedOffset, nextOffset, records }: Fetch): boolean {
     // A fetch that was running before the seek may be from anywhere; the one after the seek follows.
     if (fetchedOffset > stretch.next) return false;

@@ -1,7 +1,4 @@
-/**
- * Waits until all promises have settled, then returns their values. If any was rejected, throws the reason of
- * the first one in the given order. Unlike `Promise.all` it leaves no work running when it throws.
- */
+/** Throws the first rejection in the given order, but only once all have settled: no work is left running. */
 export const awaitAll = async <T extends readonly unknown[]>(
   works: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> => {

@@ -1,17 +1,12 @@
 import { type Clock, systemClock } from './clock.ts';
 import { BrokenInvariant, Fault } from './fault.ts';
 
-/** Bounds of an exponential wait between tries, in milliseconds. */
 export interface BackoffBounds {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
-/**
- * Returns the wait before try number `attempt` (0 is the first repeat) in milliseconds. It doubles from
- * `firstMs` up to `maxMs`. `draw` in [0, 1) adds ± 20 % jitter, so that many processes do not retry at the
- * same time.
- */
+/** `attempt` 0 is the first repeat. Jitter of ± 20 %: many processes must not retry at once. */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
   return spreadMs(plain, 0.2, draw);
@@ -27,7 +22,6 @@ interface WaitOptions<T> {
   /** Its abort ends the wait at once, also in the middle of an `ask`. Default: nothing ends it. */
   readonly signal?: AbortSignal | undefined;
   readonly onFailed: (failure: unknown) => void;
-  /** Default: the system's clock. */
   readonly clock?: Clock;
 }
 
@@ -36,10 +30,7 @@ const unending = new AbortController().signal;
 /** Quick enough for what restarts within a second; what is away for minutes is asked every two seconds. */
 const pauses = { firstMs: 100, maxMs: 2_000 };
 
-/**
- * Asks, with back-off, until the answer is there, and returns it. Throws what no waiting can cure (a wrong
- * setting, a broken invariant), and the signal's reason once that aborts.
- */
+/** Throws what no waiting can cure (a wrong setting, a broken invariant), and the signal's reason. */
 export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
   const { signal = unending, clock = systemClock } = options;
   for (let attempt = 0; ; attempt += 1) {
@@ -50,7 +41,6 @@ export const waitFor = async <T>(options: WaitOptions<T>): Promise<T> => {
   }
 };
 
-/** Returns null when the answer is not there yet. */
 const tryOnce = async <T>(
   { ask, onFailed }: WaitOptions<T>,
   signal: AbortSignal,

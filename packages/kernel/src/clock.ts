@@ -36,7 +36,6 @@ export interface ClockReading {
   readonly theirsMs: number;
 }
 
-/** Bounds of a difference, in milliseconds. */
 export interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -47,13 +46,8 @@ const driftPerMs = 1 / 10_000;
 /** The other clock's time comes in rounded whole milliseconds. */
 const roundedMs = 1;
 
-/**
- * Another machine's clock, known within two bounds. Each reading narrows the bounds and time widens them, so
- * a slow reading does no harm. A reading outside the known bounds means that the clock was set, and replaces
- * them.
- */
+/** Each reading narrows the bounds, time widens them. One outside them means that the clock was set. */
 export class RemoteClock {
-  /** How far the other clock is ahead of the local clock that never goes back. */
   #ahead: Bounds | null = null;
   #lastMs = -Infinity;
 

@@ -1,4 +1,3 @@
-/** The properties of a fault that its caller acts on. */
 interface FaultOptions {
   /** True when the same call may succeed later (a database that is away). Default false. */
   readonly retry?: boolean;
@@ -7,10 +6,7 @@ interface FaultOptions {
   readonly cause?: unknown;
 }
 
-/**
- * A failure outside a message's own fault: a dependency is away, misconfigured or broken. Carries two texts:
- * `message` for us, and `publicMessage`, safe to show.
- */
+/** A failure outside a message's own fault. `message` is for us; `publicMessage` is safe to show. */
 export class Fault extends Error {
   readonly code: string;
   readonly retry: boolean;

@@ -23,13 +23,11 @@ export const randomId = (): string => randomUUID();
 /** Returns a new UUIDv7 (RFC 9562) of an instant since the epoch, for things stored by their time. */
 export const randomIdAt = (atMs: number): string => `${timeOf(atMs)}-7${randomUUID().slice(15)}`;
 
-/** Returns the first 48 bits of an id as text. */
 const timeOf = (atMs: number): string => {
   const time = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 };
 
-/** One request, from which the ids of everything that it makes are derived. */
 export interface DerivedIdSource {
   readonly secret: Uint8Array;
   /** The record's timestamp, milliseconds since the epoch. */
@@ -38,13 +36,12 @@ export interface DerivedIdSource {
   readonly ref: string;
 }
 
-/** Returns the id of the nth thing of a kind that one request makes. */
 export type DerivedIds = (kind: string, n?: number) => string;
 
 /**
- * Derives UUIDv8s (RFC 9562): 48 bits of the record's timestamp, the rest SHA-256 of HMAC-SHA256(secret,
- * operation, ref), kind and n. They sort like v7. A request decided again gets the same ids. The HMAC is
- * taken once per request: it costs five times the hash.
+ * UUIDv8s (RFC 9562): 48 bits of the time, then SHA-256 of HMAC-SHA256(secret, operation, ref), kind and n.
+ * They sort like v7; a request decided again gets the same. One HMAC per request: it costs five times the
+ * hash.
  */
 export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): DerivedIds => {
   const seed = createHmac('sha256', secret).update(`${operation}\0${ref}`).digest('hex');
@@ -58,25 +55,15 @@ export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): D
 /** The hex digits whose upper bits are 10: the variant of RFC 9562. */
 const variants = '89ab';
 
-/**
- * Returns the Kafka key and the stored identity of a member: HMAC-SHA256(environment secret, memberRef), 16
- * bytes. Keys hold no personal data, and the row stays recognisable after erasure (D48).
- */
+/** HMAC-SHA256, 16 bytes: keys hold no personal data, and a row stays recognisable after erasure (D48). */
 export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
   createHmac('sha256', secret).update(memberRef).digest().subarray(0, 16);
 
-/**
- * Returns the random draw of a campaign for one reference: HMAC-SHA256(environment secret, campaign id,
- * reference), 32 bytes. Nobody can predict it, and a request decided again draws the same (D19).
- */
+/** HMAC-SHA256, 32 bytes: nobody can predict it, and a request decided again draws the same (D19). */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
   createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();
 
-/**
- * Returns a source of bytes that only the holder of the secret can predict: HMAC-SHA256(secret, purpose,
- * reference, n), 32 bytes of each. The same purpose and reference give the same bytes. A call returns at most
- * 32.
- */
+/** HMAC-SHA256: only the holder of the secret can predict them. A call returns at most 32 bytes of each. */
 export const derivedBytes = (
   secret: Uint8Array,
   purpose: string,
@@ -90,9 +77,7 @@ export const derivedBytes = (
   };
 };
 
-/** Sorts before every other UUID. */
 export const uuidMin = '00000000-0000-0000-0000-000000000000';
-/** Sorts behind every other UUID. */
 export const uuidMax = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const memberMapKey = ({
@@ -103,7 +88,6 @@ export const memberMapKey = ({
   readonly memberKey: Buffer;
 }): string => `${environmentId.toString()}/${memberKey.toString('base64url')}`;
 
-/** Returns the key of a partition in maps in memory. */
 export const partitionKeyOf = ({
   topic,
   partition,
@@ -112,9 +96,7 @@ export const partitionKeyOf = ({
   readonly partition: number;
 }): string => `${topic}/${partition.toString()}`;
 
-/**
- * Returns the key of a consumer group's position in maps in memory; names of groups and topics hold no slash.
- */
+/** Names of groups and topics hold no slash. */
 export const positionKeyOf = ({
   consumerGroup,
   topic,

@@ -1,24 +1,16 @@
 import { systemClock } from './clock.ts';
 
-/** One thing that a process starts and must stop again. */
 export interface Part {
   readonly name: string;
-  /**
-   * `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it.
-   * Without it nothing ends the start.
-   */
+  /** `signal` aborts when the process is stopped meanwhile; a start that waits for something ends with it. */
   start?(signal?: AbortSignal): Promise<void>;
   stop?(): Promise<void>;
 }
 
 /** Parts that start in the given order and stop in reverse. */
 export interface Lifecycle {
-  /** Returns `stopped` when it was stopped before all parts were started. */
   start(): Promise<'started' | 'stopped'>;
-  /**
-   * Stops every started part, also during a start. A part that fails to stop does not prevent the others from
-   * stopping. Rejects with the failures.
-   */
+  /** Stops every started part, also during a start, whichever fail to stop. Rejects with the failures. */
   stop(): Promise<void>;
 }
 
@@ -62,7 +54,6 @@ export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
   };
 };
 
-/** Stops and removes every part, the last one first. */
 const stopAll = async (started: Part[]): Promise<void> => {
   const failures: unknown[] = [];
   for (let part = started.pop(); part !== undefined; part = started.pop()) {
@@ -81,7 +72,6 @@ export const repeatingPart = ({
   readonly name: string;
   /** Pause between the end of one round and the start of the next. */
   readonly everyMs: number;
-  /** One round; `signal` aborts when the part stops. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Called when a round fails; the next round runs all the same. */
   readonly onFailed: (failure: unknown) => void;

@@ -1,17 +1,13 @@
 /**
- * True for a text that can be a reference, a name, a SKU or a category (D9, D10, D75): 1 to 255 code points,
- * without NUL (Postgres) and lone surrogates (UTF-8). All parts use this function, so no part refuses what
- * another accepted. It runs for each text of each receipt, so it counts only long texts.
+ * 1 to 255 code points, without NUL (Postgres) and lone surrogates (UTF-8) (D9, D10, D75). All parts use it,
+ * so none refuses what another accepted. It runs for each text of each receipt, so it counts only long ones.
  */
 export const isReference = (text: string): boolean => {
   if (text.length < 1 || (text.length > 255 && !hasCodePoints(text, 1, 255))) return false;
   return !text.includes('\0') && text.isWellFormed();
 };
 
-/**
- * True for a text of `min` to `max` code points (D75). The number of UTF-16 units decides for most texts,
- * because a code point is one or two of them.
- */
+/** UTF-16 units decide for most texts, because a code point is one or two of them (D75). */
 export const hasCodePoints = (text: string, min: number, max: number): boolean => {
   const units = text.length;
   if (units < min || units > 2 * max) return false;

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 const passwordParameter = 'passwordfile';
 const authorityParameter = 'cafile';
 
-/** An address with its secrets apart. */
 export interface SecuredUrl {
   /** Without credentials and without the parameters that name files. */
   readonly url: URL;
@@ -16,10 +15,7 @@ export interface SecuredUrl {
   readonly ca: Secret | null;
 }
 
-/**
- * Adds the names of files to an address, so that each connection reads them anew:
- * `postgres://app@db/loyalty?passwordfile=/run/secrets/db`.
- */
+/** Each connection reads them anew: `postgres://app@db/loyalty?passwordfile=/run/secrets/db`. */
 export const securedUrlText = (
   text: string,
   { passwordFile, caFile }: { readonly passwordFile: string | null; readonly caFile: string | null },
@@ -63,7 +59,6 @@ const secretInPlace = (text: string): Secret | null => (text === '' ? null : () 
 /** Shown nowhere, and read anew at each call: its file may have changed. Throws while the file is away. */
 export type Secret = () => string;
 
-/** The text of a file, without the end of its last line, read anew at each call. */
 export const secretFile =
   (path: string): Secret =>
   () =>
@@ -91,7 +86,6 @@ export interface KafkaSecurity {
     /** PEM. Null: the authorities of Node judge. */
     readonly ca: Secret | null;
   } | null;
-  /** Null: brokers know the client by nothing. */
   readonly sasl: {
     readonly mechanism: SaslMechanism;
     readonly username: string;

@@ -11,14 +11,9 @@ import {
 
 /** Reads and writes one kind of message. Longs are safe integers, `["null", T]` is a plain `T | null`. */
 export interface AvroCodec<T> {
-  /** Our version of the schema, as it is registered. */
   readonly schema: object;
   readonly schemaText: string;
-  /**
-   * Returns the value in the registry's wire format, in its own memory. Throws {@link UnencodableError} with
-   * the first field that the schema cannot carry. Strings must be well formed (D9): a lone surrogate is
-   * written as bytes that no reader accepts.
-   */
+  /** Throws {@link UnencodableError}. Strings are well formed (D9): no reader accepts a lone surrogate. */
   encode(value: T, schemaId: number): Buffer;
   /** Decodes a payload, without header, written with exactly this schema. Throws {@link UndecodableError}. */
   decode(payload: Buffer): T;
@@ -40,12 +35,7 @@ export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
   };
 };
 
-/**
- * Returns a reader of messages written with `writerSchemaText`, this or another version of the codec's
- * schema. Unknown fields are skipped; fields that the writer did not know get their defaults. Throws a
- * {@link Fault} `SCHEMA_MISMATCH` when the two are incompatible. The reader throws {@link UndecodableError}
- * for bytes that do not fit the writer's schema.
- */
+/** Throws `SCHEMA_MISMATCH` when the schemas are incompatible; the reader throws {@link UndecodableError}. */
 export const readerFor = <T>(codec: AvroCodec<T>, writerSchemaText: string): ((wireBytes: Buffer) => T) =>
   codec.readerFor(writerSchemaText);
 
@@ -128,10 +118,7 @@ const faultIn = (type: Type, value: unknown): string | undefined => {
   return text;
 };
 
-/**
- * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9). Values beyond are refused, never
- * rounded. The library's own long refuses 2^53−1 and silently loses the last bit of values below −2^52.
- */
+/** Exact over ±(2^53−1), refused beyond (D9). The library's own long loses the last bit below −2^52. */
 const methods = {
   fromBuffer: (bytes: Buffer): number => readLong(bytes),
   toBuffer: (value: number): Buffer => writeLong(value),
@@ -177,7 +164,6 @@ const writeLong = (value: number): Buffer => {
 
 const safeLong = avsc.types.LongType.__with(methods, true);
 
-/** Makes every long of a schema a {@link safeLong}. */
 const withSafeLongs = (schema: unknown): Type | undefined => (isLong(schema) ? safeLong : undefined);
 
 const isLong = (schema: unknown): boolean =>

@@ -17,25 +17,18 @@ import {
 } from '../generated/avro.ts';
 import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
 
-/** Receipts to be evaluated: `loyalty.evaluate` and all topics of receipts. */
 export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema);
 
-/** Events of members: `loyalty.member-events`. */
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
 
-/** Requests to redeem points: `loyalty.redeem`. */
 export const redeemRequestCodec = createAvroCodec<RedeemRequest>(redeemRequestSchema);
 
-/** Points credited to referrers: `loyalty.credits`. */
 export const creditCodec = createAvroCodec<Credit>(creditSchema);
 
-/** Replies of the engines: `loyalty.replies`. */
 export const replyCodec = createAvroCodec<Reply>(replySchema);
 
-/** Facts: `loyalty.facts` and `loyalty.facts-bulk`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
 
-/** Erasures of members: `loyalty.erasures`. */
 export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
 /** The codec of every schema: a schema without one does not compile. */

@@ -18,11 +18,7 @@ interface LibraryType {
   readonly size: number;
 }
 
-/**
- * Builds a check of payloads written with `type`. It walks over the bytes once, allocates nothing, and throws
- * {@link UndecodableError} unless they have exactly that structure. The library trusts lengths and counts: an
- * absurd one makes it loop or allocate without end.
- */
+/** Throws {@link UndecodableError}. The library trusts lengths: an absurd one makes it loop without end. */
 export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
   const step = createStepOf()(type);
   return (payload) => {
@@ -177,10 +173,7 @@ const readLength = (cursor: PayloadCursor): number => {
   return lengthBytes;
 };
 
-/**
- * Reads the item count of the next block of an array or a map, 0 at the end. Every item takes at least a
- * byte, so a count above the number of bytes is refused. The size of the block follows a negative count.
- */
+/** Returns 0 at the end. An item takes a byte at least, so a count above the number of bytes is refused. */
 const readItemCount = (cursor: PayloadCursor): number => {
   const count = readVarint(cursor);
   if (count < 0) readVarint(cursor);

@@ -11,7 +11,6 @@ export const writeHeader = (target: Buffer, schemaId: number): void => {
   target.writeUInt32BE(schemaId, 1);
 };
 
-/** Returns the id of a message's schema; null when the bytes are not in the registry's wire format. */
 export const schemaIdOf = (wireBytes: Buffer): number | null =>
   wireBytes.length >= headerLengthBytes && wireBytes[0] === magic ? wireBytes.readUInt32BE(1) : null;
 
@@ -25,10 +24,9 @@ export const payloadOf = (wireBytes: Buffer): Buffer => {
 const fingerprintLengthBytes = 16;
 
 /**
- * Returns a fingerprint by which two messages have the same body (D15): 16 bytes of SHA-256 over the Avro
- * payload, without the zero bytes at its end. An optional field that a later version appends is one more zero
- * while it is null. An old caller's body therefore keeps its fingerprint, whichever schema wrote it. Throws
- * {@link UndecodableError}.
+ * Two messages with the same body have the same one (D15): SHA-256 over the payload without the zero bytes at
+ * its end. A field that a later version appends is one more zero while it is null. Throws {@link
+ * UndecodableError}.
  */
 export const fingerprintOf = (wireBytes: Buffer): Buffer => {
   const payload = payloadOf(wireBytes);

@@ -1,7 +1,6 @@
 import { builtDocument } from '../built-document.ts';
 import type { JsonSchema, Reference } from '../http/openapi-document.ts';
 
-/** The contract of all that travels beside HTTP, as `/asyncapi.json` serves it. */
 export const asyncapiDocument = builtDocument('asyncapi') as AsyncapiDocument;
 
 export interface AsyncapiMessage {
@@ -11,7 +10,6 @@ export interface AsyncapiMessage {
   readonly contentType: string;
   readonly headers?: Reference;
   readonly payload: Reference;
-  /** The schema of a fact's `data`. */
   readonly 'x-data'?: Reference;
   readonly examples?: readonly {
     readonly name: string;
@@ -21,7 +19,6 @@ export interface AsyncapiMessage {
   readonly [key: string]: unknown;
 }
 
-/** A topic, or the endpoint of a webhook, whose address the document does not know. */
 export interface AsyncapiChannel {
   readonly title: string;
   readonly address: string | null;
@@ -35,7 +32,6 @@ export interface AvroSchema {
   readonly schema: object;
 }
 
-/** The document as far as the engine reads it. A schema is JSON Schema unless it names another format. */
 export interface AsyncapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly channels: Readonly<Record<string, AsyncapiChannel>>;

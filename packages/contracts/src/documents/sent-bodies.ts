@@ -12,11 +12,7 @@ import { webhookSchemas } from './webhook-schemas.ts';
 
 let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
-/**
- * Returns a validator of an operation's responses with a status, for tests of a server against its contract.
- * Fields that the document does not know are refused. A status that the document lacks for the operation, or
- * one without a JSON body, breaks an invariant.
- */
+/** For tests. Refuses unknown fields; a status without a documented JSON body breaks an invariant. */
 export const responseValidatorFor = (operationId: OperationId, status: number): Validator => {
   const response = documentedResponse(operationId, status);
   const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
@@ -25,7 +21,6 @@ export const responseValidatorFor = (operationId: OperationId, status: number): 
   return validatorOf(content.schema);
 };
 
-/** Returns the codes that the document names for a status of an operation; none for an unknown status. */
 export const documentedCodes = (operationId: OperationId, status: number): readonly string[] =>
   documentedResponse(operationId, status)?.['x-error-codes'] ?? [];
 
@@ -45,10 +40,7 @@ let compile: ((schema: JsonSchema) => Validator) | undefined;
 /** By type. Compiling takes tens of milliseconds, and a receiver checks thousands of deliveries. */
 const compiled = new Map<WebhookEventType, Validator>();
 
-/**
- * Returns a validator of a delivery's body, for tests of the sender. It refuses members that the schema of
- * the type does not know.
- */
+/** For tests of the sender: refuses members that the schema of the type does not know. */
 export const webhookValidatorFor = (type: WebhookEventType): Validator => {
   const known = compiled.get(type);
   if (known !== undefined) return known;

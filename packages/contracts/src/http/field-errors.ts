@@ -1,16 +1,12 @@
 import type { ErrorObject } from 'ajv';
 import type { RuleTreeLimits } from './keywords.ts';
 
-/**
- * A refused field: its place (a JSON pointer into the HTTP body, however the request came) and the reason, in
- * a sentence that follows the field's name. It is safe to show, because it never repeats what was sent (D7).
- */
+/** The reason follows the field's name, and never repeats what was sent: it is safe to show (D7). */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** The result of a check: the usable value, or the reasons against it, at most {@link fieldErrorsMax}. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
@@ -21,7 +17,6 @@ export const fieldErrorsMax = 20;
 /** Names and values from a caller may have any length: text about them is cut, to keep responses small. */
 export const errorTextMax = 512;
 
-/** Returns a pointer to a member or an item, by RFC 6901. */
 export const pointerTo = (parent: string, name: string | number): string =>
   `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -30,7 +25,6 @@ export const refused = (pointer: string, message: string): Checked<never> => ({
   errors: [{ pointer, message }],
 });
 
-/** Converts the validator's errors to field errors: one for each fault, at most 20. */
 export const fieldErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
   const byText = new Map<string, FieldError>();
   for (const error of errors) {
@@ -52,7 +46,6 @@ const fieldErrorOf = (error: ErrorObject): FieldError =>
 const parameterOf = (error: ErrorObject, name: string): string =>
   String((error.params as Readonly<Record<string, unknown>>)[name]);
 
-/** Keywords whose fault lies in a member, or needs its own sentence. */
 const special: Readonly<Record<string, (error: ErrorObject) => FieldError | undefined>> = {
   required: (error) => ({
     pointer: pointerTo(error.instancePath, parameterOf(error, 'missingProperty')),
@@ -104,7 +97,6 @@ const treeMessageOf = ({ schema }: ErrorObject): string => {
   return `must have at most ${depthMax.toString()} levels and ${leavesMax.toString()} comparisons`;
 };
 
-/** The parts of a schema of a plain value or a list that a sentence describes. */
 interface PlainSchema {
   readonly type?: string | readonly string[];
   readonly const?: string;
@@ -118,15 +110,10 @@ interface PlainSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly 'x-max-decimals'?: number;
-  /** The whole sentence, where the pattern alone would not explain itself. */
   readonly 'x-says'?: string;
 }
 
-/**
- * Returns the expectation of a schema for a plain value or for the length of a list. It is a sentence that
- * follows the field's name: `must be an integer from 1 to 200`. One sentence covers all keywords, whichever
- * failed.
- */
+/** One sentence covers all keywords, whichever failed: `must be an integer from 1 to 200`. */
 const expectationOf = (schema: PlainSchema): string => {
   const says = schema['x-says'] ?? formats[schema.format ?? ''];
   if (says !== undefined) return says;
@@ -136,7 +123,6 @@ const expectationOf = (schema: PlainSchema): string => {
   return `must be ${types.map((type) => descriptions[type]?.(schema) ?? type).join(' or ')}`;
 };
 
-/** Returns `must be one of A, B, C`. */
 export const oneOf = (values: readonly string[]): string =>
   `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`;
 

@@ -1,6 +1,5 @@
 import { type Checked, errorTextMax, fieldErrorsMax, pointerTo, refused } from './field-errors.ts';
 
-/** A JSON object as its author wrote it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** More than any body needs. It bounds every recursion over a body. */
@@ -11,11 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Only an escape can bring NUL or a lone surrogate into valid UTF-8 and valid JSON. */
 const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
-/**
- * Reads a request's body (D9): a JSON object in strict UTF-8, nested at most 64 deep, without NUL and lone
- * surrogates. The pointer is "" where the fault concerns the whole body. With `kept`, faulty strings stay,
- * for callers that judge the parts of a body one by one.
- */
+/** Strict (D9). With `kept`, faulty strings stay, for callers that judge the parts of a body one by one. */
 export const parseJsonBody = (
   bytes: Uint8Array,
   faultyStrings: 'refused' | 'kept' = 'refused',
@@ -41,7 +36,6 @@ const judgeStrings = (value: JsonObject): Checked<JsonObject> => {
   return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: unwantedCharacters })) };
 };
 
-/** The reason for which {@link faultyStringsOf} refuses a string. */
 export const unwantedCharacters = 'must not hold NUL or a lone surrogate';
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -87,7 +81,6 @@ const nestingOf = (text: string): number => {
   return deepest;
 };
 
-/** Returns the place of the quotation mark that closes the string, or the end of the text. */
 const endOfString = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -97,19 +90,12 @@ const endOfString = (text: string, start: number): number => {
 /** NUL, or half a surrogate pair: neither databases nor UTF-8 can hold them (D9). */
 const faulty = /\0|\p{Surrogate}/u;
 
-/** The place of the walk, and its findings. */
 interface Walk {
-  /** The names and places that lead to the present value. */
   readonly path: (string | number)[];
-  /** Pointers by the depth at which they end, at most 20 for each. */
   readonly found: string[][];
 }
 
-/**
- * Returns pointers to the strings and member names that hold NUL or a lone surrogate. The outermost come
- * first, at most 20, each cut at 512 characters. The value is parsed JSON within the nesting limit. A body
- * may hold millions of useless values, so the walk allocates nothing for sound ones.
- */
+/** Outermost first, at most 20. A body may hold millions of values: sound ones allocate nothing. */
 export const faultyStringsOf = (value: unknown): readonly string[] => {
   const walk: Walk = { path: [], found: [] };
   visit(value, walk);
@@ -132,7 +118,6 @@ const visitItems = (items: readonly unknown[], walk: Walk): void => {
   walk.path.length = depth;
 };
 
-/** Visits members. A fault in a name is reported under that name. */
 const visitMembers = (members: object, walk: Walk): void => {
   const depth = walk.path.length;
   for (const name of Object.keys(members)) {
@@ -143,10 +128,7 @@ const visitMembers = (members: object, walk: Walk): void => {
   walk.path.length = depth;
 };
 
-/**
- * Notes a pointer. The walk is depth-first, so values of equal depth come in the order of the text, and each
- * depth keeps its first ones.
- */
+/** Depth-first: values of equal depth come in the order of the text, and each depth keeps its first ones. */
 const note = ({ path, found }: Walk): void => {
   const pointers = (found[path.length] ??= []);
   if (pointers.length < fieldErrorsMax) pointers.push(pointerOf(path));

@@ -3,7 +3,6 @@ import { isUuid } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
 import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
 
-/** The format of every timestamp in responses (D13). */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const addOurKeywords = (ajv: Ajv2020): void => {
@@ -29,10 +28,7 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-says', 'x-tags']);
 };
 
-/**
- * Adds the bounds of requests. Values stored before a bound was set still appear in responses, so responses
- * are not judged by them.
- */
+/** Values stored before a bound was set still appear in responses: responses are not judged by them. */
 export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addKeyword({
     keyword: 'x-max-json-bytes',
@@ -41,7 +37,6 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
   });
 };
 
-/** Adds the same keywords to a validator of responses, where they judge nothing. */
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-max-json-bytes']);
 };
@@ -67,11 +62,8 @@ const orderOf = (value: unknown, dateMeans: 'start' | 'end'): number | null => {
   return typeof value === 'string' ? instantOf(value, dateMeans) : null;
 };
 
-/** The bounds of a tree of conditions (D10). */
 export interface RuleTreeLimits {
-  /** Levels of AND and OR. */
   readonly depthMax: number;
-  /** Comparisons in all. */
   readonly leavesMax: number;
 }
 

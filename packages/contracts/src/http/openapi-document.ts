@@ -1,12 +1,7 @@
 import { builtDocument } from '../built-document.ts';
 
-/**
- * The contract of the HTTP interface, as `/openapi.json` serves it: schemas/http/openapi.yaml with its
- * webhooks and examples of lists.
- */
 export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
 
-/** The permission that a credential needs (D4); `none` where no credential is needed. */
 export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -23,7 +18,6 @@ interface MediaType {
 
 type ContentByMediaType = Readonly<Record<string, MediaType>>;
 
-/** One response; `x-error-codes` names the codes of its problem. */
 export interface ResponseObject {
   readonly description: string;
   readonly content?: ContentByMediaType;
@@ -31,12 +25,10 @@ export interface ResponseObject {
   readonly [key: string]: unknown;
 }
 
-/** One operation as this repository writes it; the index signature covers members for readers only. */
 export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': Permission;
   readonly 'x-test-key-only'?: boolean;
-  /** True for what a till asks while its customer waits. */
   readonly 'x-checkout'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
   /** The date of deprecation, and that until which it is served; only where it is marked `deprecated`. */
@@ -68,7 +60,6 @@ export interface ParameterObject {
   readonly [key: string]: unknown;
 }
 
-/** The document as far as the engine reads it. */
 export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
   readonly paths: Readonly<Record<string, PathItem>>;

@@ -12,12 +12,8 @@ import {
 } from './operations.ts';
 import { createValidators, type Validator } from './validator.ts';
 
-/**
- * Judges the three parts of a request to one operation. Reports every fault, at most 20. Accepted values are
- * the given ones without the fields that the document does not know (D9); they may be changed in place.
- */
+/** Accepted values lose unknown fields (D9), and may be changed in place. At most 20 faults are reported. */
 interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
-  /** Path parameters by name, as text. */
   readonly params: (value: unknown) => Checked<Params>;
   /** Query parameters by name, as text. Integers are converted; a repeated name is refused. */
   readonly query: (value: unknown) => Checked<Query>;
@@ -25,7 +21,6 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: (value: unknown) => Checked<Body>;
 }
 
-/** The validator of an operation: typed where its id is known, untyped where it is any text. */
 type ValidatorOf<Id extends string> = Id extends OperationId
   ? OperationValidator<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>
   : OperationValidator;
@@ -79,10 +74,7 @@ const bodyJudge = ({ object }: DocumentedOperation): Validator => {
   return schema === undefined ? () => ({ ok: true, value: undefined }) : judgeFor(schema);
 };
 
-/**
- * Returns a validator of parameters by name. Values come as text; integers and booleans are converted.
- * Unknown names are dropped. An id in a path may hold anything: one that cannot exist counts as unknown (D2).
- */
+/** Unknown names are dropped. An id in a path may hold anything: one that cannot exist is unknown (D2). */
 const parameterJudge = (
   parameters: readonly ParameterObject[],
   judgeFor: (schema: JsonSchema) => Validator,

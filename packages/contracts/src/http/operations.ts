@@ -9,17 +9,12 @@ import {
 
 export type OperationId = keyof operationTypes;
 
-/** The data by which a server routes a request and admits it. */
 export interface HttpOperation {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `/v1`, or empty for operations at the root. */
   readonly basePath: string;
-  /** A path template below the base path, as in `/tenants/{tenantId}/members/{memberId}`. */
   readonly path: string;
-  /** True where no credential is needed. */
   readonly isPublic: boolean;
-  /** The permission that a credential must carry (D4); `none` where the operation is public. */
   readonly permission: Permission;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
@@ -30,9 +25,7 @@ export interface HttpOperation {
   readonly isList: boolean;
   /** The largest body, where it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
-  /** The date of a deprecated operation's deprecation, and that from which it may be gone (D14). */
   readonly deprecation?: { readonly since: string; readonly sunset: string };
-  /** True where the body is a list whose items are judged one by one, after the list was accepted. */
   readonly isJudgedByItem: boolean;
 }
 
@@ -106,7 +99,6 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
   openapiDocument.paths,
 ).flatMap(([path, item]) => methods.flatMap((method) => operationOf(path, item, method)));
 
-/** Every operation, in the order of the document. */
 export const operations: readonly HttpOperation[] = documentedOperations.map(({ operation }) => operation);
 
 export type HttpSchemas = components['schemas'];
@@ -117,7 +109,6 @@ export type ParamsOf<Id extends OperationId> = operationTypes[Id] extends {
   ? Params
   : unknown;
 
-/** The query parameters of an operation, with `limit` as a number. */
 export type QueryOf<Id extends OperationId> = operationTypes[Id] extends {
   parameters: { query?: infer Query };
 }

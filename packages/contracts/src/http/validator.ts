@@ -7,11 +7,7 @@ import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 
 export type Validator = (value: unknown) => Checked<unknown>;
 
-/**
- * Returns validators for schemas of the document. They convert nothing and report every fault. Fields that
- * the document does not know are refused in a response; of a request they are dropped: an accepted value is
- * the given one without them (D9).
- */
+/** Unknown fields are refused in a response; of a request they are dropped (D9). Every fault is reported. */
 export const createValidators = (
   unknownFields: 'dropped' | 'refused',
 ): ((schema: JsonSchema) => Validator) => {
@@ -41,7 +37,6 @@ const judgeWith =
     return { ok: false, errors };
   };
 
-/** Keywords that the validator applies as the document states them. */
 const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
@@ -49,16 +44,14 @@ const kept: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Keywords for readers only. */
 const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 
 /**
- * Converts a schema of the document for the validator. References point to `componentsId`, and objects are
- * closed so that unknown fields can be dropped (D9). A choice of branches follows the value's tag instead of
- * trying each branch, so errors name the fault in the intended branch. Throws for an unknown keyword: leaving
- * it out would accept anything.
+ * Throws for an unknown keyword: leaving it out would accept anything. Objects are closed so that unknown
+ * fields can be dropped (D9). A choice follows the value's tag, so errors name the fault in the intended
+ * branch.
  */
 const prepareSchema = (schema: JsonSchema): JsonSchema => {
   const choice = schema['x-variants'] as Variants | undefined;
@@ -69,7 +62,6 @@ const prepareSchema = (schema: JsonSchema): JsonSchema => {
   return closed(bounded(Object.assign({}, ...prepared) as JsonSchema));
 };
 
-/** The id under which the validator knows the document's components. */
 const componentsId = 'components';
 
 const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): JsonSchema => {
@@ -88,11 +80,7 @@ const referTo: Rewrite = (reference) => {
   return target?.['enum'] === undefined ? { $ref: `${componentsId}#/$defs/${name}` } : prepareSchema(target);
 };
 
-/**
- * The choice of the schema that judges an object. Readers and generators of clients see one plain object with
- * all possible members. The schema is the one that a member, its tag, names, or one of two by whether a
- * member is present.
- */
+/** Clients see one plain object with all members; its tag, or the presence of a member, names the schema. */
 type Variants =
   | { readonly tag: string; readonly mapping: Readonly<Record<string, string>> }
   | { readonly present: readonly string[]; readonly then: string; readonly else: string };
@@ -107,7 +95,6 @@ const prepareVariants = (variants: Variants): JsonSchema => {
   return { if: isThere, then: referTo(variants.then, {}), else: referTo(variants.else, {}) };
 };
 
-/** Returns the schema of the value, where a plain value may also be null; otherwise undefined. */
 const withoutNull = (schema: JsonSchema): JsonSchema | undefined => {
   const types = schema['type'];
   if (!Array.isArray(types) || types.length !== 2 || types[1] !== 'null') return undefined;
@@ -151,7 +138,6 @@ interface ShapedBy {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** Prepares a member whose schema another member, its tag, names. */
 const prepareShapedBy: Rewrite = (value) => {
   const { tag, member, mapping } = value as ShapedBy;
   return {
@@ -168,7 +154,6 @@ const shapedElsewhere = (schema: JsonSchema): JsonSchema => {
   return shapedBy === undefined ? {} : { [shapedBy.member]: { type: 'object', additionalProperties: true } };
 };
 
-/** Closes an object with named members; an object without them accepts any. */
 const closed = (schema: JsonSchema): JsonSchema =>
   schema['properties'] !== undefined && schema['additionalProperties'] === undefined
     ? { ...schema, additionalProperties: false }

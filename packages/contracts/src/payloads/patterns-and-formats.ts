@@ -34,17 +34,13 @@ export const payloadFormats: Readonly<Record<string, (text: string) => boolean>>
   uuid: isUuid,
 };
 
-/** A pattern that is matched in time proportional to the text. */
 interface LinearPattern {
   /** The most steps that one character may cost. */
   readonly size: number;
   test(text: string): boolean;
 }
 
-/**
- * Compiles a pattern in JavaScript's syntax, as far as RE2 has it, matched anywhere in a text. Null for
- * anything else: look-around, back-references, more than 1,000 repetitions, invalid syntax.
- */
+/** Only what RE2 has: null for look-around, back-references, over 1,000 repetitions, invalid syntax. */
 export const linearPatternOf = (source: string): LinearPattern | null => {
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source));

@@ -1,7 +1,6 @@
 import { type FieldError, pointerTo } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 
-/** The size of a payload, and the faults that no definition can allow. */
 interface PayloadSize {
   /** Values of any kind, those within objects and arrays included. */
   readonly values: number;
@@ -13,11 +12,7 @@ const payloadValuesMax = 10_000;
 
 type FoundValue = readonly [pointer: string, value: unknown];
 
-/**
- * Measures a payload; pointers begin at `pointer`. Refuses numbers such as 1e999, which would be stored as
- * null, and numbers beyond ±(2^53−1) (D79). Parsing rounds the latter to whole numbers, but never to one
- * within the bounds.
- */
+/** Refuses 1e999, which would be stored as null, and numbers beyond ±(2^53−1), which parsing rounds (D79). */
 export const payloadSizeOf = (payload: unknown, pointer: string): PayloadSize => {
   const found: FoundValue[] = [[pointer, payload]];
   let fault: FieldError | null = null;

@@ -12,21 +12,15 @@ import {
   type SchemaReading,
 } from './plain-keywords.ts';
 
-/** A definition's schema as the validator takes it: only known keywords, and no references. */
 export interface PayloadSchema {
   readonly schema: JsonSchema;
-  /** The number of values in it. */
   readonly values: number;
 }
 
 /** The largest text of a definition, parts that are not judged, such as descriptions, included. */
 const bytesMax = 64 * 1024;
 
-/**
- * Reads the `properties` of a definition (D62): a JSON Schema document, or only its map of properties.
- * Refuses, with pointers from `/properties`, unknown keywords and references that lead elsewhere or in a
- * circle. Also refuses schemas that are too large, too deep or too costly.
- */
+/** Refuses unknown keywords, references outwards or in a circle, what is too large or costly (D62). */
 export const readPayloadSchema = (properties: JsonObject): Checked<PayloadSchema> => {
   if (Buffer.byteLength(JSON.stringify(properties)) > bytesMax) {
     return { ok: false, errors: [{ pointer: '/properties', message: 'must not be larger than 64 KiB' }] };
@@ -87,7 +81,6 @@ const readKeyword = (keyword: string, value: unknown, { place, reading }: Here):
   return reader(value, { ...place, pointer }, reading);
 };
 
-/** Keywords for people, and those that are read only where a reference leads to them. */
 const annotations: ReadonlySet<string> = new Set(
   [
     '$schema $id $comment $defs definitions title description default example examples deprecated readOnly writeOnly',

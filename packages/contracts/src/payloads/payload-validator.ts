@@ -14,14 +14,9 @@ import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { canonicalJson, payloadSizeOf } from './payload-json.ts';
 import { type PayloadSchema, readPayloadSchema } from './payload-schema.ts';
 
-/** Returns every fault of a payload by one definition, with pointers from `/payload`; empty when valid. */
 export type PayloadValidator = (payload: JsonObject) => readonly FieldError[];
 
-/**
- * Compiles the `properties` of an event definition (D62), or returns its faults. No definition or payload can
- * make it run for long. A schema is bounded when it is read. A payload's values times the schema's are
- * bounded before judging begins. Patterns are matched in linear time within a budget.
- */
+/** Nothing makes it run for long: schemas, values times schemas, and steps of patterns are bounded (D62). */
 export const compilePayloadValidator = (properties: JsonObject): Checked<PayloadValidator> => {
   const read = readPayloadSchema(properties);
   return read.ok ? { ok: true, value: validatorOf(read.value) } : read;
@@ -53,7 +48,6 @@ const refusal = (message: string): FieldError => ({ pointer: '/payload', message
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-/** Names the bound that follows from the size of the definition. */
 const tooManyFor = (values: number): FieldError =>
   refusal(
     `must not hold more than ${counted(Math.floor(workMax / values))} values, because its definition has ${counted(values)}: values of both, multiplied, must not be more than ${counted(workMax)}`,
@@ -124,7 +118,6 @@ const createPatternBudget = (): PatternBudget => {
   };
 };
 
-/** Returns the validator's errors with pointers from `/payload`: one for each fault, at most 20. */
 const payloadErrorsOf = (errors: readonly ErrorObject[]): readonly FieldError[] => {
   const byText = new Map<string, FieldError>();
   for (const error of errors) {
@@ -173,11 +166,7 @@ const missing = (error: ErrorObject, message: string): FieldError => ({
   message,
 });
 
-/**
- * Replaces keywords of the library by ones whose cost does not grow with the number of schemas that use them.
- * Uniqueness of items is found once for each array, without comparing all pairs. Characters are counted once
- * for each text.
- */
+/** Their cost does not grow with the number of schemas that use them, nor with pairs of items. */
 const addCountedKeywords = (ajv: Ajv2020): void => {
   for (const keyword of ['uniqueItems', 'minLength', 'maxLength']) ajv.removeKeyword(keyword);
   ajv.addKeyword({

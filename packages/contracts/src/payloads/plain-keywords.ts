@@ -6,7 +6,6 @@ import { payloadSizeOf } from './payload-json.ts';
 /** Returns the validator's value for a keyword's value; undefined for nothing or for a noted fault. */
 export type KeywordReader = (value: unknown, place: ReadingPlace, reading: SchemaReading) => unknown;
 
-/** Makes a reader for a keyword whose value holds no schema; `isFit` judges its values. */
 const plain =
   (message: string, isFit: (value: unknown) => boolean): KeywordReader =>
   (value, { pointer }, reading) => {
@@ -28,14 +27,12 @@ const isFinite = (value: unknown): boolean =>
     ? Object.values(value).every(isFinite)
     : typeof value !== 'number' || Number.isFinite(value);
 
-/** True for a list of texts without repetition. */
 const isNames = (value: unknown): boolean =>
   isList(value) && value.every(isText) && new Set(value).size === value.length;
 
 /** More than any payload of 64 KiB needs. Judging costs at most this much for each of a payload's values. */
 const schemaValuesMax = 1_000;
 
-/** Notes a fault at a place, up to 20 in all. Returns undefined, the value of a keyword with a fault. */
 export const note = (reading: SchemaReading, pointer: string, message: string): unknown => {
   if (reading.errors.length < fieldErrorsMax) {
     reading.errors.push({ pointer: pointer.slice(0, errorTextMax), message });
@@ -43,7 +40,6 @@ export const note = (reading: SchemaReading, pointer: string, message: string): 
   return undefined;
 };
 
-/** Counts so many more values. Returns false, and notes it once, when there are too many. */
 export const countValues = (reading: SchemaReading, values: number): boolean => {
   const before = reading.values;
   reading.values += values;
@@ -74,7 +70,6 @@ const patternSizeMax = 500;
 
 const patternSizesMax = 2_000;
 
-/** Judges one pattern; returns it when it may be used. */
 export const readPattern: KeywordReader = (value, { pointer }, reading) => {
   countValues(reading, 1);
   if (!isText(value)) return note(reading, pointer, 'must be a string');
@@ -91,7 +86,6 @@ const patternSizeOf = (source: string): number =>
 
 const formatNames = Object.keys(payloadFormats);
 
-/** Every keyword for payloads that holds no schema of its own. */
 export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
   type: plain(`must be one or several of ${typeNames.join(', ')}`, isType),
   enum: plain(
@@ -125,7 +119,6 @@ export const readName: KeywordReader = (name, { pointer }, reading) =>
 
 /** The state of reading a definition's schema. Every value read is counted, so that reading ends. */
 export interface SchemaReading {
-  /** The document that references lead into. */
   readonly root: JsonObject;
   readonly errors: FieldError[];
   /** The values read; those behind a reference count once for each reference. */
@@ -136,8 +129,6 @@ export interface SchemaReading {
 
 export interface ReadingPlace {
   readonly pointer: string;
-  /** Schemas around this one. */
   readonly depth: number;
-  /** The references followed to get here. */
   readonly trail: readonly string[];
 }

@@ -6,16 +6,13 @@ import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
 
 export interface ConnectionUser {
-  /** Called when it waits for a slot. */
   hold(): void;
-  /** Called when the wait ends. */
   go(): void;
 }
 
 export interface ConnectionOptions {
   readonly of: Handshaker;
   readonly handshakes: Pick<Handshakes, 'ask'>;
-  /** Opens a connection to the addresses that its owner may call. */
   readonly dial: Dial;
 }
 
@@ -24,9 +21,7 @@ const ageMsMax = 300_000;
 
 export class Connection {
   readonly #options: ConnectionOptions;
-  /** Opening, or open. */
   #socket: Socket | null = null;
-  /** Cancels the wait for the handshake's slot; null when it does not wait. */
   #cancel: (() => void) | null = null;
   #user: ConnectionUser | null = null;
   #wasUsed = false;
@@ -59,10 +54,7 @@ export class Connection {
     return isReused;
   }
 
-  /**
-   * Ends the connection, opening or open, and with it the request. undici's own `abort` would open another
-   * connection that nothing uses.
-   */
+  /** Ends the request with it. undici's own `abort` would open another connection that nothing uses. */
   giveUp(): void {
     this.#cancel?.();
     this.#socket?.destroy(new DialError('CONNECT_FAILED'));
@@ -97,12 +89,10 @@ export class Connection {
   }
 }
 
-/** A handler of undici that learns its connection. */
 export interface ConnectionHandler extends Dispatcher.DispatchHandlers, ConnectionUser {
   usesConnection(connection: Connection): void;
 }
 
-/** undici's client of one connection, which passes the connection to its requests. */
 export class OneConnectionClient extends Client {
   readonly #connection: Connection;
 

@@ -6,7 +6,6 @@ import { DialError } from '../posts/post-result.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import { type AddressChecks, resolveAllowed } from './allowed-addresses.ts';
 
-/** Opens a connection for undici. Returns the opening socket, or null when none was begun. */
 export type Dial = (options: buildConnector.Options, done: buildConnector.Callback) => Socket | null;
 
 interface DialOptions extends AddressChecks {
@@ -18,10 +17,8 @@ interface DialOptions extends AddressChecks {
 const nextAddressAfterMs = 500;
 
 /**
- * Creates the dial, which checks addresses where they are dialled. Literals are checked first, because undici
- * and node look up names only. A name is checked in our lookup, whose addresses are the ones dialled. The
- * open socket's address is checked again before a byte is sent. Server name and certificate remain the
- * name's.
+ * Addresses are checked where they are dialled: literals first, because undici and node look up names only;
+ * names in our lookup; the open socket's again, before a byte is sent. Server name and certificate stay.
  */
 export const createDial = (options: DialOptions): Dial => {
   const policy = options.policyOf(options.caller);
@@ -77,11 +74,7 @@ const lookupOf =
     });
   };
 
-/**
- * TLS for tenants' endpoints: 1.3, or 1.2 with ECDHE (D114). Every choice of the other side costs about a
- * millisecond. With DHE it would choose the group, and one of 8,192 bits takes two hundred milliseconds of
- * the thread for each handshake.
- */
+/** TLS 1.3, or 1.2 with ECDHE (D114): DHE of 8,192 bits takes 200 ms of the thread for each handshake. */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

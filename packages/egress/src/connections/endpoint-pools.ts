@@ -12,12 +12,10 @@ export interface PoolOwner extends Handshaker {
 
 /** A pool for each endpoint. Tenants never share a socket, so their responses cannot be mixed up. */
 export interface EndpointPools {
-  /** Returns the parsed URL; null when it may not be called. */
   targetOf(owner: PoolOwner, url: string): Target | null;
   poolOf(owner: PoolOwner, target: Target): Pool;
   /** Creates a client of one fresh connection, for one request. The caller destroys it. */
   createFresh(owner: PoolOwner, target: Target): Client;
-  /** Ends every connection, with its running requests. */
   destroy(): Promise<void>;
 }
 
@@ -96,10 +94,7 @@ class KeptEndpoints {
     return this.#byKey.get(key);
   }
 
-  /**
-   * Marks an endpoint as used now. The pool that it replaces, and the oldest above the limit, finishes its
-   * requests and closes.
-   */
+  /** The pool that it replaces, and the oldest above the limit, finish their requests and close. */
   put(key: string, endpoint: Endpoint): void {
     const old = this.#byKey.get(key);
     this.#byKey.delete(key);

@@ -3,12 +3,8 @@ import type { ConnectionHandler, Connection } from '../connections/connection.ts
 import { DialError, type PostFailure, type PostRequest, type PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
-  /**
-   * From the dial to the head of the response: connection, TLS, request, head. Waiting in our own queues does
-   * not count (D115).
-   */
+  /** From the dial to the head of the response. Waiting in our own queues does not count (D115). */
   readonly attemptMs: number;
-  /** From the head on. */
   readonly bodyMs: number;
 }
 
@@ -16,14 +12,12 @@ interface AttemptPorts {
   readonly settled: (result: PostResult) => void;
   /** Called instead when the request itself cannot be written: a mistake in code. */
   readonly refused: (error: Error) => void;
-  /** Sends the request once more on a fresh connection. */
   readonly repeat: (attempt: HttpAttempt) => void;
 }
 
 /** More responses with a status below 200 than any server needs before the final one. */
 const interimMax = 32;
 
-/** One request from its start to its end: a handler of undici with one clock. */
 export class HttpAttempt implements ConnectionHandler {
   readonly #request: PostRequest;
   readonly #limits: AttemptLimits;
@@ -171,7 +165,6 @@ class AttemptClock {
   readonly #limitMs: number;
   readonly #onOver: () => void;
   #spentMs = 0;
-  /** Null while the clock is stopped. */
   #sinceMs: number | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -180,7 +173,6 @@ class AttemptClock {
     this.#onOver = onOver;
   }
 
-  /** The time so far, in milliseconds. */
   get spentMs(): number {
     return this.#spentMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }

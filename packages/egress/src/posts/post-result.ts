@@ -8,7 +8,6 @@ export interface PostRequest {
   /** Names in lower case. Length, host and connection are set here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The most bytes of the response's body that are read. */
   readonly bodyMaxBytes: number;
   /** False: https only (D71). */
   readonly isHttpAllowed: boolean;
@@ -44,11 +43,7 @@ export type PostResult =
       readonly tookMs: number;
     };
 
-/**
- * The reason why there is no connection. DNS_FAILED covers both a name without addresses and one with
- * forbidden addresses, because separate codes would reveal names of the internal network. NO_TURN: too many
- * of our own calls were running, and no server was contacted.
- */
+/** DNS_FAILED covers forbidden addresses: a code of their own would reveal names of the internal network. */
 type DialFailure = 'DNS_FAILED' | 'BLOCKED_ADDRESS' | 'CONNECT_FAILED' | 'TLS_FAILED' | 'NO_TURN';
 
 export class DialError extends Error {
@@ -67,8 +62,5 @@ export class SilenceError extends DialError {
   }
 }
 
-/**
- * Returns a response's body as a text that can be stored and shown. It is UTF-8, with invalid bytes replaced
- * by U+FFFD. NUL, which Postgres refuses, and other control characters except tabs and line ends are removed.
- */
+/** Invalid bytes become U+FFFD; NUL, which Postgres refuses, and controls but tabs and line ends go. */
 export const readableText = (body: Buffer): string => body.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '');

@@ -8,7 +8,6 @@ import { type AttemptLimits, HttpAttempt } from './attempt.ts';
 import { DialError, type PostRequest, type PostResult, SilenceError } from './post-result.ts';
 import type { Reach } from './reach.ts';
 
-/** The parts that all POSTs of one egress share. */
 export interface PostParts extends AddressChecks {
   readonly pools: EndpointPools;
   readonly addressLimiter: AddressLimiter;
@@ -17,11 +16,7 @@ export interface PostParts extends AddressChecks {
   readonly isClosed: () => boolean;
 }
 
-/**
- * Reads the URL, resolves and checks its name, waits for slots at its addresses, and sends. The name is
- * resolved for each attempt, mostly from the cache. A name with a forbidden address is refused even while a
- * connection to its old address is open.
- */
+/** A name with a forbidden address is refused even while a connection to its old address is open. */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
   const target = parts.pools.targetOf(request, request.url);
   if (target === null || (target.protocol === 'http:' && !request.isHttpAllowed))
@@ -130,10 +125,7 @@ const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher
   headers,
 });
 
-/**
- * Returns whether the result shows that the address was reached; null when it does not. On a kept connection
- * that hangs, either the receiver or the network may be silent.
- */
+/** Null when unknown: on a kept connection that hangs, either the receiver or the network may be silent. */
 const isReached = (result: PostResult): boolean | null => {
   if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;
   const { failure, wasSent } = result;

@@ -1,6 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-/** One call with its evidence about an address. */
 export interface Tried {
   /** The address, or the name for which name servers did not respond. */
   readonly address: string;
@@ -15,19 +14,13 @@ interface LastTry extends Tried {
 const windowMs = 60_000;
 /** Fewer addresses than this may well be dead together. */
 const addressesMin = 5;
-/**
- * No environment counts for more addresses than this, so that one with a hundred dead ones does not look like
- * a failure of our network.
- */
+/** So that one environment with a hundred dead addresses does not look like a failure of our network. */
 const ofEnvironmentMax = 8;
 const addressesMax = 10_000;
 /** It is read after each attempt. */
 const countedEveryMs = 500;
 
-/**
- * Detects a failure of our own network (D115) by the share of the last minute's addresses that could not be
- * reached. The newest call to each address counts. Times are milliseconds of a monotonic clock.
- */
+/** Detects a failure of our own network (D115). Times are milliseconds of a monotonic clock. */
 export class Reach {
   readonly #elapsedMs: () => number;
   /** By address, the newest last. */
@@ -56,7 +49,6 @@ export class Reach {
     return this.#share;
   }
 
-  /** While true, failures say nothing about receivers. */
   get isCutOff(): boolean {
     return this.unreachedShare > 1 / 2;
   }

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** A range of addresses: `10.0.0.0/8`, `fd00::/8`. */
 export interface Cidr {
   readonly network: string;
   readonly prefix: number;
@@ -30,11 +29,7 @@ const closedIpv4 = [
   '240.0.0.0/4',
 ];
 
-/**
- * Public addresses that a cloud itself serves to its machines: Azure's wire server, which gives machines
- * their settings and keys; IBM's services; Google's private access to its interfaces. No webhook is hosted
- * there.
- */
+/** Azure's wire server (settings and keys), IBM's services, Google's private access: no webhook is there. */
 const closedOfClouds = [
   '168.63.129.16/32',
   '161.26.0.0/16',
@@ -49,14 +44,11 @@ const openIpv6 = ['2000::/3'];
 /** Not global inside it: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-/**
- * Creates a policy that allows global addresses and `allowCidrs`, except `denyCidrs`. A range is compared
- * with the address itself, never with an embedded one: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
- */
+/** A range never matches an embedded address: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1. */
 export const createAddressPolicy = (
   options: {
     readonly allowCidrs?: readonly Cidr[];
-    /** Ranges that the operator denies, even when they are allowed. */
+    /** Denied even when they are allowed. */
     readonly denyCidrs?: readonly Cidr[];
   } = {},
 ): AddressPolicy => {

@@ -1,7 +1,6 @@
 import { type EnvironmentId, Fault, isUuid, type TenantId } from '@loyalty/kernel';
 import { type AddressPolicy, type Cidr, createAddressPolicy, parseCidrs } from './address-policy.ts';
 
-/** The environment that makes a call. Its shares of common resources and its open networks apply. */
 export interface Caller {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
@@ -10,21 +9,16 @@ export interface Caller {
 
 interface NetworkSetting {
   readonly variable: string;
-  /** Null when it is not set. */
   readonly text: string | null;
 }
 
 export interface PolicySettings {
-  /** Networks that are open besides the public ones: {@link parseOpenNetworks}. */
   readonly open: NetworkSetting;
   /** Networks that no caller may call, even when they are open. */
   readonly closed: NetworkSetting;
 }
 
-/**
- * Returns the policy of each caller, the same object for all without networks of their own. Throws a Fault
- * `CONFIG_INVALID` when a setting is invalid.
- */
+/** The same object for all without networks of their own. Throws `CONFIG_INVALID` for a bad setting. */
 export const readAddressPolicies = ({
   open,
   closed,
@@ -54,10 +48,7 @@ interface OpenNetworks {
   readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
 }
 
-/**
- * Parses networks separated by commas. Each is for all callers, for one tenant (`<tenant>=10.1.0.0/16`), or
- * for one environment (`<tenant>/live=…`).
- */
+/** Separated by commas: for all, a tenant (`<tenant>=10.1.0.0/16`) or an environment (`<tenant>/live=…`). */
 const parseOpenNetworks = (text: string): OpenNetworks | null => {
   const forAll: Cidr[] = [];
   const forSome = new Map<string, Cidr[]>();

@@ -10,7 +10,6 @@ export interface Target {
   /** A name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query. */
   readonly path: string;
 }
 
@@ -49,9 +48,8 @@ export const readTarget = (text: string, options: ReadTargetOptions): ReadTarget
 };
 
 /**
- * Returns the host as written. WHATWG is lenient: it drops tabs, takes `\` for `/`, and turns `0x7f.1`,
- * `127。0。0。1` and `%31%32%37.0.0.1` into 127.0.0.1. Other parsers are lenient in other ways, so any text with
- * two readings is refused.
+ * WHATWG drops tabs, takes `\` for `/`, and turns `0x7f.1` and `127。0。0。1` into 127.0.0.1; other parsers are
+ * lenient in other ways. So any text with two readings is refused.
  */
 const readAuthority = (text: string): { readonly host: string } | { readonly reason: TargetRefusal } => {
   if (text.length > lengthMax) return { reason: 'TOO_LONG' };

@@ -18,10 +18,7 @@ interface EnginePortsOptions {
   readonly metrics: Pick<Metrics, 'count'>;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
-  /**
-   * True for an engine that applies campaigns to receipts and events: each configuration is indexed when it
-   * is read.
-   */
+  /** For engines that apply campaigns: each configuration is indexed when it is read. */
   readonly indexesCampaigns?: boolean;
 }
 

@@ -13,11 +13,7 @@ import { environmentsIn, readRequests } from './read-requests.ts';
 import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
 
-/**
- * Creates the batch handler of an engine. It works on a batch in one transaction (docs/mechanisms/storing.md,
- * «Lock, read, decide, store»). Repeats, transactions with their responses, accounts, ledger entries, replies
- * and facts are handled alike for all engines. `handler` reads, decides and stores the rest.
- */
+/** Works on a batch in one transaction (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
 export const createEngineBatch = <Types extends EngineTypes>(
   handler: EngineHandler<Types>,
   ports: EnginePorts,
@@ -45,7 +41,6 @@ export const createEngineBatch = <Types extends EngineTypes>(
   };
 };
 
-/** Reads the requests of a batch, finds repeats, decides the others, and gathers the rows to store. */
 const planBatch = async <Types extends EngineTypes>(
   {
     handler,
@@ -90,7 +85,6 @@ const withRepeats = async <Request extends EngineRequest<unknown>, Result extend
   );
 };
 
-/** Writes the responses of a stored batch to the cache. Returns their keys. */
 const keepResponses = (
   cache: EnginePorts['cache'],
   outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],
@@ -110,16 +104,10 @@ const toKeep = ({
   isStreamed: message.lane === 'bulk',
 });
 
-/**
- * Rows and facts beyond the usual that one environment may lead to in one transaction. The cost of decisions
- * lets half of that into a batch, once it is known. So the usual spread gives nothing back.
- */
+/** Rows and facts beyond the usual. Decisions let half of that into a batch, so the usual spread fits. */
 const excessMax = 1_000;
 
-/**
- * Throws {@link BeyondShare} with the requests of each environment that come after its share is used up. The
- * exact number is known once the decisions are made, and nothing is written yet.
- */
+/** Throws {@link BeyondShare}. The number is known once the decisions are made; nothing is written yet. */
 export const checkShares = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],
   excessOf: (result: Result) => number,

@@ -7,7 +7,6 @@ import type { EnginePlan } from './engine-plan.ts';
 import type { Correct } from './published-differences.ts';
 import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
 
-/** Returns the replies of a stored plan, its messages for the outbox, and its rejected requests. */
 export const effectsOf = <Types extends EngineTypes>(
   handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
   { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
@@ -44,7 +43,6 @@ const replyOf = (
   }
 };
 
-/** The reply to a request that was given up. */
 export const processingFailed: ReplyContent = {
   code: 'PROCESSING_FAILED',
   replayed: false,
@@ -55,10 +53,7 @@ export const processingFailed: ReplyContent = {
 const contextOf = ({ context }: Refusal): Buffer | null =>
   Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));
 
-/**
- * Returns a fact of the member whose request was processed, keyed by the member and numbered by the ledger.
- * `of` distinguishes facts of one type that one request causes.
- */
+/** Numbered by the ledger. `of` distinguishes facts of one type that one request causes. */
 export const factOfRequest = (
   {
     request,
@@ -76,11 +71,7 @@ export const factOfRequest = (
   ledgerSeq,
 });
 
-/**
- * Returns the lane of the facts that follow from a message: its own. A credit travels in the interactive
- * lane, and has the lane of the receipt that caused it in a header. Nobody gains by forging it: only engines
- * write credits, and it can only put facts behind.
- */
+/** Of a credit, that of its receipt, in a header. Only engines write credits: nobody gains by forging it. */
 export const laneOfFacts = ({
   lane,
   record: { headers },

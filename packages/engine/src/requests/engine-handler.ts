@@ -21,14 +21,10 @@ import type {
 
 export interface DecisionInputs<State> {
   readonly snapshot: Snapshot;
-  /** Null for a member who is not enrolled yet. */
   readonly account: Account | null;
   readonly state: State;
 }
 
-/**
- * The rows that an engine writes besides transactions, accounts and entries, and the changes of its budgets.
- */
 export interface PlannedWrites<Writes> {
   readonly writes: Writes;
   readonly budgets: BudgetChanges;
@@ -36,14 +32,10 @@ export interface PlannedWrites<Writes> {
 
 /** The types of one engine, which extends it, because a bag that does not fit is refused only there. */
 export interface EngineTypes {
-  /** A decoded message. */
   readonly body: unknown;
-  /** A request as this engine reads it. */
   readonly request: EngineRequest<this['body']>;
-  /** The input of its decisions. */
   readonly state: BatchState<this['request']>;
   readonly result: RequestResult;
-  /** The rows that only this engine stores. */
   readonly writes: unknown;
 }
 
@@ -54,7 +46,7 @@ export interface EngineHandler<Types extends EngineTypes> {
     tx: Transaction,
     fresh: readonly Types['request'][],
     known: {
-      /** The cached configurations of the batch's environments, of any version. */
+      /** Of any version. */
       readonly cached: readonly Snapshot[];
       /** By `responseKey`: the responses that callers got in a lost history. */
       readonly published: ReadonlyMap<string, StoredResponse>;
@@ -62,24 +54,16 @@ export interface EngineHandler<Types extends EngineTypes> {
   ): Promise<Types['state']>;
   /** Decides one request; changes nothing. When it throws, this request alone is given up. */
   decide(request: Types['request'], inputs: DecisionInputs<Types['state']>): RequestDecision<Types['result']>;
-  /**
-   * Applies a result to the state and returns the account after it. When it throws, the batch is rolled back.
-   */
+  /** Returns the account after it. When it throws, the batch is rolled back. */
   apply(request: Types['request'], result: Types['result'], inputs: DecisionInputs<Types['state']>): Account;
-  /**
-   * Returns the purchase that counts in the member's figures (D97), or null. Without this function the
-   * figures stay as they are.
-   */
+  /** Counts in the member's figures (D97). Without this function the figures stay as they are. */
   purchaseOf?(request: Types['request']): Purchase | null;
-  /**
-   * Returns the rows and facts that a result leads to beyond the usual. Without this function there are none.
-   */
+  /** Rows and facts that a result leads to beyond the usual. Without this function there are none. */
   readonly excessOf?: (result: Types['result']) => number;
   /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */
   planWrites(
     tx: Transaction,
     decided: {
-      /** The requests that have no stored response. */
       readonly fresh: readonly Types['request'][];
       readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
       readonly state: Types['state'];
@@ -103,10 +87,7 @@ export interface EnginePorts {
   readonly metrics: Pick<Metrics, 'count'>;
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
-  /**
-   * Commits that the database has lost may have processed records up to this time, milliseconds since the
-   * epoch. Without this function, records of any time.
-   */
+  /** Until then lost commits may have processed records; milliseconds since the epoch. Default: any time. */
   readonly lostUntilMs?: () => number;
 }
 
@@ -116,7 +97,6 @@ export interface MessageWriter extends FactWriter {
 }
 
 export interface ReplyContent {
-  /** Null when processed. */
   readonly code: ReplyCode | null;
   readonly replayed: boolean;
   readonly mismatch: boolean;

@@ -26,20 +26,17 @@ import {
 } from './request.ts';
 import type { StoredResponses } from './stored-responses.ts';
 
-/** The decisions of one batch, ready to be stored table by table. */
 export interface EnginePlan<Types extends EngineTypes> extends PlannedWrites<Types['writes']> {
   readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
   readonly rejected: readonly RejectedRequest<Types['body']>[];
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
-  /** Results that differ from those that callers got in a lost history. */
   readonly differences: readonly Difference[];
 }
 
 /**
- * Stores a plan, in the one lock order (D98). Throws LostRace when another engine has stored a reference or
- * enrolled a member first. Statements are sent one behind the other; of several failures, the first in this
- * order is the cause of the others.
+ * In the one lock order (D98). Throws LostRace when another engine stored a reference or enrolled a member
+ * first. Of several failures, the first in this order is the cause of the others.
  */
 export const storePlan = async (
   tx: Transaction,
@@ -58,7 +55,6 @@ export const storePlan = async (
     readonly stored: StoredResponses;
     readonly configuration: Pick<ConfigurationSource, 'raiseVersion'>;
     readonly metrics: EnginePorts['metrics'];
-    /** Sends the statements of this engine alone: rows of the locked members. */
     readonly storeOwn: () => readonly Promise<void>[];
   },
 ): Promise<void> => {
@@ -87,7 +83,6 @@ const orLostRace =
     if (!isStored) throw new LostRace(text);
   };
 
-/** The rows that every engine stores for its requests. */
 interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];
   readonly postings: readonly PostingWrite[];
@@ -95,7 +90,6 @@ interface RequestWrites {
   readonly failed: readonly FailedRequestWrite[];
 }
 
-/** Gathers the outcomes of a batch into one set of rows per table. */
 export const requestWritesOf = <Request extends EngineRequest<unknown>, Result extends RequestResult>(
   outcomes: readonly RequestOutcome<Request, Result>[],
 ): RequestWrites => {

@@ -12,10 +12,7 @@ export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 
-/**
- * Records requests that will not be processed, if their reference can be read. Returns the 503 replies to
- * their callers. The reference is not consumed: a request that is sent again is executed (D36).
- */
+/** Returns the 503 replies. The reference is not consumed: a request that is sent again is executed (D36). */
 export const giveUp = async <Body>(
   options: GiveUpOptions<Body>,
   tx: Transaction,

@@ -14,10 +14,7 @@ import {
   type RequestOutcome,
 } from './request.ts';
 
-/**
- * Decides requests in order, each on the state that the ones before it left. Throws MessageFailure when one
- * cannot be applied.
- */
+/** Each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
 export const processInOrder = <Types extends EngineTypes>(
   rules: Rules<Types>,
   {
@@ -27,7 +24,6 @@ export const processInOrder = <Types extends EngineTypes>(
   }: {
     readonly requests: readonly Types['request'][];
     readonly state: Types['state'];
-    /** By `responseKey`; each processed request adds its own. */
     readonly responses: Map<string, StoredResponse>;
   },
 ): {
@@ -51,10 +47,7 @@ export const processInOrder = <Types extends EngineTypes>(
   return { outcomes, rejected };
 };
 
-/**
- * Returns the repeat of a request that has a stored response; otherwise null. It wins over everything, the
- * member's state included (D15).
- */
+/** Null without a stored response. A repeat wins over everything, the member's state included (D15). */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
   responses: ReadonlyMap<string, StoredResponse>,
@@ -72,10 +65,7 @@ interface Decided<Types extends EngineTypes> {
   readonly inputs: DecisionInputs<Types['state']>;
 }
 
-/**
- * Decides and applies one request. Before `apply` it has changed nothing: if anything throws, only this
- * request is given up.
- */
+/** Before `apply` it has changed nothing: if anything throws, only this request is given up. */
 const processOne = <Types extends EngineTypes>(
   rules: Rules<Types>,
   request: Types['request'],
@@ -134,19 +124,15 @@ const rejectionFor = (failure: unknown): Rejection => ({
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });
 
-/**
- * Returns the text of an invariant, or only the name of any other error: foreign texts may quote the request.
- */
+/** An invariant's text, or only the name of any other error: foreign texts may quote the request. */
 const kindOf = (failure: unknown): string => {
   if (failure instanceof BrokenInvariant) return failure.message;
   return failure instanceof Error ? failure.name : typeof failure;
 };
 
 /**
- * Refuses or skips requests of a tenant that moves to another cell; null: decide it. A waiting caller is
- * refused and retries. Streamed receipts are skipped: the command that moves the tenant sends them again.
- * Requests accepted without a waiting caller are decided until the tenant has moved; after that this throws,
- * so that the request becomes a dead letter.
+ * For a tenant that moves to another cell; null: decide it. Waiting callers retry; streamed receipts are
+ * skipped, because the move sends them again; others are decided, or dead letters once it has moved.
  */
 export const closedDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
@@ -160,11 +146,7 @@ export const closedDecision = (
   return null;
 };
 
-/**
- * Refuses requests of an environment that uses rules of a newer release; null: decide it. Its caller sends
- * the request again. Nobody would repeat a streamed receipt: it becomes a dead letter, which is replayed once
- * the newer release runs.
- */
+/** For rules of a newer release; null: decide it. A caller retries; a streamed receipt is a dead letter. */
 const unknownRulesDecision = (
   { message: { record } }: Pick<EngineRequest<unknown>, 'message'>,
   { unknownRules }: Pick<Snapshot, 'unknownRules'>,

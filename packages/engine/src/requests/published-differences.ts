@@ -13,10 +13,7 @@ import { type EngineRequest, requestKeyOf, type RequestOutcome, type RequestResu
 
 type DecidedOutcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
 
-/**
- * Returns requests whose results differ from those that callers got in a lost history; `published` is by
- * `responseKey`. A refusal differs only for the same record that got the response.
- */
+/** `published` is by `responseKey`. A refusal differs only for the same record that got the response. */
 export const differencesOf = (
   outcomes: readonly DecidedOutcome[],
   published: ReadonlyMap<string, StoredResponse>,
@@ -92,7 +89,6 @@ const parseResponse = (bytes: Buffer): PublishedResponse | null => {
   }
 };
 
-/** Facts that report the result of a request. */
 const resultFacts: ReadonlySet<FactType> = new Set([
   'event.processed',
   'points.credited',
@@ -100,13 +96,11 @@ const resultFacts: ReadonlySet<FactType> = new Set([
   'transaction.redeemed',
 ] satisfies FactType[]);
 
-/** Returns the fact of a request as it is published. */
 export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
- * Corrects facts whose request had another result in a lost history. Such a fact gets an id that contains the
- * epoch, and `corrects` names the former fact. Under the former id, partners who remember ids would ignore
- * it. Facts with equal results, or with other balances only, keep their id.
+ * Such a fact gets an id that contains the epoch, and `corrects` names the former fact: under its id,
+ * partners would ignore it. Facts with equal results, or with other balances only, keep their id.
  */
 export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
   const corrected = new Map(

@@ -27,16 +27,13 @@ export const environmentsIn = async (
   return environmentIds;
 };
 
-/** Finds each message's environment and member, and makes the checks that a schema cannot. */
 export const readRequests = async <Body, Request extends EngineRequest<Body>>(
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream' | 'loadAny'>,
   reader: RequestReader<Body, Request>,
   batch: readonly Message<Body>[],
 ): Promise<{
   readonly requests: readonly Request[];
-  /** Messages that can never be decided. */
   readonly rejected: readonly RejectedRequest<Body>[];
-  /** The cached configurations of the batch's environments, of any version. */
   readonly cached: readonly Snapshot[];
 }> => {
   const requests: Request[] = [];
@@ -81,9 +78,8 @@ const requestOf = <Body, Request extends EngineRequest<Body>>(
 };
 
 /**
- * Returns the environment that a record belongs to; null when it names none. On a tenant's own topic the
- * topic's name decides and headers are ignored, so that the broker's access rules are the boundary between
- * tenants (I9). On all other topics the header decides.
+ * On a tenant's own topic the topic's name decides and headers are ignored: the broker's access rules are the
+ * boundary between tenants (I9). On all others the header decides. Null when it names none.
  */
 export const findEnvironment = async (
   configuration: Pick<ConfigurationSource, 'findEnvironmentOfStream'>,

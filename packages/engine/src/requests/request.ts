@@ -6,7 +6,6 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Message, Rejection } from '@loyalty/streams';
 import type { Purchase, RequestKey, RequestOperation } from '@loyalty/tables/transactions';
 
-/** A message with its environment and member, ready to be decided. */
 export interface EngineRequest<Body> {
   readonly message: Message<Body>;
   readonly operation: RequestOperation;
@@ -25,21 +24,15 @@ export interface EngineRequest<Body> {
 }
 
 export interface RequestReader<Body, Request extends EngineRequest<Body>> {
-  /**
-   * Returns the operation and reference that identify a request (D15). Called also for requests that cannot
-   * be decided.
-   */
+  /** Identifies a request (D15). Called also for requests that cannot be decided. */
   keyOf(body: Body): Pick<RequestKey, 'operation' | 'ref'>;
   /** Makes the checks that no schema can, because no HTTP validation saw a streamed message. Null: valid. */
   rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
-  /** Adds the member's key and reference, and any other members that the body names. */
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): Request;
 }
 
-/** A request whose member is not read yet. */
 type AnonymousRequest<Body> = Omit<EngineRequest<Body>, 'memberKey' | 'memberRef'>;
 
-/** Stored for every processed request of every engine. */
 export interface RequestResult {
   readonly memberId: MemberId;
   readonly postings: readonly LedgerPosting[];
@@ -49,7 +42,6 @@ export type RequestDecision<Result> =
   | {
       readonly outcome: 'processed';
       readonly result: Result;
-      /** The id of the transaction, the event or the credit. */
       readonly id: string;
       /** JSON bytes. */
       readonly response: Buffer;
@@ -68,7 +60,6 @@ export interface Refusal {
   readonly isKept: boolean;
 }
 
-/** A request that this batch decided and applied to its state. */
 export interface ProcessedOutcome<Request, Result> {
   readonly outcome: 'processed';
   readonly request: Request;
@@ -78,7 +69,6 @@ export interface ProcessedOutcome<Request, Result> {
   readonly snapshot: Snapshot;
   /** The number of its last entry; null if no points moved. */
   readonly ledgerSeq: number | null;
-  /** The purchase that counts in its member's figures; null if none does. */
   readonly purchase: Purchase | null;
 }
 

@@ -5,10 +5,7 @@ import { readStoredResponses } from '@loyalty/tables/transactions';
 import type { EnginePorts } from './engine-handler.ts';
 import { type EngineRequest, requestKeyOf } from './request.ts';
 
-/**
- * After a repeat that Redis did not know, all references of its environment are read first for this long:
- * more will follow.
- */
+/** After a repeat that Redis did not know, more will follow: its environment's references are read first. */
 const lookUpForMs = 10_000;
 
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
@@ -22,21 +19,16 @@ export interface KnownResponses {
 }
 
 /**
- * Finds the stored responses of references. Redis and the memory of this process only say which references to
- * read: a hit is a repeat if Postgres has it, and a miss proves nothing. Ingress looked references of tills
- * up in Redis milliseconds ago, so they are looked up again only where a lost history may have processed
- * them.
+ * Redis and memory only say which references to read: a hit is a repeat if Postgres has it, a miss proves
+ * nothing. Ingress just looked up those of tills: they are looked up again only after a lost history.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
   readonly #clock: Clock;
   readonly #metrics: EnginePorts['metrics'];
   readonly #lostUntilMs: () => number;
-  /** Response keys, oldest first. */
   readonly #remembered = new Set<string>();
-  /** The references of a batch of which Postgres has at least one. */
   #expected: ReadonlySet<string> = new Set();
-  /** Environments whose references are all read, since when. */
   readonly #lookedUp = new Map<EnvironmentId, number>();
 
   constructor({
@@ -51,10 +43,7 @@ export class StoredResponses {
     this.#metrics = metrics;
   }
 
-  /**
-   * Reads Postgres before anything is locked, in the round trip that begins the transaction; not at all if
-   * every reference is new.
-   */
+  /** Before anything is locked, in the round trip that begins the transaction; not if every one is new. */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
     const isKnown = (key: string): boolean => hits.has(key) || this.#remembered.has(key);
@@ -73,10 +62,7 @@ export class StoredResponses {
     return { responses, published };
   }
 
-  /**
-   * Returns stored responses of refused requests, by `responseKey`: these are repeats (D15). A refused
-   * request inserts no transaction, so no conflict would reveal its stored response.
-   */
+  /** These are repeats (D15). A refused request inserts no transaction, so no conflict would reveal them. */
   async loadOfRefused(
     tx: Transaction,
     refused: readonly EngineRequest<unknown>[],
@@ -106,11 +92,7 @@ export class StoredResponses {
     return hits;
   }
 
-  /**
-   * Called when Postgres had one of these references, and nothing else knew it (after a flush of Redis, say).
-   * They are read before the batch runs again. The environment whose reference it was is looked up for a
-   * while; other environments pay nothing.
-   */
+  /** Postgres alone knew one of these, after a flush of Redis, say: read before the batch runs again. */
   expectRepeats(responseKeys: readonly string[]): void {
     this.#expected = new Set(responseKeys);
   }

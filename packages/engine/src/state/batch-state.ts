@@ -14,18 +14,13 @@ import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { AccountWrite, Purchase } from '@loyalty/tables/transactions';
 import type { EngineRequest } from '../requests/request.ts';
 
-/** The state on which a batch is decided: read under lock, and updated after each request. */
 export interface BatchState<Request> {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  /** Requests that cannot be decided, with the error of the lookup of what they need. */
   readonly undecidable: ReadonlyMap<Request, unknown>;
 }
 
-/**
- * Calls `note` for each request. Returns the requests for which it threw, with the errors, so that they alone
- * are given up.
- */
+/** Returns the requests for which `note` threw, so that they alone are given up. */
 export const undecidableAmong = <Request>(
   requests: readonly Request[],
   note: (request: Request) => void,
@@ -41,17 +36,13 @@ export const undecidableAmong = <Request>(
   return undecidable;
 };
 
-/** The state that every engine needs; `owned` are the members' rows besides their accounts. */
 export interface LoadedAccounts<Owned> {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
   readonly owned: Owned;
 }
 
-/**
- * Locks the accounts, then reads their members' rows, then the configuration's versions. Versions are read
- * after the locks, so that every change that was confirmed before is seen (D33).
- */
+/** Versions are read after the locks, so that every change that was confirmed before is seen (D33). */
 export const loadAccounts = async <Owned>({
   configuration,
   tx,
@@ -88,13 +79,10 @@ interface WrittenAccount {
 export interface AccountWrites {
   readonly enrolled: readonly AccountWrite[];
   readonly updated: readonly AccountWrite[];
-  /** Days of purchase of all these members. */
   readonly days: MemberDayWrites;
 }
 
-/**
- * The accounts of one batch after each request: a second request of a member sees the result of the first.
- */
+/** A second request of a member in the batch sees the result of the first. */
 export class AccountBook {
   readonly #known = new Map<string, KnownAccount>();
   readonly #written = new Map<string, WrittenAccount>();
@@ -103,13 +91,11 @@ export class AccountBook {
     for (const one of accounts) this.#known.set(memberMapKey(one), one);
   }
 
-  /** Returns null for a member who is not enrolled yet. */
   accountOf(member: MemberIdentity): Account | null {
     const name = memberMapKey(member);
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
   }
 
-  /** Writes the account after a request, and the purchase that counts in its member's figures (D97). */
   write(request: EngineRequest<unknown>, account: Account, purchase: Purchase | null = null): void {
     const name = memberMapKey(request);
     const before = this.#written.get(name);
@@ -147,7 +133,6 @@ const figuresAfter = (
   return figures;
 };
 
-/** The days of a batch while they are gathered. */
 interface MemberDayBatch {
   readonly opened: OpenedDay[];
   readonly backdated: BackdatedPurchase[];

@@ -18,7 +18,6 @@ import {
 import type { BudgetAllowance, ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { EngineRequest } from '../requests/request.ts';
 
-/** A budget whose alert threshold a request has reached. */
 interface BudgetAlert {
   readonly request: EngineRequest<unknown>;
   readonly campaignId: CampaignId;
@@ -26,9 +25,7 @@ interface BudgetAlert {
   readonly budget: BudgetState;
 }
 
-/** How a batch uses a budget that it has locked, or has an allowance of. */
 export interface BudgetUse extends CampaignKey {
-  /** The sum that the batch spends. */
   readonly cents: number;
   /** True if the batch writes the budget, be it to add nothing. */
   readonly isWritten: boolean;
@@ -36,7 +33,6 @@ export interface BudgetUse extends CampaignKey {
   readonly budget: BudgetState;
   /** All allowances beside the budget before the batch, in cents. */
   readonly allowedCents: number;
-  /** Null if the budget is locked. */
   readonly allowance: BudgetAllowance | null;
 }
 
@@ -47,7 +43,6 @@ interface Spending {
 
 const noSpending: Readonly<Spending> = { cents: 0, alertedForCents: null };
 
-/** The budgets of one environment after each request of a batch, and the spending to be written. */
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
   readonly #budgets = new Map<CampaignId, BudgetState>();
@@ -60,10 +55,7 @@ export class BudgetBook {
   /** By campaign, the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
-  /**
-   * `claimed` are locked, or the batch has an allowance of them: those are neither spent nor alert while the
-   * allowance lasts. Under any other campaign the spending is counted without a bound.
-   */
+  /** `claimed` are locked, or have an allowance. Under any other campaign spending is counted unbounded. */
   constructor(environmentId: EnvironmentId, claimed: readonly ClaimedBudget[]) {
     this.#environmentId = environmentId;
     for (const one of claimed) {
@@ -107,10 +99,7 @@ export class BudgetBook {
     return this.#alerts;
   }
 
-  /**
-   * The campaigns whose budget is spent now, each with the request that crossed the cap; null if another
-   * transaction did and left the campaign ACTIVE.
-   */
+  /** With the request that crossed the cap; null if another transaction did and left the campaign ACTIVE. */
   spent(): { readonly campaignId: CampaignId; readonly request: EngineRequest<unknown> | null }[] {
     return [...this.#budgets]
       .filter(([, budget]) => isBudgetSpent(budget))
@@ -161,9 +150,7 @@ export class BudgetBook {
 }
 
 export interface BudgetChanges {
-  /** Each alert, and each pause of a campaign that was ACTIVE until now. */
   readonly facts: readonly FactContent[];
-  /** Environments in which a campaign was paused. */
   readonly reconfigured: readonly EnvironmentId[];
 }
 
@@ -173,10 +160,7 @@ interface SpentCampaign extends CampaignKey {
   readonly snapshot: Snapshot;
 }
 
-/**
- * Pauses the campaigns whose budget is spent, in the transaction of the award that crossed the cap (D32).
- * Returns the facts of alerts and pauses, and the environments whose configuration has changed.
- */
+/** In the transaction of the award that crossed the cap (D32). */
 export const pauseSpentBudgets = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],

@@ -7,7 +7,6 @@ import type { BudgetBook, BudgetUse } from './budget-book.ts';
 interface KnownBudget {
   /** True if allowances were beside the budget when this process had it last. */
   readonly isShared: boolean;
-  /** The most that one batch of this process has spent from it. */
   readonly batchCentsMax: number;
 }
 
@@ -15,12 +14,10 @@ interface KnownBudget {
 const knownMax = 10_000;
 
 /**
- * Decides how batches hold budgets with a bound (docs/mechanisms/budgets.md). Far from the next alert or
- * suspension each takes an allowance, so nobody waits; near it each locks the budget. A batch for which this
- * was wrong is rolled back, and runs again with all of its budgets locked.
+ * Allowances far from an alert or suspension, locks near it (docs/mechanisms/budgets.md). A batch for which
+ * this was wrong is rolled back, and runs again with all of its budgets locked.
  */
 export class BudgetHolds {
-  /** Oldest first. */
   readonly #known = new Map<string, KnownBudget>();
 
   /** Locks or shares budgets until the transaction ends. Throws LostRace if one cannot be shared any more. */
@@ -36,10 +33,7 @@ export class BudgetHolds {
     throw new LostRace('a budget has no allowance left');
   }
 
-  /**
-   * Called when a batch is decided. Gives out allowances of the budgets that it has locked. Throws LostRace
-   * if it has spent more than an allowance of its own.
-   */
+  /** Called when a batch is decided. Throws LostRace if it has spent more than an allowance of its own. */
   settle(books: Iterable<BudgetBook>): void {
     const held = [...books].flatMap((book) => book.uses().map((use) => ({ book, use })));
     if (held.some(({ use }) => isShort(use))) {
@@ -53,7 +47,6 @@ export class BudgetHolds {
     }
   }
 
-  /** Gives out allowances of a budget that the batch has locked. Returns true if there are any afterwards. */
   #share(book: BudgetBook, use: BudgetUse): boolean {
     const { campaignId, budget, allowedCents, cents } = use;
     // Spending takes back the allowances that were beside the budget.

@@ -38,29 +38,21 @@ export interface LeftDifference extends Pick<
   readonly why: LeftReason;
 }
 
-/** The adjustments that were booked, or that a preview would book. */
 export interface HonourReport {
   readonly booked: number;
   readonly points: number;
-  /** Number of differences that lack points and could not get them. */
   readonly failed: number;
   readonly leftTotal: number;
-  /** The first thousand of those left. */
   readonly left: readonly LeftDifference[];
 }
 
-/** Judges one difference; returns null if its points are booked. */
 type DifferenceJudge = (difference: StoredDifference) => Promise<LeftReason | null> | LeftReason | null;
 
 /** Returns the report that {@link honourDifferences} would give, as far as the differences alone show. */
 export const previewHonour = (db: Queryable, epoch: string): Promise<HonourReport> =>
   walk(db, epoch, { judge: whyLeft, onChunk: () => Promise.resolve() });
 
-/**
- * Books the points that were published before an epoch and are not stored, as adjustments. The transaction
- * that books a difference also closes it: each is booked once, even if this is interrupted and repeated.
- * Differences that lack no points are left.
- */
+/** The transaction that books a difference also closes it: each is booked once, even if this is repeated. */
 export const honourDifferences = (ports: HonourPorts, epoch: string): Promise<HonourReport> =>
   walk(ports.db, epoch, {
     judge: async (difference) => whyLeft(difference) ?? (await book(ports, difference)),
@@ -172,10 +164,7 @@ const orderOf = (difference: StoredDifference): AdjustOrder => ({
 /** The greatest length of a reference, in code points. */
 const refMax = 255;
 
-/**
- * Returns `history:<epoch>:<ref>`; for other operations than `evaluate`, the operation precedes the
- * reference. A long one is hashed.
- */
+/** `history:<epoch>:<ref>`; an operation but `evaluate` precedes the reference. A long one is hashed. */
 export const honourRefOf = ({
   epoch,
   operation,

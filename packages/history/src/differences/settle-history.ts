@@ -19,10 +19,7 @@ import { compareResponses, type PublishedResponse } from '../responses.ts';
 
 const chunkSize = 500;
 
-/**
- * Checks open ghosts and differences again. If the effect is stored by now, a ghost is settled or becomes a
- * difference. It may run at any time, in several processes at once.
- */
+/** May run at any time, in several processes at once. A stored ghost is settled or becomes a difference. */
 export const settleHistory = async (db: Queryable): Promise<void> => {
   await eachChunk<Ghost>(
     (after) => readOpenGhosts(db, { after, limit: chunkSize }),
@@ -66,7 +63,6 @@ const settleGhostsOf = async (db: Queryable, ghosts: readonly Ghost[]): Promise<
   );
 };
 
-/** Notes published requests that are stored by now, for example because their callers sent them again. */
 const noteStoredAmong = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
   const names = unstored.map(({ environmentId, operation, ref }) => ({
     environmentId,
@@ -93,10 +89,7 @@ const keyOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref
 const everyMs = 15_000;
 const kinds = ['ghosts', 'differences'] as const satisfies readonly (keyof OpenRows)[];
 
-/**
- * Creates the part that settles ghosts and differences whose effect is stored by now, and shows how many are
- * open: a person must decide on those. While the database is away there is no figure, rather than an old one.
- */
+/** A person must decide on the open ones. While the database is away there is no figure, not an old one. */
 export const createHistoryWatch = ({
   db,
   logger,

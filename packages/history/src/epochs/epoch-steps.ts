@@ -12,7 +12,6 @@ export interface EpochConnections extends FactLog {
   readonly jobs: Database;
 }
 
-/** Creates the steps that follow from lost commits; any service may run them. */
 export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, opening, jobs: db } = connections;
   return {
@@ -25,15 +24,10 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   };
 };
 
-/**
- * Millions of receipts may follow a backup, but no such number of redeems and calls. Some GB of rows at most.
- */
+/** Millions of receipts may follow a backup, but not of redeems and calls. Some GB of rows at most. */
 const rareGhostsMax = 4_000_000;
 
-/**
- * Creates the same steps for a database that was restored while no service runs. Redeems and calls are
- * compared first, with room for all of them: receipts, which are decided again anyway, may not use it up.
- */
+/** After a restore. Redeems and calls go first: receipts, decided again anyway, may not use up their room. */
 export const createRestoreSteps = (connections: EpochConnections): EpochSteps => {
   const { kafka, registry, jobs: db } = connections;
   const log = { kafka, registry, db };

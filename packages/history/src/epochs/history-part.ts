@@ -14,20 +14,14 @@ interface HistoryPartOptions {
   readonly history: History;
   /** Its connections do not wait for an epoch to be open. */
   readonly db: Database;
-  /** The locks of the process, by which it leads the opening. */
   readonly locks: AdvisoryLocks;
   readonly steps: EpochSteps;
   readonly logger: Logger;
 }
 
-/**
- * Pause until a connection knows the present epoch, and between two checks of an epoch that is not finished.
- */
+/** Until a connection knows the present epoch, and between checks of an epoch that is not finished. */
 const pollEveryMs = 100;
-/**
- * Pause between tries to become the leader, while requests wait for the opening and afterwards. Each try
- * opens a connection.
- */
+/** Between tries to lead, while requests wait for the opening and afterwards. Each opens a connection. */
 const standbyMs = { opening: 500, open: 5_000 };
 const retryMs = 1_000;
 /** Pause after an epoch is finished; another epoch ends it. */
@@ -53,7 +47,6 @@ export const createHistoryPart = (options: HistoryPartOptions): Part => {
 interface LedEpoch {
   readonly state: EpochState;
   readonly lock: AdvisoryLock;
-  /** Aborts when there is another epoch or the process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -61,9 +54,7 @@ class EpochLoop {
   readonly #options: HistoryPartOptions;
   readonly #signal: AbortSignal;
   #finished: string | null = null;
-  /** Aborts the steps of the epoch that this process leads. */
   #leading = new AbortController();
-  /** Ends a pause, because there is another epoch. */
   #another = new AbortController();
 
   constructor(options: HistoryPartOptions, signal: AbortSignal) {
@@ -84,7 +75,7 @@ class EpochLoop {
     }
   }
 
-  /** Does the next work on the present epoch. Returns the pause until the next check, in milliseconds. */
+  /** Returns the pause until the next check, in milliseconds. */
   async #advance(): Promise<number> {
     const { history, db, locks } = this.#options;
     const known = history.present;
@@ -100,7 +91,6 @@ class EpochLoop {
     return (await this.#lead(lock).finally(() => lock.release())) ? 0 : pollEveryMs;
   }
 
-  /** Opens and finishes the epoch. Returns false if it could not finish. */
   async #lead(lock: AdvisoryLock): Promise<boolean> {
     const { history, db, steps } = this.#options;
     this.#leading = new AbortController();
@@ -119,16 +109,12 @@ class EpochLoop {
     return true;
   }
 
-  /**
-   * Runs steps in parallel: each joins a group to read a log, which takes seconds. Returns false if this
-   * process may not go on.
-   */
+  /** In parallel: each joins a group to read a log, which takes seconds. False: it may not go on. */
   async #together(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     await Promise.all(steps.map((step) => this.#do(step, led)));
     return this.#mayGoOn(led);
   }
 
-  /** Runs steps one after the other. Returns false if this process may not go on. */
   async #inTurn(steps: readonly EpochStep[], led: LedEpoch): Promise<boolean> {
     for (const step of steps) {
       if (!this.#mayGoOn(led)) return false;
@@ -160,28 +146,18 @@ export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtM
 /** Allows for brokers' clocks that differ from the database's, and for long transactions. */
 const marginMs = 10_000;
 
-/**
- * Returns the time from which records may come from lost commits, by brokers' clocks, in milliseconds. Too
- * early is harmless.
- */
+/** By brokers' clocks, in milliseconds. Too early is harmless. */
 export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
 
-/**
- * A repair that follows from lost commits. It may run twice, also in two processes at once. If its process
- * dies, another one starts it again.
- */
+/** May run twice, also in two processes at once; if its process dies, another one starts it again. */
 export interface EpochStep {
-  /** For the log. */
   readonly name: string;
   /** Stops early when `signal` aborts, by throwing or returning. Throws when it cannot run now. */
   run(epoch: RaisedEpoch, signal: AbortSignal): Promise<void>;
 }
 
 export interface EpochSteps {
-  /**
-   * Run in parallel, before any process reads or decides anything about members. They use only connections
-   * that do not wait for this.
-   */
+  /** Run in parallel before any process decides about members, on connections that do not wait for this. */
   readonly holding: readonly EpochStep[];
   /** Run afterwards, in order, while all services work. */
   readonly following: readonly EpochStep[];

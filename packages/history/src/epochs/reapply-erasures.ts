@@ -7,10 +7,7 @@ import { environmentInHeader } from '@loyalty/streams';
 import { type KeptErasure, reapplyErasure } from '@loyalty/tables/erasure/erase-member';
 import { type EpochStep, lostSinceMs } from './history-part.ts';
 
-/**
- * Erases members again whom lost commits erased. The topic has them all: ingress responds to an erasure only
- * after publishing it.
- */
+/** The topic has them all: ingress responds to an erasure only after publishing it. */
 export const reapplyErasures = (kafka: Kafka, db: Database): EpochStep => ({
   name: 'erasures',
   run: async (epoch, signal) => {
@@ -28,10 +25,7 @@ interface ReadErasuresOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Reads the topic of erasures up to its present end. Returns the newest erasure of each member. Fails as
- * {@link readLog} does.
- */
+/** Reads up to the present end. The newest of each member. Fails as {@link readLog} does. */
 export const readErasures = async (
   kafka: Kafka,
   options: ReadErasuresOptions = {},

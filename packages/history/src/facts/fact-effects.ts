@@ -13,7 +13,6 @@ import type {
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { ResponseDifference } from '../responses.ts';
 
-/** The effect that the database must contain if the commit of a fact survived. */
 export type FactEffect =
   | { readonly kind: 'transaction'; readonly operation: RequestOperation; readonly ref: string }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
@@ -83,7 +82,6 @@ const entryOf = (
   entry: Pick<PublishedEntry, 'memberId' | 'type' | 'points'>,
 ): FactEffect => ({ kind: 'entry', entry: { ...entry, environmentId, seq: ledgerSeq ?? 0, atMs } });
 
-/** Returns the effect of a fact; null for a type that this build does not know. */
 export const effectOf = (fact: PublishedFact): FactEffect | null => {
   if (!isKnown(fact.type)) return null;
   // The compiler cannot see that the effect and the data belong to the same type.
@@ -93,20 +91,13 @@ export const effectOf = (fact: PublishedFact): FactEffect | null => {
 
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
-/**
- * Returns a key of the fact's subject if only the newest fact of a subject shows its present state; otherwise
- * null.
- */
+/** Null unless only the newest fact of a subject shows its present state. */
 export const subjectOf = ({ environmentId, type, data }: PublishedFact): string | null => {
   if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
   if (type !== 'management.written') return null;
   return `${environmentId.toString()}/${String(data['kind'])}/${String(data['entityId'])}`;
 };
 
-/**
- * The database's verdict on a fact: stored as published, published again under another id, stored
- * differently, or not stored.
- */
 export type Verdict =
   | { readonly kind: 'happened' }
   | { readonly kind: 'published-again' }
@@ -172,11 +163,7 @@ export const entityVerdict = (
 ): Verdict =>
   has === 'gone' ? unless(entity !== undefined) : unless(entity === undefined || entity.updatedAtMs < has);
 
-/**
- * Where a fact comes from. `stream`: from a record of Kafka or from another fact or row, so engines,
- * followers and jobs bring it about again. `redeem`: from a record that is decided again only with evidence
- * that it was accepted. `call`: from a call that nobody repeats.
- */
+/** `stream` comes about again; `redeem` only with evidence that it was accepted; a `call` nobody repeats. */
 export type FactOrigin = 'stream' | 'redeem' | 'call';
 
 /** A new type without an origin does not compile. */
@@ -212,5 +199,4 @@ export const originOf = (type: string): FactOrigin =>
 /** The types that are rare, and that matter most after a restore: redeems, and what calls wrote. */
 export const rareFactTypes: readonly FactType[] = types.filter((type) => origins[type] !== 'stream');
 
-/** The types that records of Kafka bring about again, most of all facts. */
 export const repeatedFactTypes: readonly FactType[] = types.filter((type) => origins[type] === 'stream');

@@ -34,7 +34,6 @@ export interface JudgedFact<Fact extends PublishedFact = PublishedFact> {
 type EffectKind = FactEffect['kind'];
 type EffectOfKind<Kind extends EffectKind> = Extract<FactEffect, { readonly kind: Kind }>;
 
-/** A fact with the effect that it must have. */
 interface AskedFact<Kind extends EffectKind = EffectKind> {
   readonly fact: PublishedFact;
   readonly effect: EffectOfKind<Kind>;
@@ -173,20 +172,15 @@ const byKey = <Row>(
   partsOf: (row: Row) => readonly (string | number)[],
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [keyOf(partsOf(row)), row]));
 
-/** Facts of one question to the database. */
 const judgedAtOnce = 500;
 /** Subjects of which only the newest fact counts: changes of state that people make. */
 const newestMax = 20_000;
 
-/**
- * Compares published facts with the stored rows, part by part. Of a subject that people change, the newest
- * fact alone is judged.
- */
+/** Of a subject that people change, the newest fact alone is judged. */
 export class FactJudge {
   readonly #db: Queryable;
   readonly #onJudged: (judged: readonly JudgedFact[]) => Promise<void>;
   readonly #newest = new Map<string, PublishedFact>();
-  /** The number of facts that were taken. */
   facts = 0;
 
   constructor(db: Queryable, onJudged: (judged: readonly JudgedFact[]) => Promise<void>) {
@@ -201,7 +195,6 @@ export class FactJudge {
     if (this.#newest.size > newestMax) await this.end();
   }
 
-  /** Judges what was left for later. */
   async end(): Promise<void> {
     const facts = [...this.#newest.values()];
     this.#newest.clear();
@@ -220,7 +213,6 @@ export class FactJudge {
   }
 }
 
-/** Returns the difference of a transaction's fact; none for any other fact. */
 export const differenceOfFact = (fact: PublishedFact, difference: ResponseDifference): Difference[] => {
   const effect = effectOf(fact);
   if (effect?.kind !== 'transaction') return [];

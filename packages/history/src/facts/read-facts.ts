@@ -13,10 +13,7 @@ export interface ReadFactsOptions {
   readonly sinceMs: number;
   /** Its abort makes the reading throw. */
   readonly signal: AbortSignal;
-  /**
-   * Called with the facts of one part of the logs after the other, tills and management first. Facts of one
-   * key are in order within their topic. Returns false to stop.
-   */
+  /** One part of the logs after the other, tills and management first; a key's in order. False stops. */
   readonly onPart: (facts: readonly PublishedFact[]) => Promise<boolean>;
 }
 
@@ -28,13 +25,10 @@ export interface FactLog {
 /** Records in memory at once: some 50 MB. */
 const recordsAtOnce = 40_000;
 
-/** The topics of facts, in the order in which they are read. */
+/** In the order in which they are read. */
 export const factTopics = [topics.facts, topics.factsBulk] as const;
 
-/**
- * Reads facts up to the present end of their topics. Returns false if `onPart` stopped it. Fails as {@link
- * readLogInParts} does.
- */
+/** Reads up to the present end. False if `onPart` stopped it. Fails as {@link readLogInParts} does. */
 export const readFacts = async (
   { kafka, registry }: FactLog,
   { types, onPart, ...reading }: ReadFactsOptions,
@@ -70,10 +64,7 @@ const factReader = (writerSchema: string) => {
   };
 };
 
-/**
- * Decodes records. Skips those that cannot be decoded: they are dead letters of every follower, and not
- * facts.
- */
+/** Skips what cannot be decoded: those are dead letters of every follower, and not facts. */
 const decodeAll = async (
   decoder: Decoder<PublishedFact>,
   records: readonly InboundRecord[],

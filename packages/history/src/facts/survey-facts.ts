@@ -16,21 +16,17 @@ export interface SurveyOptions extends FactLog {
   readonly keptMax?: number;
 }
 
-/** A published fact that is not true in the database. */
 export interface MissingFact {
   readonly fact: PublishedFact;
   /** False: it has another result. True: nothing of it is stored. */
   readonly isGone: boolean;
 }
 
-/** Facts of one origin that are not true in the database. */
 export interface MissingFacts {
   readonly count: number;
-  /** The first ones, up to a bound. */
   readonly kept: readonly MissingFact[];
 }
 
-/** The published facts since a time, compared with the database. */
 export interface FactsSurvey {
   readonly facts: number;
   /** False when the log may no longer hold all facts since that time. */
@@ -41,10 +37,7 @@ export interface FactsSurvey {
 
 const keptMaxByDefault = 100_000;
 
-/**
- * Compares the facts published since a time with the stored rows, and writes nothing. It may run while
- * services work: an effect that they have not stored yet is missing. Fails as the reading of a log does.
- */
+/** Writes nothing. May run while services work: an effect that they have not stored yet is missing. */
 export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> => {
   const { db, kafka, registry, sinceMs, signal, keptMax = keptMaxByDefault } = options;
   const reachesBack = await logReachesBack(kafka, sinceMs);
@@ -63,11 +56,7 @@ export const surveyFacts = async (options: SurveyOptions): Promise<FactsSurvey> 
   return survey.end(reachesBack);
 };
 
-/**
- * Returns true when the topics of facts hold all records since this time: no partition has dropped younger
- * ones, and some record is older. Topics that were made anew have none. The bulk one may be empty, for there
- * may never have been a stream.
- */
+/** No partition has dropped younger records, and some record is older. The bulk topic may be empty. */
 const logReachesBack = async (kafka: Kafka, sinceMs: number): Promise<boolean> => {
   const reaches = await Promise.all(factTopics.map((topic) => topicReachesBack(kafka, topic, sinceMs)));
   return reaches.every(({ isWhole }) => isWhole) && reaches[0]?.hasOlder === true;

@@ -13,10 +13,7 @@ export interface AdminServerOptions {
   readonly logger: Logger;
 }
 
-/**
- * Creates the server of `/health/live`, `/health/ready` and `/metrics`, on a port that is not open to
- * callers. Readiness is a metric too, `loyalty_ready`.
- */
+/** Its port is not open to callers. Readiness is a metric too, `loyalty_ready`. */
 export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
   metrics.gauge('loyalty_ready', {}, () => Number(health.ready().ready));
   const pages = new Map<string, Page>([

@@ -6,7 +6,6 @@ import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
 export interface ListeningOptions {
   readonly name: string;
   readonly server: Server;
-  /** 0 takes any free port. */
   readonly port: number;
   /** Default: every address of this machine. */
   readonly host?: string;
@@ -14,42 +13,26 @@ export interface ListeningOptions {
   readonly stopPlan?: StopPlan;
 }
 
-/** How a server stops without cutting a request. */
 export interface StopPlan {
-  /**
-   * It still serves for so long, while its readiness says that it stops: load balancers take that time to
-   * notice. In milliseconds.
-   */
+  /** In milliseconds. It still serves so long, not ready: load balancers take that time to notice. */
   readonly pauseMs: number;
   /** Requests have so long, from the call of `stop` on, in milliseconds. */
   readonly finishWithinMs: number;
-  /**
-   * Ends whatever requests still wait for, so that each is answered as after its deadline. Connections are
-   * closed two seconds later.
-   */
+  /** Ends what requests wait for: each is answered as after its deadline. Connections close 2 s later. */
   readonly endWaits: () => void;
 }
 
-/** A server as a part of a process. */
 export interface Listening extends Part {
-  /** The port in use; 0 before the start. */
   readonly port: number;
-  /** True from the call of `stop` on. */
   readonly isStopping: boolean;
   /** Throws a `Fault` `PORT_UNAVAILABLE` when the address cannot be used. */
   start(): Promise<void>;
-  /**
-   * Accepts no new request, lets running requests finish, then closes every connection; by its
-   * {@link StopPlan}.
-   */
+  /** Accepts no new request, lets running ones finish, then closes every connection: {@link StopPlan}. */
   stop(): Promise<void>;
 }
 
 const atOnce: StopPlan = { pauseMs: 0, finishWithinMs: 10_000, endWaits: () => undefined };
-/**
- * New connections that may wait to be accepted, as many as Linux allows by default. Beyond that callers try
- * again after 1 s or more.
- */
+/** Connections that may wait to be accepted: Linux' default. Beyond, callers try again after 1 s or more. */
 const backlog = 4_096;
 /** A request that waits no more reads the database for a second at most. */
 const lastReadMs = 2_000;

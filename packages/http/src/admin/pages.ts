@@ -2,15 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { HttpResponse } from '../api/response.ts';
 
-/**
- * Handles a GET that needs no credential: health, metrics, documents. Few pages use the request's headers.
- */
+/** A GET that needs no credential: health, metrics, documents. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpResponse>;
 
-/**
- * Returns 200 as long as the process makes progress, else 503; with the reason when `withDetails` says that
- * only operators have access.
- */
+/** 503 when the process makes no progress. `withDetails`: only operators have access. */
 export const livePage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
@@ -19,10 +14,7 @@ export const livePage =
     return Promise.resolve({ status: ok ? 200 : 503, body });
   };
 
-/**
- * Returns 200 when the process can serve, else 503. The details of each check, which may name hosts (D8), are
- * shown only when `withDetails` says that only operators have access.
- */
+/** `withDetails`: only operators have access, because the details of checks may name hosts (D8). */
 export const readyPage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
@@ -38,7 +30,6 @@ const detailsOf = (checks: readonly HealthCheck[]) => ({
 
 const word = (ok: boolean): 'ok' | 'unavailable' => (ok ? 'ok' : 'unavailable');
 
-/** Returns the metrics of this process in the Prometheus text format. */
 export const metricsPage =
   (metrics: Metrics): Page =>
   async () => {
@@ -46,7 +37,6 @@ export const metricsPage =
     return textAnswer(contentType, body);
   };
 
-/** Returns a document that never changes while the process runs, such as the contract itself. */
 export const documentPage = (contentType: string, text: string): Page => {
   const answer = textAnswer(contentType, text);
   return () => Promise.resolve(answer);
@@ -58,14 +48,10 @@ const textAnswer = (contentType: string, text: string): HttpResponse => ({
   headers: { 'Content-Type': contentType },
 });
 
-/** One named condition for a process to serve. */
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
-  /**
-   * True: it is shown, and decides nothing. Dependencies that all processes share are: no process is better
-   * off without requests.
-   */
+  /** Decides nothing: no process is better off without requests while a shared dependency is away. */
   readonly isShownOnly?: boolean;
   /** The reason, for an operator; without secrets or personal details. */
   readonly detail?: string;
@@ -73,16 +59,11 @@ export interface HealthCheck {
 
 /** The health of a process. Both calls are cheap: they report known states and check nothing. */
 export interface Health {
-  /**
-   * Not ok: the process makes no progress by itself and must be restarted. A dependency that is away is never
-   * a reason.
-   */
+  /** Not ok: it makes no progress and must be restarted. A dependency that is away is never a reason. */
   live(): HealthCheck;
-  /** Not ready: what is sent here is not served for now. */
   ready(): { readonly ready: boolean; readonly checks: readonly HealthCheck[] };
 }
 
-/** Returns whether a process with these checks is ready, and the checks. */
 export const readyBy = (checks: readonly HealthCheck[]): ReturnType<Health['ready']> => ({
   ready: checks.every(({ ok, isShownOnly = false }) => ok || isShownOnly),
   checks,

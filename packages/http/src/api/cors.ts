@@ -3,12 +3,8 @@ import type { Credential } from './credential.ts';
 import { type Exchange, tenantIdIn } from './exchange.ts';
 import type { HttpResponse, Problem } from './response.ts';
 
-/** The origins from which browsers may call for a tenant (D84). */
 export interface BrowserOrigins {
-  /**
-   * Returns true when an environment of the tenant names the origin: that of `mode`, or any of them where it
-   * is null. Never throws.
-   */
+  /** True when an environment of the tenant names the origin, of any mode where it is null. Never throws. */
   allows(asked: {
     /** A UUID in lower case, or what a caller sent in its place. */
     readonly tenantId: string;
@@ -19,26 +15,19 @@ export interface BrowserOrigins {
 
 /** The headers that browsers may send. API keys are not among them: they never belong into a browser. */
 const allowedHeaders = 'Authorization, Content-Type, Prefer, Traceparent, X-Request-Id';
-/** The headers of a response that scripts may read. */
 const exposedHeaders =
   'Deprecation, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 const preflightKeptS = '600';
 
-/** A step of an exchange that comes to a response. */
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
-/**
- * True for the question with which a browser precedes a call to another origin (Fetch standard, section 3.3).
- */
+/** The question with which a browser precedes a call to another origin (Fetch standard, section 3.3). */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/**
- * Creates the answer to preflights: 204, and what is allowed if the tenant of the path names the origin. A
- * preflight has no credential, so it costs no token of any limit.
- */
+/** A preflight has no credential, so it costs no token of any limit. */
 export const createPreflight =
   (methods: string, origins: BrowserOrigins): Step =>
   async ({ request }) => {
@@ -54,10 +43,7 @@ export const createPreflight =
     return { status: 204, headers: { Vary: vary, ...(isAllowed ? allowed : {}) } };
   };
 
-/**
- * Lets scripts of an origin that the tenant names read what the step comes to, refusals included; never with
- * an API key.
- */
+/** For origins that the tenant names, refusals included; never with an API key. */
 export const readableByBrowsers =
   (step: Step, origins: BrowserOrigins): Step =>
   async (exchange) => {
@@ -74,10 +60,7 @@ export const readableByBrowsers =
     }
   };
 
-/**
- * A caller without a valid token, or one of another tenant, has the origins of the path's tenant: a portal
- * must see its 401.
- */
+/** Without a valid token of the tenant, the path's tenant counts: a portal must see its 401. */
 const placeOf = ({ request, credential }: Exchange) => {
   const tenantId = tenantIdIn(request) ?? '';
   return { tenantId, mode: credential?.tenantId === tenantId ? credential.mode : null };

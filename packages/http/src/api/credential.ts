@@ -3,7 +3,6 @@ import type { ErrorCode } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { ProblemReason } from './response.ts';
 
-/** The proven identity of a caller (D3, D4). */
 export interface Credential {
   readonly kind: 'key' | 'token';
   /** The key's id, or the token's subject and environment; rate limits are counted by it. */
@@ -14,11 +13,9 @@ export interface Credential {
   /** `admin` includes all the others. */
   readonly permissions: ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
-  /** For the audit trail: the key's name, or the token's subject. */
   readonly subject: string;
 }
 
-/** The result of {@link Authenticate}: the credential, or the problem code and the text to show. */
 export type Authentication =
   | { readonly ok: true; readonly credential: Credential }
   | {
@@ -31,28 +28,22 @@ export type Authentication =
 /** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authentication> | Authentication;
 
-/** The result of counting a request against a credential's limit; times in whole or fractional seconds. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
   readonly resetS: number;
   readonly retryAfterS: number;
-  /** The limit that these figures are of. Default: the credential's. */
   readonly of?: 'credential' | 'environment';
 }
 
 /** Counts a request (D5). Never throws for an unreachable store: it falls back to a local count. */
 export interface Limiter {
   take(credential: Credential): Promise<RateVerdict> | RateVerdict;
-  /**
-   * Returns true when the limit was far from used up at its last response, requests without a response
-   * included.
-   */
+  /** True when much was left at its last response, requests without a response included. */
   isFarFromLimit(credential: Credential): boolean;
 }
 
-/** Returns the three headers of every authenticated response (D5). */
 export const rateHeaders = ({ limit, remaining, resetS }: RateVerdict): Record<string, string> => ({
   'RateLimit-Limit': limit.toString(),
   'RateLimit-Remaining': Math.max(0, Math.floor(remaining)).toString(),

@@ -4,14 +4,12 @@ import { type Span, traceparentFrom, type Tracer } from '@loyalty/telemetry/trac
 import type { ServedOperation } from './contract.ts';
 import type { Credential, RateVerdict } from './credential.ts';
 
-/** One request with its response, and the facts known about it so far. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
   /** The path template, for logs and metrics: the path itself may contain a reference. */
   readonly route: string;
   readonly requestId: string;
-  /** The caller's W3C trace context as sent. */
   readonly callerTraceparent: string | undefined;
   /** The caller's trace context, or a new one; that of the span once there is one. */
   traceparent: string;
@@ -20,13 +18,9 @@ export interface Exchange {
   span: Span<'http.request'> | null;
   /** On the clock of `performance.now()`. */
   readonly startedAtMs: number;
-  /** Headers of every response of the operation. */
   readonly notices: Readonly<Record<string, string>> | undefined;
-  /** False where bodies of the operation are not passed to {@link OnTestRequest}. */
   readonly showsBodies: boolean;
-  /** Set once the caller is identified. */
   credential: Credential | undefined;
-  /** Set once the request is counted. */
   rate: RateVerdict | undefined;
   /** The body of a request with a test credential, once it is read. Of live ones it stays undefined. */
   sentBody: Buffer | undefined;
@@ -35,7 +29,6 @@ export interface Exchange {
 /** The form of a caller's own request id (D7): 1 to 128 printable ASCII characters. */
 const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
-/** The route of a request (an operation's path, or a word when none matched) and its tracer. */
 export interface ExchangeContext {
   readonly route: ServedOperation['path'];
   readonly tracer: Tracer;
@@ -69,10 +62,7 @@ export const beginExchange = (
   };
 };
 
-/**
- * Begins the span of a request when its trace is sampled. Called once the caller is identified, because a
- * stranger must not decide how much is traced.
- */
+/** Called once the caller is identified, because a stranger must not decide how much is traced. */
 export const beginSpan = (exchange: Exchange): void => {
   const span = exchange.tracer.enter('http.request', exchange.callerTraceparent, exchange.startedAtMs);
   if (span === null) return;
@@ -80,6 +70,5 @@ export const beginSpan = (exchange: Exchange): void => {
   exchange.traceparent = span.traceparent;
 };
 
-/** Returns the tenant in the path, in lower case; undefined when the path has none. */
 export const tenantIdIn = ({ params }: Request): string | undefined =>
   params['tenantId']?.toString().toLowerCase();

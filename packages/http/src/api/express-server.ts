@@ -3,23 +3,16 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 
-/** An express application inside its node server. Routes are added to `app` before it listens. */
 export interface ExpressServer {
   readonly app: Express;
   readonly server: Server;
 }
 
-/** How often node checks for heads and bodies that take too long. */
 const connectionsCheckingInterval = 1_000;
 
-/** Called for a request that no route matched, and with the error when routing itself failed. */
 export type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
-/**
- * Creates the server. Express sets the prototypes of every request and response to those of its application.
- * Here the server creates them with these prototypes, so nothing changes. Changing the prototype of a living
- * object discards the engine's optimisations, and costs two thirds of the requests per second.
- */
+/** With express' prototypes from the start: changing them costs two thirds of the requests per second. */
 export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -48,15 +41,10 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
 
 const malformed = new WeakSet<IncomingMessage>();
 
-/**
- * Returns true when the request's path cannot be decoded. It gets a 400 once the caller is identified (D2).
- */
+/** When its path cannot be decoded: it gets a 400 once the caller is identified (D2). */
 export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.has(request);
 
-/**
- * Express would refuse a malformed path itself, before the 401. It gets a path that it can decode, and the
- * request is marked.
- */
+/** Express would refuse a malformed path before the 401. It gets one that it can decode, and a mark. */
 const guardUrl = (request: Request): void => {
   const [path = ''] = request.url.split('?', 1);
   if (decodePercent(path) !== undefined) return;

@@ -4,7 +4,6 @@ import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse, Problem } from './response.ts';
 
-/** A request that passed every check before the handler: identified, within its limit, allowed, valid. */
 export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly operationId: string;
   readonly credential: Credential;
@@ -12,7 +11,6 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly tenantId: TenantId;
   readonly params: Params;
   readonly query: Query;
-  /** Undefined when the operation has no body, or an optional one was not sent. */
   readonly body: Body;
   /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
@@ -20,18 +18,11 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly traceparent: string;
   /** Aborts when the client leaves before its response. */
   readonly signal: AbortSignal;
-  /**
-   * Resolves once the caller's limit has counted the request; rejects when the limit refuses it. It is
-   * already resolved, except for operations that are counted while they are handled: their handlers wait for
-   * it before anything has an effect.
-   */
+  /** Rejects when the limit refuses. Handlers that run while it counts wait for it before any effect. */
   readonly withinLimit: Promise<void>;
 }
 
-/**
- * Handles one operation. Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any
- * other error 500.
- */
+/** Refusals are returned as a `Problem`. A thrown `Fault` with `retry` becomes 503, any other error 500. */
 export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
   request: HttpRequest<Params, Query, Body>,
 ) => Promise<HttpResponse | Problem>;
@@ -39,14 +30,12 @@ export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
 /** A handler of any input; the operation's validator guarantees the right type. */
 export type AnyHandler = Handler<never, never, never>;
 
-/** The three parts of a request as validated. */
 export interface RequestInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** A request that passed every check. */
 export interface Admission {
   readonly operationId: string;
   readonly credential: Credential;
@@ -55,7 +44,6 @@ export interface Admission {
   readonly withinLimit: Promise<void>;
 }
 
-/** The request object for a handler. */
 export class AdmittedRequest implements HttpRequest {
   readonly operationId: string;
   readonly credential: Credential;

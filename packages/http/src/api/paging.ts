@@ -3,7 +3,6 @@ import type { Checked } from '@loyalty/contracts/http';
 
 /** The list and filters that a cursor is bound to. It is refused for any other (D11). */
 export interface CursorScope {
-  /** The list's name, as in `members`. */
   readonly list: string;
   readonly environmentId: number;
   /** The filters of the request by name, without `cursor` and `limit`. */
@@ -19,16 +18,12 @@ const macBytes = 16;
 /** Far more than two sort keys need. */
 const cursorLengthMax = 1_024;
 
-/** Returns an opaque text for {@link decodeCursor}: base64url of a MAC and the position. */
 export const encodeCursor = (scope: CursorScope, position: CursorPosition): string => {
   const bytes = Buffer.from(JSON.stringify(position));
   return Buffer.concat([macOf(scope, bytes), bytes]).toString('base64url');
 };
 
-/**
- * Returns the position in a cursor. Refuses a cursor that was not made for the same list, filters and
- * environment.
- */
+/** Refuses a cursor that was not made for the same list, filters and environment. */
 export const decodeCursor = (scope: CursorScope, cursor: string): Checked<CursorPosition> => {
   const all = Buffer.from(cursor.slice(0, cursorLengthMax), 'base64url');
   const mac = all.subarray(0, macBytes);
@@ -66,7 +61,6 @@ interface PageSource<Row> {
   readonly positionOf: (row: Row) => CursorPosition;
 }
 
-/** Returns the rows of the response, and the cursor of the next page; null on the last one (D11). */
 export const pageOf = <Row>(
   source: PageSource<Row>,
 ): { readonly rows: readonly Row[]; readonly nextCursor: string | null } => {
@@ -76,14 +70,10 @@ export const pageOf = <Row>(
   return { rows, nextCursor: hasMore ? encodeCursor(source.scope, source.positionOf(last)) : null };
 };
 
-/** The number of rows on a page of a list (D11). */
 const pageLimitDefault = 50;
 const pageLimitMax = 200;
 
-/**
- * Returns the query's `limit` as a number from 1 to 200; 50 without one. Refuses anything else with its
- * pointer (D11).
- */
+/** 1 to 200; 50 without one. Refuses anything else with its pointer (D11). */
 export const pageLimit = (limit: unknown): Checked<number> => {
   if (limit === undefined) return { ok: true, value: pageLimitDefault };
   const value = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : limit;

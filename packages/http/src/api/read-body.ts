@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyShare } from './limits/byte-shares.ts';
 
-/** The bytes of a request's body, or why there are none. */
 export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
-  /** Its environment has no share left for it. */
   | { readonly kind: 'share-used' }
-  /** No byte came for a while. */
   | { readonly kind: 'stalled' }
-  /** The client left before it had sent everything. */
   | { readonly kind: 'abandoned' };
 
 const tooLarge: BodyRead = { kind: 'too-large' };
@@ -19,16 +15,12 @@ const abandoned: BodyRead = { kind: 'abandoned' };
 
 export interface BodyBounds {
   readonly limitBytes: number;
-  /** The longest pause between bytes. */
   readonly stallMs: number;
   /** Counts the bytes of the body; its owner frees them. */
   readonly share: BodyShare;
 }
 
-/**
- * Reads at most `limitBytes`. A larger declared length is refused unread, a chunked body as soon as it
- * exceeds the limit. The rest stays in the stream; the response decides about the connection.
- */
+/** A larger declared length is refused unread, a chunked body once it exceeds the limit; the rest stays. */
 export const readBody = (
   request: IncomingMessage,
   { limitBytes, stallMs, share }: BodyBounds,
@@ -69,7 +61,6 @@ const joined = (chunks: readonly Buffer[], length: number): Buffer => {
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 };
 
-/** Returns the value of `Content-Length`, or 0 without it. */
 export const declaredLength = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? 0);
 

@@ -14,9 +14,7 @@ import { type BodyRead, bytesToCome, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { isProblem, problem, type Problem } from './response.ts';
 
-/**
- * Reads and checks the input of a request: 413, then 415, then 400 with every field error at once (D2, D7).
- */
+/** 413, then 415, then 400 with every field error at once (D2, D7). */
 type InputReader = (exchange: Exchange, share: BodyShare) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (
@@ -66,7 +64,6 @@ const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
 interface SentBody {
-  /** Undefined when no body was sent and none is required. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -124,10 +121,7 @@ const withBody = (request: Request, bytes: Buffer): SentBody | Problem =>
 const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const foreignCharset = /^charset=(?!"?utf-?8"?$)/i;
 
-/**
- * Returns true for `application/json` and `application/…+json` in UTF-8, not compressed: the only bodies that
- * are read.
- */
+/** `application/json` and `application/…+json` in UTF-8, not compressed: no other bodies are read. */
 const isJson = (headers: IncomingHttpHeaders): boolean => {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const header = headers['content-type'] ?? '';

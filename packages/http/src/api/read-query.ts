@@ -43,7 +43,6 @@ const decode = (text: string): string | undefined => {
   return decoded === undefined || decoded.includes('\0') ? undefined : decoded;
 };
 
-/** Decodes the percent-encoding. Returns undefined when it is malformed or no valid UTF-8. */
 export const decodePercent = (text: string): string | undefined => {
   if (!text.includes('%')) return text;
   try {

@@ -12,7 +12,6 @@ import { bytesToCome } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { type HttpResponse, isProblem, problem, type Problem } from './response.ts';
 
-/** The handlers, checks and limits that the steps use. */
 export interface RequestPipelinePorts extends HttpContract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly authenticate: Authenticate;
@@ -20,20 +19,16 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly limits: ServerLimits;
   /** Operations whose handlers wait for {@link HttpRequest.withinLimit} before anything has an effect. */
   readonly countedWhileHandled: ReadonlySet<string>;
-  /**
-   * Returns true when any tenant has this id (a UUID in lower case). Called only when it is not the caller's
-   * own.
-   */
+  /** A UUID in lower case. Called only when it is not the caller's own. */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
 
-/** Runs the checks of one operation and its handler. */
 export type RequestPipeline = (exchange: Exchange) => Promise<HttpResponse | Problem>;
 
 /**
- * Creates the checks before every handler, in the order of D2: 401, 429, tenant (400, 404, 403), permission
- * and kind of key (403), then 413, 415 and 400. An environment with a used-up share gets 503 before its body
- * is read. When the limit will surely allow a request, it is checked meanwhile ({@link runAhead}).
+ * In the order of D2: 401, 429, tenant (400, 404, 403), permission and kind of key (403), 413, 415, 400. A
+ * used-up share is a 503 before the body is read. Checks may run before the limit responds ({@link
+ * runAhead}).
  */
 export const createRequestPipeline = (
   operation: ServedOperation,
@@ -58,7 +53,6 @@ const passed = Promise.resolve();
 
 type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
-/** Creates the checks after the limit. */
 const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): Judge => {
   const admit = createAdmit(operation, ports);
   const readInput = createInputReader(operation, ports, ports.limits);
@@ -82,7 +76,6 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
 
 type Admit = (admission: Admission) => Promise<HttpResponse | Problem>;
 
-/** Calls the handler; for a page of a list in a slot of its environment. */
 const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): Admit => {
   const handle = handlerOf(operation, ports);
   if (operation.isList !== true) return (admission) => handle(new AdmittedRequest(admission));
@@ -163,21 +156,14 @@ const refusePermission = (operation: ServedOperation, credential: Credential): P
 /** A usual receipt has one to four KiB. */
 const bodyBytesMax = 16 * 1024;
 
-/**
- * Returns true when a request may be checked before its caller's limit responds: the limit had enough left
- * the last time, and the whole of a small body came with its head. A caller that is over its limit after all
- * has then cost no more than one such body.
- */
+/** Only with much of the limit left and a small body that has come: one over its limit costs no more. */
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
   if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();
   return request.complete && limiter.isFarFromLimit(credential);
 };
 
-/**
- * Returns the refusal of the limit or, without one, the result of the work. The work waits for `withinLimit`
- * before it has any effect; `withinLimit` rejects when the limit refuses.
- */
+/** The limit's refusal wins. The work waits for `withinLimit`, which then rejects, before any effect. */
 const runAhead = async (
   counting: Promise<Problem | undefined>,
   work: (withinLimit: Promise<void>) => Promise<HttpResponse | Problem>,

@@ -23,13 +23,10 @@ interface ResponderPorts {
   readonly metrics: Metrics;
   readonly limits: ServerLimits;
   readonly onTestRequest?: OnTestRequest;
-  /** Returns true once the server wants clients to close their connections. */
   readonly isStopping: () => boolean;
 }
 
-/**
- * Ends an exchange: writes the response, observes its duration, logs one line. `thrown` goes to the log only.
- */
+/** Writes the response, observes its duration, logs one line. `thrown` goes to the log only. */
 export type Respond = (exchange: Exchange, answer: HttpResponse | Problem, thrown?: unknown) => void;
 
 export const createResponder = (ports: ResponderPorts): Respond => {
@@ -65,7 +62,6 @@ export const createResponder = (ports: ResponderPorts): Respond => {
 
 const none: readonly ProblemReason[] = ['none'];
 
-/** A response; for a problem with its code and, for the log and the metric, its reason. */
 interface Described {
   readonly response: HttpResponse;
   readonly code: ErrorCode | null;
@@ -82,7 +78,6 @@ const describe = (
   return { response: describeProblem(answer, requestId, problemOf), code, reason };
 };
 
-/** Writes the response, or a problem instead when its environment has too many unread bytes. */
 const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): Described => {
   const { limits } = ports;
   const isLast = ports.isStopping();
@@ -96,15 +91,10 @@ const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): D
   return refusal;
 };
 
-/**
- * Refusals that a person may have to look at: an integration that is set up wrongly, a flood, a dependency.
- */
+/** A person may have to look at these: an integration set up wrongly, a flood, a dependency. */
 const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
-/**
- * Creates the log of requests, one line each, at debug level. Failures are warnings, and so is one watched
- * refusal of each environment, code and reason in 10 s. Requests without a valid key count together.
- */
+/** Warns of failures, and of one watched refusal of each environment, code and reason in 10 s. */
 const createRequestLog = (logger: Logger) => {
   const omittedBefore = createSampler();
   return (ending: Omit<Described, 'response'> & LoggedEnding): void => {
@@ -137,7 +127,6 @@ const textOf = (status: number): string => {
   return status >= 400 ? 'request refused' : 'request answered';
 };
 
-/** The fields of a line besides those of its problem. */
 interface LoggedEnding {
   readonly exchange: Exchange;
   readonly status: number;
@@ -152,10 +141,7 @@ const warningEveryMs = 10_000;
 /** How long what was left out is remembered, for the next line of the same key. */
 const forgottenAfterMs = 60_000;
 
-/**
- * Returns how many were left out since the last one of the same key; null when this one is left out too. An
- * environment has a key for each code and reason, so it can have no more entries than the closed lists allow.
- */
+/** Null: leave it out; else how many were, since the key's last. Closed lists of codes bound the keys. */
 const createSampler = () => {
   // In order of `atMs`: a key that is logged again moves to the end.
   const seen = new Map<string, { readonly atMs: number; omitted: number }>();
@@ -199,26 +185,19 @@ const outcomeOf = (status: number): 'ok' | 'refused' | 'failed' => {
   return status >= 400 ? 'refused' : 'ok';
 };
 
-/** A request with a test credential, after its response. */
 export interface TestKeyRequest {
   readonly credential: Credential;
   readonly requestId: string;
   readonly method: string;
-  /** As it was sent, without the query. */
   readonly path: string;
   readonly status: number;
   readonly durationMs: number;
-  /** The code of the problem; null when the response is none. */
   readonly code: string | null;
-  /** False for lists and for bodies whose items are checked one by one: the bodies are undefined then. */
   readonly showsBodies: boolean;
-  /** As it was sent; undefined when none was read. */
   readonly requestBody: Buffer | undefined;
-  /** Undefined when there is none. */
   readonly responseBody: Buffer | undefined;
 }
 
-/** Called with a request once its response is written. */
 export type OnTestRequest = (request: TestKeyRequest) => void;
 
 const testRequestOf = (

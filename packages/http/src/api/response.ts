@@ -23,10 +23,7 @@ export interface Problem {
 
 export type ProblemReason = MetricLabels<'loyalty_http_problems_total'>['reason'];
 
-/**
- * Returns the problem with this code. Callers see `detail` and `context`, so they must not contain an
- * internal text.
- */
+/** Callers see `detail` and `context`, so they must not contain an internal text. */
 export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {}): Problem => ({
   problem: code,
   ...details,
@@ -34,10 +31,7 @@ export const problem = (code: ErrorCode, details: Omit<Problem, 'problem'> = {})
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;
 
-/**
- * Returns the problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1
- * (D5).
- */
+/** `context` is always an object, `Retry-After` an integer of at least 1 (D5, D7). */
 export const describeProblem = (
   { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
   requestId: string,
@@ -67,7 +61,6 @@ export const describeProblem = (
 /** Retriable Faults whose own code is shown to callers. All others share one code. */
 const shownCodes = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED', 'TENANT_MOVING', 'TENANT_MOVED'] as const;
 
-/** The reasons of retriable Faults that are shown as `SERVICE_UNAVAILABLE`. */
 const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
   ENVIRONMENT_BUSY: 'database',
   COMPILING_BUSY: 'compiling',
@@ -82,10 +75,7 @@ const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
   STOPPING: 'stopping',
 };
 
-/**
- * Returns the problem for an error: 503 for a retriable Fault, 500 for all else. Only a Fault's public
- * message is shown; its own text, a stack or a driver's message never is (D8).
- */
+/** 503 for a retriable Fault, else 500. Only a Fault's public message is shown, no other text (D8). */
 export const problemOfThrown = (thrown: unknown): Problem => {
   if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');
   const details = thrown.publicMessage === undefined ? {} : { detail: thrown.publicMessage };

@@ -38,34 +38,22 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
-  /** Operations whose handlers wait for `withinLimit` before anything has an effect. Default: none. */
   readonly countedWhileHandled?: ReadonlySet<string>;
-  /** Default: scripts of no other origin may read a response. */
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
   readonly host?: string;
-  /** Default: it accepts nothing more at once, and running requests have 10 s. */
   readonly stopPlan?: StopPlan;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Bounds on what connections make the process hold. Default: `defaultLimits`. */
   readonly limits?: Partial<HttpLimits>;
-  /**
-   * Called after each response to a test credential, and for no other. It must return soon and throw nothing.
-   */
+  /** Called after each response to a test credential only. It must return soon and throw nothing. */
   readonly onTestRequest?: OnTestRequest;
-  /** Default: nothing is traced. Pages never are. */
   readonly tracer?: Tracer;
-  /**
-   * Called after the 500 of its request. Default: rethrown outside of any request, which ends the process.
-   */
+  /** Called after the 500. Default: rethrown outside of any request, which ends the process. */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
 }
 
-/**
- * Creates the server of a contract. Every operation has the same checks in the order of D2, and every refusal
- * is a problem document (D7). Throws when handlers and operations do not match.
- */
+/** Every refusal is a problem document (D7). Throws when handlers and operations do not match. */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
   assertResponded(options.operations, options);
   const turns = createRequestTurns(() => {
@@ -99,7 +87,6 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
 
 type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpResponse | Problem>) => void;
 
-/** Responds exactly once to a request, whatever happens. */
 const createAnswering =
   (respond: Respond, onBrokenInvariant = throwOutside): Answering =>
   (exchange, step) => {
@@ -144,7 +131,6 @@ const createPathHandler = (
   };
 };
 
-/** The checks and the handler of an operation, readable by the browsers that its tenant allows. */
 const pipelineStep = (
   operation: ServedOperation,
   options: Omit<HttpServerOptions, 'limits'> & RequestPipelinePorts,
@@ -180,10 +166,7 @@ const addressOf = ({ port, host, stopPlan }: HttpServerOptions) => ({
   ...(stopPlan && { stopPlan }),
 });
 
-/**
- * Longer than the idle time of common load balancers (60 s), so that they close first and never use a closed
- * connection.
- */
+/** Longer than load balancers' idle time (60 s): they close first and never use a closed connection. */
 const keepAliveTimeoutMs = 75_000;
 /** A head arrives in one piece; a body of 5 MiB (D10) may come over a slow line. */
 const requestTimeoutMs = 60_000;
@@ -195,11 +178,7 @@ const boundTimes = (server: Server, { headMs }: HttpLimits): void => {
   server.maxRequestsPerSocket = 0;
 };
 
-/**
- * Returns the headers of every response of a deprecated operation (D14): `Deprecation` as seconds since the
- * epoch (RFC 9745) and `Sunset` as an HTTP date (RFC 8594). Returns undefined for any other operation. Throws
- * at the start for an invalid date.
- */
+/** Seconds since the epoch (RFC 9745) and an HTTP date (RFC 8594) (D14). Throws for an invalid date. */
 const deprecationHeaders = (
   deprecation: Deprecation | undefined,
 ): Readonly<Record<string, string>> | undefined => {

@@ -7,18 +7,15 @@ import type { HttpResponse } from './response.ts';
 
 const noBytes = Buffer.alloc(0);
 
-/** A response whose body is bytes. */
 interface WrittenResponse extends HttpResponse {
   readonly bytes: Buffer;
 }
 
 interface WriteOptions {
-  /** Asks the client to close its connection. */
   readonly isLast: boolean;
   readonly limits: ServerLimits;
 }
 
-/** Writes head and body. A client that takes no bytes for a while loses the connection. */
 export const writeResponse = (
   exchange: Exchange,
   answer: WrittenResponse,
@@ -53,10 +50,7 @@ export const bytesOf = (body: object | undefined): Buffer => {
 /** Smaller responses are bounded by the number of connections: there is one for each. */
 const smallBytes = 64 * 1024;
 
-/**
- * Counts a large response against its environment's share until it was taken. Returns false when the share
- * has no space for it.
- */
+/** Counts a large one until it was taken. False when its environment's share has no space for it. */
 export const deferResponse = (
   { credential, response }: Exchange,
   length: number,
@@ -85,10 +79,7 @@ const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenRespon
   return Object.assign(headers, notices, answer.headers);
 };
 
-/**
- * Up to this size node reads the rest of a refused body and keeps the connection; it is in the socket
- * already.
- */
+/** Up to this size node reads the rest of a refused body: it is in the socket already. */
 const quietlyDroppedBytesMax = 64 * 1024;
 
 const hasMuchUnread = (request: IncomingMessage): boolean =>
@@ -99,10 +90,7 @@ const hasMuchUnread = (request: IncomingMessage): boolean =>
 const drainBytesMax = 8 * 1024 * 1024;
 const drainMs = 2_000;
 
-/**
- * Sends the response, then receives what the client is still sending before the connection closes. Closed at
- * once, the reset would reach the client before the response that explains it (RFC 9112, section 9.6).
- */
+/** Closed at once, the reset would overtake the response that explains it (RFC 9112, section 9.6). */
 const endAfterDraining = (request: IncomingMessage, response: ServerResponse, bytes: Buffer): void => {
   response.write(bytes);
   let drained = 0;
@@ -133,13 +121,11 @@ const sendBytes = (response: ServerResponse, bytes: Buffer, watch: StallWatch): 
   if (response.socket !== null && response.socket.writableLength > 0) watchStall(response, watch);
 };
 
-/** How long a response may stall before its connection is closed, and a callback for that. */
 interface StallWatch {
   readonly stallMs: number;
   readonly onStall: () => void;
 }
 
-/** Closes the connection unless the response is sent, or the timer refreshed, in time. */
 const watchStall = (response: ServerResponse, { stallMs, onStall }: StallWatch): NodeJS.Timeout => {
   const timer = setTimeout(() => {
     onStall();

@@ -17,16 +17,13 @@ const allow = 3;
 
 /** Something that a principal may do; reading and writing imply describing. Everything else is refused. */
 export interface AccessRule {
-  /** As in `User:earn-engine`. */
   readonly principal: string;
   readonly resource: keyof typeof resources;
-  /** A name, or the beginning of names. */
   readonly name: string;
   readonly pattern: keyof typeof patterns;
   readonly operations: readonly (keyof typeof operations)[];
 }
 
-/** Adds rules to a cluster that has an authorizer; one that stands already stays. */
 export const grantAccess = (kafka: Kafka, rules: readonly AccessRule[]): Promise<void> =>
   withAdmin(kafka, async (admin) => {
     await admin.createAcls({ acl: rules.flatMap(entriesOf) });

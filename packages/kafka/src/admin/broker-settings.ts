@@ -8,7 +8,6 @@ export interface BrokerDifference {
   readonly setting: string;
   readonly is: string;
   readonly needed: string;
-  /** The effect on this system. */
   readonly why: string;
   /** True when nothing works, or acknowledged messages are lost; otherwise the value is only unwise. */
   readonly isGrave: boolean;
@@ -16,19 +15,14 @@ export interface BrokerDifference {
 
 export type BrokersSurvey =
   | { readonly outcome: 'compared'; readonly differences: readonly BrokerDifference[] }
-  /**
-   * The brokers do not return their settings: a managed cluster, perhaps, or this process lacks the rights.
-   */
+  /** A managed cluster, perhaps, or this process lacks the rights. */
   | { readonly outcome: 'refused'; readonly reason: string };
 
 interface Need extends Pick<BrokerDifference, 'setting' | 'needed' | 'why' | 'isGrave'> {
   readonly holds: (value: string) => boolean;
 }
 
-/**
- * The settings that allow the sessions that consumers ask for. Where they do not, consumers take the nearest
- * that is allowed.
- */
+/** Where brokers do not allow the sessions asked for, consumers take the nearest that is allowed. */
 const sessionNeeds = (sessionMs: number): readonly Need[] => [
   {
     setting: 'group.min.session.timeout.ms',
@@ -46,10 +40,7 @@ const sessionNeeds = (sessionMs: number): readonly Need[] => [
   },
 ];
 
-/**
- * The other broker settings that this system depends on. Settings that topics can have themselves are
- * declared with the topics.
- */
+/** Settings that topics can have themselves are declared with the topics. */
 const brokerNeeds: readonly Need[] = [
   {
     setting: 'group.coordinator.rebalance.protocols',
@@ -81,7 +72,6 @@ const brokerNeeds: readonly Need[] = [
   },
 ];
 
-/** Compares the settings of each broker with the needed ones. Writes nothing. */
 export const surveyBrokers = (kafka: Kafka): Promise<BrokersSurvey> =>
   withAdmin(kafka, (admin) => compareBrokers(admin, sessionTimeoutOf(kafka).ms));
 

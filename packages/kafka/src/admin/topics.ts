@@ -22,7 +22,6 @@ export interface TopicSettings extends DeclaredTopic {
   readonly partitions: number;
 }
 
-/** A difference between a topic and its declaration: in a setting, in `partitions` or in `replication`. */
 export interface TopicDifference {
   readonly topic: string;
   readonly setting: string;
@@ -45,15 +44,10 @@ export interface ChangedSetting {
 interface FoundTopic {
   readonly declared: DeclaredTopic;
   readonly partitions: number;
-  /** The replicas of the partition that has the fewest. */
   readonly copies: number;
 }
 
-/**
- * Returns the settings of a topic with this many copies. With three, two must be in sync before a write is
- * acknowledged, so that the loss of one loses nothing. With fewer, this would stop all writing while a broker
- * restarts.
- */
+/** Of three, two must be in sync: losing one loses nothing. Of fewer, a restart would stop all writing. */
 export const configWith = (config: DeclaredTopic['config'], copies: number): DeclaredTopic['config'] => {
   const declared = config['min.insync.replicas'];
   return declared === undefined || copies > Number(declared)
@@ -70,7 +64,6 @@ export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Pr
     return missing.map(({ name }) => name);
   });
 
-/** Compares topics with their declaration. Writes nothing. */
 export const surveyTopics = (kafka: Kafka, topics: readonly DeclaredTopic[]): Promise<TopicsSurvey> =>
   withAdmin(kafka, async (admin) => {
     const found = await findTopics(admin, topics);
@@ -98,10 +91,7 @@ export const alterTopics = (
     return changed;
   });
 
-/**
- * Adds partitions to topics that have fewer than declared, and waits until a survey shows them; keys move.
- * Returns the changes.
- */
+/** Only adds; keys move. Waits until a survey shows them. Returns the changes. */
 export const addPartitions = (
   kafka: Kafka,
   topics: readonly DeclaredTopic[],
@@ -170,7 +160,6 @@ const topicResource: ConfigResourceTypes = 2;
 const setOnTopic: ConfigSource = 1;
 /* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- the rule applies everywhere else. */
 
-/** Changes the settings of these existing topics where they differ, and nothing else. Returns the changes. */
 const alignConfigs = async (
   admin: Admin,
   topics: readonly Pick<DeclaredTopic, 'name' | 'config'>[],
@@ -181,7 +170,6 @@ const alignConfigs = async (
   return due.flatMap(({ changes }) => changes);
 };
 
-/** The changes that {@link alignConfigs} would make. */
 const compareConfigs = async (
   admin: Admin,
   topics: readonly Pick<DeclaredTopic, 'name' | 'config'>[],
@@ -216,9 +204,8 @@ const planOf = ({ name, config }: Pick<DeclaredTopic, 'name' | 'config'>, entrie
 };
 
 /**
- * Creates topics and waits, for some ten seconds, until the broker knows them and their leaders. kafkajs
- * waits for leaders too, but it fails, although the topic is created, when a broker does not know the topic
- * yet.
+ * Waits some ten seconds until the broker knows them. kafkajs waits for leaders too, but fails, although the
+ * topic is created, when a broker does not know it yet.
  */
 export const createAndAwait = async (
   admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,

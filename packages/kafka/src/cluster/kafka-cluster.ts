@@ -9,11 +9,9 @@ export interface JoinRequest {
   readonly rebalanceTimeout: number;
   /** Empty: the coordinator gives a new id. */
   readonly memberId: string;
-  /** The ways to share partitions, the preferred one first. */
   readonly groupProtocols: readonly { readonly name: string; readonly metadata: Buffer }[];
 }
 
-/** The group as the coordinator describes it. Only the leader gets the members. */
 export interface JoinedGroup {
   readonly generationId: number;
   readonly groupProtocol: string;
@@ -69,26 +67,20 @@ export interface ClusterClient {
   readonly brokerPool: { readonly brokers: Readonly<Record<string, Broker>> };
 }
 
-/** Metadata older than this is read again before it is used. */
 export const metadataMaxAgeMs = 10_000;
 
-/**
- * Opens connections of their own to the client's cluster. Every request has a bound, and a broker that does
- * not respond is passed over for metadata and coordinators until it responds.
- */
+/** Connections of their own. Every request has a bound; a silent broker is passed over until it responds. */
 export const openCluster = (kafka: Kafka): ClusterClient => {
   const cluster = clusterOf(kafka, { metadataMaxAge: metadataMaxAgeMs });
   // kafkajs declares nothing of what its cluster and brokers do.
   return passOverSilentBrokers(cluster) as unknown as ClusterClient;
 };
 
-/** Returns the broker that coordinates a group, connected. */
 export const findCoordinator = async (cluster: ClusterClient, groupId: string): Promise<KafkaBroker> => {
   const nodeId = await askForCoordinator(cluster, groupId);
   return cluster.findBroker({ nodeId });
 };
 
-/** Asks one broker after the other. */
 const askForCoordinator = async (cluster: ClusterClient, groupId: string): Promise<string> => {
   if (cluster.getNodeIds().length === 0) await cluster.refreshMetadata();
   let failure: unknown = brokerUnavailable('no broker is known');

@@ -9,15 +9,13 @@ interface LedPartition {
   readonly leader: string;
 }
 
-/** The times that stand for the two ends of a log. */
 const [latest, earliest] = [-1, -2];
 /** The end of a log is that of all records, those of open transactions included. */
 const readUncommitted = 0;
 
 /**
- * Returns the bounds of the logs of these topics: two requests to each broker, whatever the number of topics.
- * A partition without a leader has none, nor has one whose leader does not respond. When a broker refuses one
- * topic, only that one is missing.
+ * Two requests to each broker, however many topics. A partition without a leader has none, nor has one whose
+ * leader does not respond; of what a broker refuses, only the topic refused is missing.
  */
 export const readBounds = async (cluster: ClusterClient, topics: readonly string[]): Promise<LogBounds[]> => {
   await cluster.addMultipleTargetTopics(topics);
@@ -44,7 +42,6 @@ export const readAllBounds = async (
 
 interface FoundBounds {
   readonly bounds: LogBounds[];
-  /** The first reason why bounds are missing; null when none are. */
   readonly failure: Error | null;
 }
 

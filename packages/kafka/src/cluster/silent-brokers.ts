@@ -13,8 +13,8 @@ import {
 /** A broker responds within this time, or it is frozen, or the connection is dead. */
 const responseWithinMs = 3_000;
 /**
- * A join waits for the other members, and a request to sync for the group's leader, whose session may have to
- * end first. A broker serves one connection's requests in turn, so others wait behind them.
+ * A join waits for the others, and a sync for the leader, whose session may have to end first. A broker
+ * serves one connection's requests in turn, so others wait behind them.
  */
 const behindJoinWithinMs = 10_000;
 const joinGroupKey = 11;
@@ -23,15 +23,12 @@ const syncGroupKey = 14;
 /** Connections to brokers that did not respond in time and have not responded since. */
 const silent = new WeakSet<BrokerConnectionPool>();
 
-/**
- * The broker did not respond: its connections are closed, its requests fail, and others are asked before it.
- */
+/** It did not respond: its connections are closed, its requests fail, and others are asked before it. */
 export const passOver = ({ connectionPool }: Pick<Broker, 'connectionPool'>): void => {
   silent.add(connectionPool);
   closeAtOnce(connectionPool);
 };
 
-/** Returns the ids of brokers in the order in which to ask them what any broker knows. */
 export const nodesToAsk = (brokers: Readonly<Record<string, Broker>>): readonly string[] =>
   byRank(Object.entries(brokers), ([, broker]) => rankOf(broker)).map(([nodeId]) => nodeId);
 
@@ -41,9 +38,8 @@ const rankOf = (broker: Broker): number => {
 };
 
 /**
- * Bounds every request over connections that the cluster makes from now on. A connection whose broker does
- * not respond is closed, and that broker is asked for metadata last. kafkajs asks any connected broker, and a
- * frozen one stays connected.
+ * Bounds every later request. A broker that does not respond is closed, and asked for metadata last: kafkajs
+ * asks any connected broker, and a frozen one stays connected.
  */
 export const passOverSilentBrokers = (cluster: Cluster): Cluster => {
   const { connectionPoolBuilder: builder, brokerPool } = cluster;
@@ -92,7 +88,6 @@ const withLongerBound = <Response>(exchange: KafkajsExchange<Response>): Kafkajs
   requestTimeout: Math.max(exchange.requestTimeout ?? 0, behindJoinWithinMs),
 });
 
-/** Returns the failure as the caller sees it, and passes the broker over if it is silent. */
 const judged = (failure: unknown, connectionPool: BrokerConnectionPool, isBehindJoin: boolean): Error => {
   if (isRefusal(failure)) silent.delete(connectionPool);
   const error = errorOf(failure);
@@ -101,17 +96,14 @@ const judged = (failure: unknown, connectionPool: BrokerConnectionPool, isBehind
   return connectionErrorOf(error.message);
 };
 
-/** Returns the items in the order of their ranks, which are whole numbers. Those of one rank are shuffled. */
+/** Ranks are whole numbers. Items of one rank are shuffled. */
 export const byRank = <Item>(items: readonly Item[], rankOf: (item: Item) => number): Item[] =>
   items
     .map((item) => ({ item, place: rankOf(item) + Math.random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/**
- * Resolves as `work` does. Throws a retriable Fault `BROKER_UNAVAILABLE` when it takes longer; its late
- * outcome is ignored.
- */
+/** Throws a retriable Fault `BROKER_UNAVAILABLE` after that; the late outcome of `work` is ignored. */
 export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

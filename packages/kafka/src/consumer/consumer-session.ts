@@ -16,11 +16,9 @@ export interface ConsumerSessionOptions {
   readonly groupId: string | null;
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
-  /** Default: each fetch follows the response to the one before at once. */
   readonly spacing?: FetchSpacing;
   /** Topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
-  /** The interval of heartbeats, in milliseconds. Default: 300. */
   readonly heartbeatMs?: number;
   /** Without a group: the only partition to read of each topic. Default: all. */
   readonly partition?: number;
@@ -31,7 +29,6 @@ export interface ConsumerSessionOptions {
 export interface SessionWatcher extends ConsumerListener {
   heard(): void;
   alive(): void;
-  /** False: Kafka does not have one of the topics. */
   knowsTopics(isSo: boolean): void;
 }
 
@@ -40,10 +37,7 @@ const usualHeartbeatMs = 300;
 const refreshAtMostEveryMs = 250;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
-/**
- * One consumer for as long as its list of topics is valid: its membership of the group, its fetches, and the
- * metadata that both need. Added partitions are read within 10 s. After its end it reports nothing more.
- */
+/** Valid as long as its topics are. Added partitions are read within 10 s. Ended, it reports nothing. */
 export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
@@ -66,12 +60,10 @@ export class ConsumerSession {
     this.#membership = groupId === null ? null : this.#membershipOf(groupId);
   }
 
-  /** The id of this member of the group; empty without one. */
   get memberId(): string {
     return this.#membership?.memberId ?? '';
   }
 
-  /** True while a join waits for the coordinator or for other members. */
   get isJoining(): boolean {
     return this.#membership?.isJoining ?? false;
   }
@@ -177,7 +169,6 @@ export class ConsumerSession {
     );
   }
 
-  /** Refreshes the metadata when it is old, and soon after a broker has said that a leader has moved. */
   async #keepMetadata(): Promise<void> {
     for (;;) {
       await systemClock.sleep(metadataMaxAgeMs, this.#stale.signal);

@@ -22,9 +22,8 @@ const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
 /**
- * The {@link GroupConsumer} on Kafka, with its supervision (docs/mechanisms/streams.md, «Faults»). A consumer
- * whose topics are gone or have changed is built again. One that is silent for 12 s, though the broker
- * responds and no join waits, is reported as failed.
+ * Supervised (docs/mechanisms/streams.md, «Faults»): built again when its topics are gone or changed;
+ * reported as failed when silent for 12 s though the broker responds and no join waits.
  */
 export class KafkaConsumer implements GroupConsumer {
   readonly #options: KafkaConsumerOptions;
@@ -36,9 +35,7 @@ export class KafkaConsumer implements GroupConsumer {
   #watch = new ConsumerWatch();
   #listener: ConsumerListener | null = null;
   #session: ConsumerSession | null = null;
-  /** True while topics of a fixed list are missing. */
   #isPartial = false;
-  /** The reason to build the consumer again; null when there is none. */
   #broken: string | null = null;
 
   constructor(options: KafkaConsumerOptions) {
@@ -226,10 +223,7 @@ export class KafkaConsumer implements GroupConsumer {
     if (this.#isStopped()) await fresh.disconnect();
   }
 
-  /**
-   * Ends the session. Returns the id of its member if it could not leave the group, so that the next one
-   * takes its place.
-   */
+  /** Returns its member's id if it could not leave the group, so that the next one takes its place. */
   async #endSession(): Promise<string> {
     const session = this.#session;
     this.#session = null;

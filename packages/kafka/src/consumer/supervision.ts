@@ -1,4 +1,3 @@
-/** The liveness of a consumer, judged by its heartbeats and fetches. */
 export type Liveness =
   | 'healthy'
   /** No sign for ten heartbeats, or metadata without one of its topics: perhaps it was deleted. */
@@ -11,12 +10,10 @@ const quietTicks = 3;
 /** Long enough for every request to be answered or to time out. */
 const silentTicks = 12;
 
-/** Judges one consumer by its signs of life (docs/mechanisms/streams.md, «Faults»). */
 export class ConsumerWatch {
   #ticks = 0;
   #knowsTopics = true;
 
-  /** A heartbeat or a fetch succeeded, or the group was joined. */
   heard(): void {
     this.#ticks = 0;
   }
@@ -26,7 +23,6 @@ export class ConsumerWatch {
     this.#ticks = 0;
   }
 
-  /** Notes whether Kafka has all topics of the consumer, as far as its metadata shows. */
   knowsTopics(isSo: boolean): void {
     this.#knowsTopics = isSo;
   }
@@ -43,10 +39,7 @@ const askEveryMs = 3_000;
 /** Every change makes the whole group join again, so changes are gathered for this long. */
 const openAtMostEveryMs = 30_000;
 
-/**
- * Decides when a consumer's topics have changed enough for a rebalance. Its times are those of a clock that
- * never goes back.
- */
+/** Decides when changed topics are worth a rebalance. Times are of a clock that never goes back. */
 export class TopicChanges {
   #open = new Set<string>();
   #openedAtMs = -Infinity;
@@ -73,10 +66,7 @@ export class TopicChanges {
     return [...this.#open].some((topic) => !existing.has(topic));
   }
 
-  /**
-   * Returns true when the topics changed and the last change is long enough ago. A list counts only when it
-   * was seen twice, because a broker that just restarted may not know all topics yet.
-   */
+  /** A list counts when it was seen twice: a broker that just restarted may not know all topics yet. */
   areRipe(present: readonly string[], nowMs: number): boolean {
     const name = nameOf(present);
     const isStable = name === this.#sighted;

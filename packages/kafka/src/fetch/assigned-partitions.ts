@@ -8,7 +8,6 @@ export class ReadPartition implements TopicPartition {
   isPaused = false;
   /** Nothing more of it can be fetched before a seek. */
   isHalted = false;
-  /** The node that leads it; null while unknown. */
   leader: string | null = null;
   /** Not fetched before this instant of a monotonic clock: its leader has refused it. */
   notBeforeMs = 0;
@@ -44,11 +43,7 @@ export class AssignedPartitions {
     return this.#byTopic.get(topic)?.get(partition);
   }
 
-  /**
-   * Returns those that a node leads and that may be fetched now, by topic, in the order in which a response
-   * is filled. Topics and partitions take turns in being first, so that the backlog of one keeps no other
-   * waiting.
-   */
+  /** Topics and partitions take turns in being first, so that the backlog of one keeps no other waiting. */
   fetchable(node: string, nowMs: number): Map<string, ReadPartition[]> {
     const found = new Map<string, ReadPartition[]>();
     const turn = this.#turns.get(node) ?? 0;
@@ -63,7 +58,6 @@ export class AssignedPartitions {
     return found;
   }
 
-  /** True while a topic is paused as a whole. Its reader will soon go on. */
   get hasPausedTopic(): boolean {
     return [...this.#byTopic.values()].some((partitions) =>
       [...partitions.values()].every(({ isPaused }) => isPaused),

@@ -4,10 +4,7 @@ import type { Fetch, HeaderValue, InboundRecord } from '../ports.ts';
 import type { FetchedPartition } from '../wire/fetch.ts';
 import { type DecodedMessage, OutsideMark, UndecodableMark } from '../wire/record-batch.ts';
 
-/**
- * Returns what a fetch from `fetchedOffset` has brought of one partition; null when there is nothing new.
- * Control records and those of aborted transactions are left out, and count for the next offset.
- */
+/** Null when nothing is new. Control records and aborted transactions count for the next offset only. */
 export const fetchOf = (
   at: TopicPartition,
   fetchedOffset: number,
@@ -58,7 +55,7 @@ const recordOf = (at: TopicPartition, message: DecodedMessage): InboundRecord =>
   leaderEpoch: message.batchContext.partitionLeaderEpoch,
 });
 
-/** Returns the header values as one map. The first value of a repeated header counts. */
+/** The first value of a repeated header counts. */
 const headersOf = (headers: DecodedMessage['headers']): Record<string, HeaderValue | undefined> => {
   // Without a prototype, because senders choose the names.
   const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;

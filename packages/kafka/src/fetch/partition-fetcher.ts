@@ -11,17 +11,13 @@ import { fetchOf } from './fetched-partition.ts';
 interface FetcherOptions {
   readonly kafka: Kafka;
   readonly cluster: ClusterClient;
-  /** How long a broker may wait for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
-  /** Topics that are fetched with the capacity that the others leave in a response. Default: none. */
   readonly behind?: readonly string[];
 }
 
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
-  /** A fetch succeeded, with or without records. */
   alive(): void;
-  /** The known leaders are not the leaders any more. */
   leadersChanged(): void;
 }
 
@@ -38,13 +34,11 @@ const pausedWaitMs = 50;
 const idleMs = 1_000;
 const readCommitted = 1;
 
-/** A fetch of some partitions, with the offsets that it asked for. */
 type FetchOffsets = ReadonlyMap<ReadPartition, number>;
 
 /**
- * Fetches the assigned partitions, with one loop for each broker that leads some of them. A broker that is
- * away or frozen holds up its own partitions only. A partition is fetched once its owner has sought its
- * position; Kafka's offsets are never asked for.
+ * One loop for each broker: one that is away or frozen holds up its own partitions only. A partition is
+ * fetched once its owner has sought its position; Kafka's offsets are never asked for.
  */
 export class PartitionFetcher {
   readonly #options: FetcherOptions;
@@ -60,9 +54,7 @@ export class PartitionFetcher {
     this.#partitions = new AssignedPartitions(options.behind);
   }
 
-  /**
-   * Replaces the assignment. A partition that stays is read on where it is, one that is new waits for a seek.
-   */
+  /** A partition that stays is read on where it is, one that is new waits for a seek. */
   assign(assignment: readonly TopicPartition[]): void {
     this.#partitions.replace(assignment);
     this.metadataRefreshed();
@@ -85,7 +77,6 @@ export class PartitionFetcher {
     this.#wake();
   }
 
-  /** True when no leader is known for a partition: it is not fetched. */
   get lacksLeaders(): boolean {
     return this.#partitions.all().some(({ leader }) => leader === null);
   }
@@ -154,7 +145,6 @@ export class PartitionFetcher {
     await ofUse;
   }
 
-  /** Returns null when the broker could not be asked; it is then tried again after a pause. */
   async #request(
     node: string,
     fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
@@ -207,7 +197,6 @@ export class PartitionFetcher {
     return { records, isFull };
   }
 
-  /** Passes on what came of one partition. Returns null when there is nothing that is still wanted. */
   #take(topic: string, fetched: FetchedPartition, asked: FetchOffsets): Fetch | null {
     const at = this.#partitions.get({ topic, partition: fetched.partition });
     const fetchedOffset = at === undefined ? undefined : asked.get(at);
@@ -225,7 +214,6 @@ export class PartitionFetcher {
     this.#watcher.fetched(fetch);
   }
 
-  /** Its leader has moved, most likely. */
   #refused(at: ReadPartition): void {
     at.notBeforeMs = performance.now() + retryMs;
     this.#watcher.leadersChanged();
@@ -243,10 +231,7 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
 export interface FetchSpacing {
   /** At least this many milliseconds between the starts of two fetches; read again for each fetch. */
   readonly everyMs: () => number;
-  /**
-   * The fetches that are followed by a pause. `several`: those with two records or more, so that a till's
-   * next request never waits. `any`: all that brought records.
-   */
+  /** Fetches followed by a pause. `several`: of two records or more, so that a till's next never waits. */
   readonly after: 'several' | 'any';
   /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
   readonly waitsForUse?: boolean;
@@ -259,9 +244,8 @@ interface Brought {
 }
 
 /**
- * Returns the pause after a fetch that began at `askedMs` of a monotonic clock. Fetches are spaced while
- * records come in quick succession. Otherwise each would bring one or two records, at a cost for the broker
- * and for this process. A record that comes after a silence never waits.
+ * In quick succession each fetch would bring one or two records, at a cost for the broker and for this
+ * process. A record that comes after a silence never waits. `askedMs` is of a monotonic clock.
  */
 export const pauseAfter = (
   { after, everyMs }: FetchSpacing,

@@ -5,14 +5,12 @@ export interface Sharer {
   readonly memberId: string;
   readonly topics: readonly string[];
   readonly owned: readonly TopicPartition[];
-  /** The generation of the group in which it had them. */
   readonly generation: number;
 }
 
 /**
- * Shares the partitions of all topics: each topic evenly between the members that read it, and all partitions
- * evenly. Every member keeps what it had as far as that allows, because each partition that moves is unread
- * for a moment. Of two members that had one partition, the later one keeps it.
+ * Evenly by topic and in all. Members keep what they had as far as that allows, because each partition that
+ * moves is unread for a moment. Of two that had one, the later keeps it.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
@@ -76,7 +74,6 @@ class Shares {
     this.#shares = members.map((member) => new Share(member));
   }
 
-  /** Leaves each partition with the member that had it last. Returns those that none had. */
   claim(topic: string, partitions: readonly number[]): number[] {
     const claims = new Map<number, { readonly share: Share; readonly generation: number }>();
     this.#members.forEach(({ owned, generation }, place) => {
@@ -92,7 +89,6 @@ class Shares {
     return partitions.filter((partition) => !claims.has(partition));
   }
 
-  /** Gives out free partitions of a topic and evens its counts. */
   spread(topic: string, free: readonly number[]): void {
     const readers = this.#shares.filter((share) => share.reads(topic));
     for (const partition of free) least(readers, topic)?.add(topic, partition);
@@ -110,7 +106,6 @@ class Shares {
       move.giver.giveTo(move.receiver, move.topic);
   }
 
-  /** Returns a move that brings two totals closer; null when there is none. */
   #nextMove(topics: readonly string[]): PartitionMove | null {
     const byTotal = this.#shares.toSorted((one, other) => other.total - one.total);
     for (const giver of byTotal) {
@@ -131,7 +126,6 @@ interface PartitionMove {
   readonly topic: string;
 }
 
-/** Returns a move to the lightest member that can take one. `byTotal` has the heaviest first. */
 const moveFrom = (
   giver: Share,
   byTotal: readonly Share[],
@@ -157,7 +151,6 @@ const most = (shares: readonly Share[], topic: string): Share | null =>
     null,
   );
 
-/** Compares by the count of the topic, then by the total. */
 const isBelow = (one: Share, other: Share, topic: string): boolean => {
   const difference = one.countOf(topic) - other.countOf(topic);
   return difference < 0 || (difference === 0 && one.total < other.total);

@@ -20,7 +20,6 @@ import type { SessionTimeout } from './session-timeout.ts';
 
 interface MembershipOptions {
   readonly kafka: Kafka;
-  /** For joins and heartbeats. */
   readonly cluster: ClusterClient;
   /** For leaving, which must not wait behind a join. */
   readonly lookups: ClusterClient;
@@ -33,11 +32,9 @@ interface MembershipOptions {
 }
 
 interface MembershipWatcher {
-  /** The group has shared its partitions anew. */
   joined(assignment: readonly TopicPartition[]): void;
   /** The coordinator has responded, if only with a refusal that will pass. */
   heard(): void;
-  /** The membership has ended for a reason that does not pass. */
   failed(reason: unknown): void;
 }
 
@@ -50,10 +47,7 @@ const leaveWithinMs = 1_000;
 /** Partitions are shared out by what is known when the metadata takes longer. */
 const metadataWithinMs = 1_000;
 
-/**
- * The ways to share partitions that this member offers. Both mean the same to it. The second is the name that
- * members of releases before this one know, so that both stand in one group during a rollout.
- */
+/** Both mean the same. Earlier releases know the second: both stand in one group during a rollout. */
 const protocolNames = ['LoyaltySticky', 'RoundRobinAssigner'];
 
 /** Refusals of a coordinator that is not ready: it responds, so nothing is silent. */
@@ -62,13 +56,11 @@ const passingRefusals = new Set([
   'GROUP_COORDINATOR_NOT_AVAILABLE',
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
-/** Refusals that no retry changes. */
 const finalRefusals = new Set([
   'GROUP_AUTHORIZATION_FAILED',
   'TOPIC_AUTHORIZATION_FAILED',
   'INVALID_GROUP_ID',
 ]);
-/** Refusals after which the member joins again at once. */
 const joinsAgain = new Set([
   'REBALANCE_IN_PROGRESS',
   'UNKNOWN_MEMBER_ID',
@@ -77,9 +69,8 @@ const joinsAgain = new Set([
 ]);
 
 /**
- * This process' membership of one consumer group (KIP-62, the classic protocol): it joins, sends heartbeats
- * and joins again when the group rebalances. It does not fetch: the partitions of the last join are read on
- * during the next one. That is safe, because a batch whose positions another process has moved is not stored.
+ * KIP-62, the classic protocol. It does not fetch: the partitions of the last join are read on during the
+ * next. That is safe, because a batch whose positions another process has moved is not stored.
  */
 export class GroupMembership {
   readonly #options: MembershipOptions;
@@ -91,7 +82,6 @@ export class GroupMembership {
   #isLeader = false;
   #isJoining = false;
   #owned: readonly TopicPartition[] = [];
-  /** The partitions of each topic when they were last shared out by this member. */
   #shared = new Map<string, number>();
   #wake: (() => void) | null = null;
   #left: Promise<void> | null = null;
@@ -102,12 +92,10 @@ export class GroupMembership {
     this.#memberId = options.memberId ?? '';
   }
 
-  /** The id under which the coordinator knows this member; empty before the first join and after leaving. */
   get memberId(): string {
     return this.#memberId;
   }
 
-  /** True while a join waits for the coordinator or for other members. */
   get isJoining(): boolean {
     return this.#isJoining;
   }
@@ -145,9 +133,7 @@ export class GroupMembership {
     await (await this.#findCoordinator()).offsetCommit({ groupId, memberId, groupGenerationId, topics });
   }
 
-  /**
-   * The metadata is new: the member that shares the partitions out joins again when their number has changed.
-   */
+  /** The member that shares the partitions out joins again when their number has changed. */
   metadataRefreshed(): void {
     if (!this.#isLeader || this.#isJoining) return;
     const hasChanged = [...this.#shared].some(([topic, count]) => this.#partitionsOf(topic).length !== count);
@@ -262,10 +248,7 @@ export class GroupMembership {
     return this.#options.cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId);
   }
 
-  /**
-   * Sends heartbeats until the group must be joined again. A coordinator that moves or restarts does not end
-   * the membership.
-   */
+  /** Until the group must be joined again. A coordinator that moves or restarts ends nothing. */
   async #keepAlive(): Promise<void> {
     let attempt = 0;
     while (!(await this.#pause())) attempt = (await this.#sendHeartbeat(attempt)) ? 0 : attempt + 1;
@@ -296,7 +279,6 @@ export class GroupMembership {
     );
   }
 
-  /** Waits for the next heartbeat. Returns true when the group must be joined again, or was left. */
   async #pause(): Promise<boolean> {
     const { heartbeatMs, sessionTimeout } = this.#options;
     const woken = new AbortController();
@@ -310,9 +292,8 @@ export class GroupMembership {
 }
 
 /**
- * Makes a member leave its group: this process, or one that is dead. `cluster` must not be the one over which
- * this process joins: a coordinator serves the requests of one connection in turn, and a join may wait for
- * the very member that is to leave.
+ * This process, or one that is dead. `cluster` must not be the one over which this process joins: the
+ * coordinator serves one connection in turn, and a join may wait for the member that is to leave.
  */
 export const leaveGroup = async (
   cluster: ClusterClient,

@@ -13,10 +13,7 @@ export const sessionSettings = {
   most: 'group.max.session.timeout.ms',
 } as const;
 
-/**
- * The session time-out of all groups of one client. It is the one that was asked for until a broker refuses
- * it; then the nearest that the brokers allow.
- */
+/** As asked for, until a broker refuses it; then the nearest that the brokers allow. */
 export class SessionTimeout {
   readonly #wantedMs: number;
   #ms: number;

@@ -11,8 +11,8 @@ import {
 let isDone = false;
 
 /**
- * Replaces, once per process, the most costly parts of kafkajs 2.2.4. The bytes of requests stay the same.
- * Unusual requests (compression, transactions, own timestamps, other versions) stay with kafkajs.
+ * Once per process, of kafkajs 2.2.4. The bytes of requests stay the same; unusual requests (compression,
+ * transactions, own timestamps, other versions) stay with kafkajs.
  */
 export const makeKafkajsFaster = (): void => {
   if (isDone) return;
@@ -26,8 +26,8 @@ export const makeKafkajsFaster = (): void => {
 };
 
 /**
- * After its first use a connection of kafkajs re-arms a timer of 1 ms for ever. This costs an idle process a
- * tenth of a core. With nothing pending there is nothing to check, and every response checks again.
+ * A used connection re-arms a timer of 1 ms for ever: a tenth of a core when idle. With nothing pending there
+ * is nothing to check, and every response checks again.
  */
 const silenceIdleTimer = (queue: RequestQueue): void => {
   const schedule = queue.scheduleCheckPendingRequests;
@@ -38,10 +38,7 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
 
 const timeoutsEveryMs = 250;
 
-/**
- * kafkajs checks each connection ten times a second for requests without a response, and each check wakes the
- * process. One timer checks all of them.
- */
+/** kafkajs wakes the process ten times a second for each connection. One timer checks all of them. */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
   const queues = new Set<RequestQueue>();
@@ -129,10 +126,7 @@ interface DecodedMetadata {
   }[];
 }
 
-/**
- * kafkajs fails the metadata of all topics, for many seconds, while one partition has no leader. Its leader
- * is −1 instead.
- */
+/** kafkajs fails all topics' metadata while one partition has no leader. Its leader is −1 instead. */
 const tolerateMissingLeaders = (metadata: RequestDefinition<object, unknown>): void => {
   const { protocol } = metadata;
   metadata.protocol = (version) => {

@@ -12,7 +12,6 @@ export interface Encoded {
   readonly buffer: Buffer;
 }
 
-/** A request of kafkajs 2.2.4 with the decoder of its response. */
 export interface KafkajsExchange<Response> {
   /** Tests make requests that are never encoded. */
   readonly request: { readonly apiKey?: number; encode?(): Promise<Encoded> };
@@ -25,9 +24,7 @@ export interface KafkajsExchange<Response> {
   readonly requestTimeout?: number;
 }
 
-/**
- * One of Kafka's requests, in all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`.
- */
+/** In all versions that kafkajs knows. {@link makeKafkajsFaster} replaces `protocol`. */
 export interface RequestDefinition<Asked, Response> {
   protocol: (of: { readonly version: number }) => (asked: Asked) => KafkajsExchange<Response>;
 }
@@ -47,7 +44,6 @@ export interface RequestQueue {
 
 interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
-  /** Absent before it connects. */
   readonly socket?: { destroy(): void };
   rejectRequests(failure: Error): void;
 }
@@ -56,7 +52,6 @@ interface KafkajsConnection {
 export interface BrokerConnectionPool {
   readonly pool: readonly KafkajsConnection[];
   send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
-  /** Closes the connections once their requests have ended. */
   destroy(): Promise<void>;
 }
 
@@ -65,7 +60,6 @@ export interface Broker {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   isConnected(): boolean;
-  /** Returns the newest version of the request that both sides know. */
   lookupRequest<Asked, Response>(
     apiKey: number,
     definition: RequestDefinition<Asked, Response>,
@@ -86,10 +80,8 @@ export interface Cluster {
   readonly brokerPool: {
     readonly brokers: Readonly<Record<string, Broker>>;
     readonly seedBroker: Broker;
-    /** Connects to the brokers that the client was given, unless a broker is connected. */
     connect(): Promise<void>;
     findBroker(node: { readonly nodeId: string }): Promise<Broker>;
-    /** The broker that is asked for metadata. */
     findConnectedBroker: () => Promise<Broker>;
     createBroker(of: {
       readonly connectionPool: BrokerConnectionPool;
@@ -100,16 +92,14 @@ export interface Cluster {
 }
 
 interface KafkajsClusterOptions {
-  /** Metadata older than this is read again before it is used. */
   readonly metadataMaxAge?: number;
 }
 
 const createClusterName = 'private:Kafka:createCluster';
 
 /**
- * Returns a cluster of kafkajs with the client's addresses, security and time-outs. It connects to nothing by
- * itself. kafkajs keeps its clusters private; its producer waits for all leaders at once, its consumers read
- * nothing while a group is joined.
+ * Connects to nothing by itself. kafkajs keeps its clusters private; its producer waits for all leaders at
+ * once, its consumers read nothing while a group is joined.
  */
 export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
@@ -134,7 +124,6 @@ export const closeAtOnce = (connections: BrokerConnectionPool): void => {
   connections.destroy().then(destroy, destroy);
 };
 
-/** Returns a request's definition; kafkajs' own, or what {@link makeKafkajsFaster} has put in its place. */
 export const definitionOf = <Asked, Response>(
   name: 'Produce' | 'Fetch' | 'Metadata',
 ): RequestDefinition<Asked, Response> => {
@@ -175,7 +164,6 @@ export const errorTypeOf = (failure: unknown): string => {
   return 'type' in failure && typeof failure.type === 'string' ? failure.type : failure.name;
 };
 
-/** Returns true if the broker has responded, with an error code. */
 export const isRefusal = (failure: unknown): boolean => failure instanceof Error && 'type' in failure;
 
 export const errorOf = (failure: unknown): Error =>

@@ -33,9 +33,7 @@ export interface Metadata {
 
 export interface BrokerConnectionOptions {
   readonly cluster: Cluster;
-  /** Null: the next of the addresses that the client was given. */
   readonly at: BrokerAddress | null;
-  /** Null while the broker's number is not known. */
   readonly nodeId: number | null;
   readonly requestTimeoutMs: number;
 }
@@ -48,9 +46,7 @@ const metadataDefinition = definitionOf<
   Metadata
 >('Metadata');
 
-/**
- * One connection to one broker. It is never repaired: after a failure it is closed, and another one opened.
- */
+/** Never repaired: after a failure it is closed, and another one opened. */
 export class BrokerConnection {
   readonly #broker: Broker;
   readonly #nodeId: number | null;
@@ -79,9 +75,7 @@ export class BrokerConnection {
     }
   }
 
-  /**
-   * Over SASL it turns false shortly before the session ends, so a new connection reads the credentials anew.
-   */
+  /** Over SASL false shortly before the session ends: a new connection reads the credentials anew. */
   get isOpen(): boolean {
     return this.#broker.isConnected();
   }

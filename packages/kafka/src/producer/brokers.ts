@@ -5,7 +5,6 @@ import { type BrokerAddress, type Cluster, clusterOf, protocolErrorOf } from '..
 import type { OutgoingMessage } from '../ports.ts';
 import { BrokerConnection, type Metadata, type Produced } from './broker-connection.ts';
 
-/** The leader of each partition of one topic, by the partition's number; null: none at present. */
 export interface TopicLeaders {
   readonly topic: string;
   readonly leaders: readonly (number | null)[];
@@ -24,19 +23,13 @@ export type PartitionOutcome =
   | { readonly outcome: 'failed'; readonly reason: string };
 
 export interface Brokers {
-  /** Resolves once any broker has responded. */
   start(): Promise<void>;
   /** Returns the leaders of those topics that exist, from any broker that responds. */
   readLeaders(topics: readonly string[]): Promise<readonly TopicLeaders[]>;
-  /** True while there is a connection to this broker, on which it has responded. */
   isConnected(broker: number): boolean;
   connect(broker: number): Promise<void>;
-  /**
-   * Sends one request over the connection. Returns the outcomes in the order of the partitions. Throws, and
-   * closes the connection, when the broker does not respond in time.
-   */
+  /** Outcomes in the order of the partitions. Without a timely response it closes the connection, throws. */
   produce(broker: number, partitions: readonly PartitionMessages[]): Promise<readonly PartitionOutcome[]>;
-  /** Closes all connections; requests in flight fail. */
   stop(): Promise<void>;
 }
 
@@ -56,16 +49,12 @@ const startBounds = { firstMs: 100, maxMs: 2_000 };
 /** The broker gives up waiting for its replicas before this process gives up waiting for the broker. */
 const brokerShare = 0.8;
 
-/** {@link Brokers} on the connections of kafkajs. */
 export class KafkajsBrokers implements Brokers {
   readonly #options: KafkajsBrokersOptions;
   readonly #cluster: Cluster;
   readonly #addresses = new Map<number, BrokerAddress>();
   readonly #connections = new Map<number, BrokerConnection>();
-  /**
-   * Metadata has a connection of its own. A broker serves a connection's requests one after the other, and a
-   * produce request may wait for a replica that is gone.
-   */
+  /** Its own connection: a broker serves one in turn, and produce may wait for a replica that is gone. */
   #metadata: BrokerConnection | null = null;
   #isStopped = false;
 
@@ -136,7 +125,6 @@ export class KafkajsBrokers implements Brokers {
     throw brokerUnavailable('the producer is stopped');
   }
 
-  /** Asks one broker after the other until one responds, beginning with the one that did last. */
   async #readMetadata(topics: readonly string[]): Promise<Metadata> {
     let failure: unknown = null;
     const open = this.#metadata;
@@ -174,10 +162,7 @@ export class KafkajsBrokers implements Brokers {
     if (this.#isStopped) connection?.close();
   }
 
-  /**
-   * Connected brokers come first: a frozen or dead one is not among them for long. Null stands for an address
-   * of the client.
-   */
+  /** Connected ones first: a frozen or dead one is not among them long. Null: an address of the client. */
   #candidates(): (BrokerAddress | null)[] {
     const known = byRank([...this.#addresses], ([broker]) => (this.isConnected(broker) ? 0 : 1));
     return [...known.map(([, address]) => address), ...Array.from({ length: seedTriesMax }, () => null)];
@@ -221,7 +206,6 @@ const outcomesIn = (
 
 export const unanswered: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
 
-/** Codes with which the broker rejects the messages themselves; a retry cannot help. */
 const refusals = new Set([
   'MESSAGE_TOO_LARGE',
   'RECORD_LIST_TOO_LARGE',

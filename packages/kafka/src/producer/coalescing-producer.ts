@@ -13,26 +13,16 @@ export interface CoalescingProducerOptions {
   /** −1: all replicas in sync acknowledge; 1: the leader acknowledges (replies only). */
   readonly acks: -1 | 1;
   readonly logger: Logger;
-  /**
-   * How long a message is tried before its sender gets a retriable failure; Infinity for messages in an
-   * outbox. After a stop there is one more try, and another process publishes the row if it fails.
-   */
+  /** Then its sender gets a retriable failure; Infinity for an outbox. A stop leaves one more try. */
   readonly patienceMs: number;
   /** A request without a response after this time has failed. Default 3 s, because callers wait. */
   readonly requestTimeoutMs?: number;
-  /**
-   * The least time between two requests to a broker, so that messages nobody waits for travel in fewer,
-   * larger ones. Default 0.
-   */
+  /** The least time between two requests to a broker: what nobody waits for travels in larger ones. */
   readonly sendEveryMs?: number;
-  /**
-   * The most messages that may wait. Above it senders are refused; messages for a broker that does not
-   * respond above half of it.
-   */
+  /** Above it senders are refused; for a broker that does not respond above half of it. */
   readonly waitingMax: number;
   /** The most bytes that may wait, headers included, by the same rule. Default 64 MiB. */
   readonly waitingBytesMax?: number;
-  /** Receives the partition counts of the topics that it writes to. */
   readonly partitionCounts?: PartitionCounts;
   /** Stores a message that Kafka rejects because of its content. Without it the sender gets the failure. */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
@@ -45,9 +35,8 @@ const usualWaitingBytesMax = 64 * 1024 * 1024;
 const stopWithinMs = 3_000;
 
 /**
- * Sends one request at a time to each broker; messages that arrive meanwhile go into its next one. This gives
- * nearly four times the throughput of a request per message, and a retry cannot reorder a partition. Brokers
- * do not wait for each other. It is neither idempotent nor transactional: consumers are.
+ * One request at a time to each broker; what arrives meanwhile goes into the next. Nearly four times the
+ * throughput, and a retry cannot reorder a partition. Not idempotent nor transactional: consumers are.
  */
 export class CoalescingProducer implements ProducerPort {
   readonly #options: CoalescingProducerOptions;
@@ -58,7 +47,6 @@ export class CoalescingProducer implements ProducerPort {
   #waitingBytes = 0;
   #whenEmpty: (() => void) | null = null;
 
-  /** `brokers`: for tests; default the cluster of `kafka`. */
   constructor(options: CoalescingProducerOptions, brokers: Brokers = kafkajsBrokers(options)) {
     this.#options = options;
     this.#brokers = brokers;
@@ -74,12 +62,10 @@ export class CoalescingProducer implements ProducerPort {
     });
   }
 
-  /** Resolves once a broker has responded. */
   start(): Promise<void> {
     return this.#brokers.start();
   }
 
-  /** Messages that are not acknowledged yet. */
   get waiting(): number {
     return this.#waitingMessages;
   }
@@ -158,9 +144,8 @@ const kafkajsBrokers = ({ kafka, acks, requestTimeoutMs }: CoalescingProducerOpt
 const packBytesMax = 512 * 1024;
 
 /**
- * Sends any number of messages and keeps the order within each partition: in one request if they fit, else in
- * several requests one after the other. Other senders have their turn between them. The first failure ends it
- * and throws as {@link ProducerPort.send} does; earlier requests were sent.
+ * Keeps the order within each partition; other senders have their turn between its requests. The first
+ * failure throws as {@link ProducerPort.send} does; earlier requests were sent.
  */
 export const sendInOrder = async (
   producer: Pick<ProducerPort, 'send'>,

@@ -7,14 +7,12 @@ interface LeaderQueueOptions {
   readonly broker: number;
   readonly brokers: Brokers;
   readonly logger: Logger;
-  /** The least time between two requests. */
   readonly sendEveryMs: number;
   /** Aborts when the producer stops: then nothing is delayed any more. */
   readonly stopping: AbortSignal;
   /** Called for a partition whose messages were put back: another broker may lead it by now. */
   readonly onReturned: (queue: PartitionQueue) => void;
   readonly onOutcome: (carried: CarriedMessages, outcome: PartitionOutcome) => void;
-  /** Called when the broker does not respond; the messages are back in their queues. */
   readonly onTrouble: (reason: string) => void;
 }
 
@@ -23,36 +21,26 @@ export interface CarriedMessages {
   readonly messages: readonly WaitingMessage[];
 }
 
-/**
- * Kafka rejects an oversized record batch whole, with the messages of every sender in it. The broker's limit
- * is 2 MiB.
- */
+/** Kafka rejects an oversized batch (2 MiB) whole, with the messages of every sender in it. */
 const requestBytesMax = 700 * 1024;
 const retryBounds = { firstMs: 50, maxMs: 2_000 };
 /** A healthy broker responds within some milliseconds. Meanwhile it is found out who leads. */
 const slowMs = 1_000;
 
-/**
- * The partitions that one broker leads, with one request in flight; messages that arrive meanwhile go into
- * the next one. So a broker that is dead, frozen or slow delays its own partitions only, and a retry reorders
- * nothing.
- */
+/** One request is in flight: a dead, frozen or slow broker delays its own partitions, in their order. */
 export class LeaderQueue {
   readonly #options: LeaderQueueOptions;
   /** Partitions with messages that may go now, in turn. */
   readonly #ready = new Set<PartitionQueue>();
   #isRunning = false;
-  /** Requests and connections that failed in a row. */
   #failures = 0;
   #isSlow = false;
-  /** The start of the last request, by the monotonic clock. */
   #sentMs = -Infinity;
 
   constructor(options: LeaderQueueOptions) {
     this.#options = options;
   }
 
-  /** True while the broker does not respond. */
   get isStalled(): boolean {
     return this.#isSlow || this.#failures > 0;
   }
@@ -64,7 +52,6 @@ export class LeaderQueue {
     void this.#run();
   }
 
-  /** Called when another broker leads the partition, or none, and when its messages were given up. */
   remove(queue: PartitionQueue): void {
     this.#ready.delete(queue);
   }
@@ -168,7 +155,6 @@ interface LeaderWatchOptions {
   readonly topics: () => readonly string[];
   readonly onLeaders: (topic: TopicLeaders) => void;
   readonly onRound: (failure: string | null) => void;
-  /** True while messages wait for a leader that responds. */
   readonly isNeeded: () => boolean;
   readonly stopping: AbortSignal;
 }
@@ -178,12 +164,9 @@ const againAfterMs = 250;
 /** As kafkajs does: added partitions are used after this time at most. */
 const refreshEveryMs = 300_000;
 
-/**
- * Reads who leads, again and again while messages wait for it. Healthy brokers' messages never wait for that.
- */
+/** While messages wait for it. Those of healthy brokers never wait for that. */
 export class LeaderWatch {
   readonly #options: LeaderWatchOptions;
-  /** By the monotonic clock. */
   #readMs = -Infinity;
   #isRunning = false;
   #isUrgent = false;
@@ -199,14 +182,12 @@ export class LeaderWatch {
     void this.#run();
   }
 
-  /** Without a pause. */
   readNow(): void {
     this.#isUrgent = true;
     this.#wake?.();
     this.begin();
   }
 
-  /** True when they were last read long ago. */
   isDue(nowMs: number): boolean {
     return nowMs - this.#readMs > refreshEveryMs;
   }

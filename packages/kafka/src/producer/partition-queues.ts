@@ -1,28 +1,21 @@
 import type { OutgoingMessage } from '../ports.ts';
 import { murmur2 } from './murmur2.ts';
 
-/** A message that waits for Kafka's acknowledgement. */
 export interface WaitingMessage {
   readonly message: OutgoingMessage;
-  /** About its size in a request. */
   readonly bytes: number;
   readonly call: SendCall;
-  /**
-   * True once a request with this message was refused: it goes alone, so that only the message at fault is
-   * left out.
-   */
+  /** A request with it was refused: it goes alone, so that only the message at fault is left out. */
   isAlone: boolean;
 }
 
 /** One call of `send`. It settles once each of its messages is acknowledged or given up. */
 export class SendCall {
-  /** By the monotonic clock. */
   readonly sinceMs = performance.now();
   readonly #settle: (failure: SendFailure | null) => void;
   #left: number;
   #failure: SendFailure | null = null;
 
-  /** `settle` is called once, with the first failure if there was one. */
   constructor(messages: number, settle: (failure: SendFailure | null) => void) {
     this.#left = messages;
     this.#settle = settle;
@@ -39,25 +32,19 @@ export interface SendFailure {
   readonly reason: Error;
 }
 
-/** Returns about the size of a message in a request: texts are short and mostly ASCII. */
 export const messageSize = ({ key, value, headers }: OutgoingMessage): number => {
   let bytes = (key?.length ?? 0) + (value?.length ?? 0) + 100;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
   return bytes;
 };
 
-/**
- * The messages that wait for one partition, in their order. At most one request carries messages of a
- * partition at any time.
- */
+/** In their order. At most one request carries messages of a partition at any time. */
 export class PartitionQueue {
   readonly topic: string;
   readonly partition: number;
-  /** The broker that leads the partition; null: none at present. */
   leader: number | null = null;
   /** True while a request carries its first messages, or one of them is stored as rejected. */
   isInFlight = false;
-  /** True while it waits after a failure of its own. */
   isHeld = false;
   failures = 0;
   #messages: WaitingMessage[] = [];
@@ -112,7 +99,6 @@ export class PartitionQueue {
 export class TopicQueues {
   readonly topic: string;
   readonly #queues = new Map<number, PartitionQueue>();
-  /** The number of partitions, when a broker last said it. */
   count = 0;
   #next = 0;
 
@@ -132,10 +118,7 @@ export class TopicQueues {
     return queue;
   }
 
-  /**
-   * Returns the partition that a message names, else that of its key as Java's default partitioner says, else
-   * one after the other.
-   */
+  /** The one that it names, else that of its key by Java's default partitioner, else one after the other. */
   queueOf({ partition, key }: OutgoingMessage): PartitionQueue {
     if (partition !== undefined) return this.at(partition);
     if (key !== null) return this.at((murmur2(key) & 0x7fffffff) % this.count);
@@ -165,7 +148,6 @@ export class UnplacedMessages {
     return this.#byTopic.size === 0;
   }
 
-  /** True when messages of the topic have waited for longer than it takes to read its partitions. */
   isMissing(topic: string): boolean {
     const [first] = this.#byTopic.get(topic) ?? [];
     return first !== undefined && performance.now() - first.call.sinceMs > readWithinMs;

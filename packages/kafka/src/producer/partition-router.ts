@@ -31,11 +31,7 @@ interface PartitionRouterOptions {
 const heldBounds = { firstMs: 50, maxMs: 500 };
 const noLeader = 'no broker that responds leads the partition';
 
-/**
- * Keeps the messages of each partition in order, in one queue, and gives the queue to the leader of the
- * partition. When the leader moves, the queue moves with all that waits. A partition without a leader waits
- * alone.
- */
+/** When the leader moves, the queue moves with all that waits. A partition without a leader waits alone. */
 export class PartitionRouter {
   readonly #options: PartitionRouterOptions;
   readonly #topics = new Map<string, TopicQueues>();
@@ -74,7 +70,6 @@ export class PartitionRouter {
     if (this.#watch.isDue(call.sinceMs)) this.#watch.begin();
   }
 
-  /** True when the message would wait for a broker that does not respond, or for a leader. */
   wouldWait(message: OutgoingMessage): boolean {
     const queues = this.#topics.get(message.topic);
     return queues === undefined
@@ -82,7 +77,6 @@ export class PartitionRouter {
       : this.#isStalled(queues.queueOf(message));
   }
 
-  /** True while messages wait for a broker that does not respond, or for a leader. */
   get isTroubled(): boolean {
     if (!this.#unplaced.isEmpty) return true;
     return this.#queues().some((queue) => !queue.isEmpty && this.#isStalled(queue));
@@ -173,7 +167,6 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /** The partition waits; others of its leader go on. */
   #hold(queue: PartitionQueue, messages: readonly WaitingMessage[], reason: string): void {
     const { stopping } = this.#options;
     const { failures: attempt } = queue;
@@ -232,10 +225,7 @@ export class PartitionRouter {
     this.#schedule(queue);
   }
 
-  /**
-   * There is no such partition, or no more: the topic was made again with fewer. Messages that chose it by
-   * their key choose anew.
-   */
+  /** The topic was made again with fewer. Messages that chose the partition by their key choose anew. */
   #leaveBehind(queue: PartitionQueue): void {
     this.#lead(queue, null);
     const keyed = queue.drop(({ message }) => message.partition === undefined);
@@ -249,7 +239,6 @@ const waitingEveryMs = 5_000;
 /** A broker that is lost has tens of partitions. */
 const heldEveryMs = 1_000;
 
-/** Logs what keeps messages from going, in few lines. */
 class TroubleNotes {
   readonly #logger: Logger;
   #heldMs = -Infinity;

@@ -4,11 +4,7 @@ import type { OutgoingMessage, ProducerPort } from '../ports.ts';
 
 type SendSpan = Span<'kafka.send'>;
 
-/**
- * Returns a producer that makes a span for each message with a sampled `traceparent`, from the call of `send`
- * to the broker's acknowledgement. The message carries the span's trace on. All other messages pass through
- * unchanged.
- */
+/** A span for each message with a sampled `traceparent`, until acknowledged; the message carries it on. */
 export const tracedProducer = (producer: ProducerPort, tracer: Tracer): ProducerPort => {
   if (!tracer.isOn) return producer;
   return {

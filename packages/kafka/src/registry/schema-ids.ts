@@ -2,9 +2,7 @@ import { subjectOf, subjectSchemas, type TopicName } from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/**
- * Returns the registry's id of our version of a schema; it is known once {@link SchemaIds.find} has resolved.
- */
+/** Known once {@link SchemaIds.find} has resolved. */
 export type SchemaId = () => number;
 
 /** The ids of the schemas that a process writes. Writers are built before the registry is asked for ids. */
@@ -28,10 +26,7 @@ export class SchemaIds {
   }
 }
 
-/**
- * Returns the id under which the registry knows our version of a topic's schema. Throws a Fault when it is
- * not registered.
- */
+/** Throws a Fault when our version is not registered. */
 export const findSchemaId = (registry: Pick<SchemaRegistry, 'findId'>, topic: TopicName): Promise<number> => {
   const subject = subjectOf(topic);
   const schema = subjectSchemas.find((candidate) => candidate.subject === subject);

@@ -4,10 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { SchemaRegistry as Client } from '@kafkajs/confluent-schema-registry';
 import { Fault, readSecuredUrl, type SecuredUrl, textOf } from '@loyalty/kernel';
 
-/**
- * The used part of a registry. Schemas are cached for ever by their decoders, because an id never changes its
- * meaning.
- */
+/** Schemas are cached for ever by their decoders, because an id never changes its meaning. */
 export interface SchemaRegistry {
   /** Returns the id of exactly this schema under the subject. Throws a Fault when it was never registered. */
   findId(subject: string, schemaText: string): Promise<number>;
@@ -20,10 +17,7 @@ export interface SchemaRegistry {
 /** A healthy registry responds within milliseconds. */
 const askWithinMs = 3_000;
 
-/**
- * A client of a Confluent-compatible registry. Its address is one of `readSecuredUrl`, whose password and
- * authorities are read anew for each request.
- */
+/** For Confluent-compatible ones. Password and authorities of `readSecuredUrl` are read anew each time. */
 export const createSchemaRegistry = (address: string): SchemaRegistry => {
   const secured = readSecuredUrl(address);
   return {
@@ -54,7 +48,6 @@ const findSchema = async (registry: SecuredUrl, id: number): Promise<string | nu
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
-/** Asks the registry; being out of reach is a retriable Fault like any other. */
 const ask = async (registry: SecuredUrl, request: RegistryRequest): Promise<RegistryResponse> => {
   try {
     return await askRegistry(registry, request, askWithinMs);
@@ -110,7 +103,6 @@ interface RegistryResponse {
   readonly text: string;
 }
 
-/** Asks a registry within a time in milliseconds; throws what the way to it throws. */
 const askRegistry = async (
   { url, user, password, ca }: SecuredUrl,
   { method, path, body }: RegistryRequest,

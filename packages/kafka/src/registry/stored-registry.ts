@@ -8,20 +8,15 @@ import {
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts';
 
 export interface RegistryPlace {
-  /** As `createSchemaRegistry` takes it. */
   readonly address: string;
   readonly database: Queryable;
 }
 
 export interface StoredRegistryOptions extends RegistryPlace {
-  /** Default: the one at the address. */
   readonly registry?: SchemaRegistry;
 }
 
-/**
- * Creates a registry whose schemas are read from Postgres ({@link storeSchema}). It is asked only for what is
- * not there, or while Postgres is away.
- */
+/** The registry is asked only for what Postgres lacks ({@link storeSchema}), or while that is away. */
 export const createStoredRegistry = ({
   address,
   database,
@@ -46,7 +41,6 @@ export const storeSchema = (
 /** Two addresses of one registry are two registries here. */
 const nameOf = (address: string): string => readSecuredUrl(address).url.href.replace(/\/$/, '');
 
-/** Returns null while Postgres is away, or lacks the table. */
 const ifThere = async <T>(found: Promise<T | null>): Promise<T | null> => {
   try {
     return await found;

@@ -22,9 +22,7 @@ export interface FetchRequest {
 const partitionBytes = 28;
 const readCommitted = 1;
 
-/**
- * Returns the body of a fetch request (version 11) without a fetch session, the same bytes as kafkajs makes.
- */
+/** Version 11, without a fetch session: the same bytes as kafkajs makes. */
 export const encodeFetchRequest = ({
   replicaId = -1,
   isolationLevel = readCommitted,
@@ -62,10 +60,8 @@ export type FetchedPartition = ReturnType<typeof readPartition>;
 export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
- * Decodes a fetch response (version 11) into kafkajs' form. Content of a partition never throws: an
- * undecodable batch ends the messages of its partition, and an {@link UndecodableMark} replaces it when it
- * comes first. An incomplete last batch is fetched again. An {@link OutsideMark} replaces an offset outside
- * the log, where kafkajs would skip records.
+ * Version 11, in kafkajs' form. Content never throws: an {@link UndecodableMark} replaces a first undecodable
+ * batch, an {@link OutsideMark} an offset outside the log, where kafkajs would skip records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
   const reader = new WireReader(bytes);

@@ -1,9 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 
-/**
- * Reads Kafka's primitive types one after the other. A part that does not fit, and a number behind the end of
- * all bytes, throw a RangeError. Reading beyond its own part makes {@link left} negative.
- */
+/** A number behind all bytes throws a RangeError; one beyond its own part makes {@link left} negative. */
 export class WireReader {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -19,7 +16,6 @@ export class WireReader {
     return this.#end - this.#at;
   }
 
-  /** Returns a reader of the next bytes and skips them here. */
   part(length: number): WireReader {
     if (length < 0 || length > this.left)
       throw new RangeError(`${length.toString()} bytes of ${this.left.toString()}`);
@@ -113,13 +109,11 @@ export class WireReader {
   }
 }
 
-/** Returns the length in bytes; 0 for null. */
 export const lengthOf = (value: string | Buffer | null): number =>
   value === null ? 0 : typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 
 const zigZag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0;
 
-/** Returns the bytes of a signed 32-bit number as a varint. */
 export const sizeOfVarInt = (value: number): number => {
   const bits = zigZag(value);
   if (bits < 0x80) return 1;
@@ -128,14 +122,12 @@ export const sizeOfVarInt = (value: number): number => {
   return bits < 0x1000_0000 ? 4 : 5;
 };
 
-/** Returns the bytes of a value behind its length as a varint, −1 for null. */
 export const sizeOfVarBytes = (value: string | Buffer | null): number => {
   if (value === null) return 1;
   const length = lengthOf(value);
   return sizeOfVarInt(length) + length;
 };
 
-/** Writes Kafka's primitive types one after the other into one buffer of a known size. */
 export class WireWriter {
   readonly buffer: Buffer;
   #at = 0;
@@ -169,7 +161,6 @@ export class WireWriter {
     return this;
   }
 
-  /** A whole number within ±2^53. */
   int64(value: number): this {
     const high = Math.floor(value / 0x1_0000_0000);
     this.#at = this.buffer.writeInt32BE(high, this.#at);
@@ -184,13 +175,11 @@ export class WireWriter {
     return this;
   }
 
-  /** Writes a text behind its length in two bytes. */
   string(text: string): this {
     this.int16(Buffer.byteLength(text));
     return this.#raw(text);
   }
 
-  /** Writes a value behind its length as a varint, −1 for null. */
   varBytes(value: string | Buffer | null): this {
     if (value === null) return this.varInt(-1);
     this.varInt(lengthOf(value));

@@ -3,7 +3,6 @@ import { lengthOf, sizeOfVarBytes, sizeOfVarInt, WireWriter } from './primitive-
 
 type WireBytes = string | Buffer | null | undefined;
 
-/** A message as senders pass it to kafkajs. */
 export interface MessageToProduce {
   readonly key?: WireBytes;
   readonly value: WireBytes;
@@ -38,22 +37,16 @@ interface PlannedRecord {
   readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
   readonly headers: readonly Header[];
-  /** The bytes behind the record's own length. */
   readonly bodyBytes: number;
 }
 
 interface PlannedBatch {
   readonly partition: number;
   readonly records: readonly PlannedRecord[];
-  /** The bytes behind base offset and length. */
   readonly bytes: number;
 }
 
-/**
- * Returns the body of a produce request (versions 3 to 7), the same bytes as kafkajs makes, in one allocation
- * and one pass. This takes 1.4 µs a record, kafkajs 10. The request is neither compressed nor transactional,
- * and every message has the present time.
- */
+/** Versions 3 to 7, the same bytes as kafkajs makes: 1.4 µs a record, kafkajs 10. Not compressed. */
 export const encodeProduceRequest = ({ acks, timeout, topicData }: ProduceRequest, nowMs: number): Buffer => {
   const topics = topicData.map(({ topic, partitions }) => ({ topic, batches: partitions.map(planBatch) }));
   const size = topics.reduce((total, { topic, batches }) => total + sizeOfTopic(topic, batches), 12);

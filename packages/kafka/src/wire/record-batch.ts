@@ -3,7 +3,6 @@ import { textOf } from '@loyalty/kernel';
 import { crc32c } from './crc32c.ts';
 import { WireReader } from './primitive-types.ts';
 
-/** The fields that the records of one batch share, with kafkajs' names. */
 interface BatchContext {
   readonly firstOffset: string;
   readonly firstTimestamp: string;
@@ -21,7 +20,6 @@ interface BatchContext {
 
 type WireHeaderValue = Buffer | null;
 
-/** A record in kafkajs' form. */
 export interface DecodedMessage {
   readonly magicByte: number;
   readonly attributes: number;
@@ -34,10 +32,7 @@ export interface DecodedMessage {
   readonly batchContext: BatchContext;
 }
 
-/**
- * Thrown for a record batch that cannot be decoded. The message gives an operator its offset and the reason,
- * and nothing of its content.
- */
+/** The message gives an operator its offset and the reason, and nothing of its content. */
 class UndecodableBatch extends Error {}
 
 const recordBatchFormat = 2;
@@ -50,15 +45,10 @@ const controlFlag = 0x20;
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
 /** Four times what our topics take in one batch. Receipts shrink to a fifth, a zip bomb to a thousandth. */
 const unzippedBytesMax = 8 * 1024 * 1024;
-/**
- * No receipt is so small that more would fit into a batch. Decoding more in one go would block the process.
- */
+/** More than fits into a batch of receipts. Decoding more in one go would block the process. */
 const recordsMax = 100_000;
 
-/**
- * Appends the records of the next batch to `messages`. Returns false when there is no complete batch. Throws
- * {@link UndecodableBatch} after appending some of its records, perhaps.
- */
+/** False when there is no complete batch. Throws {@link UndecodableBatch}, perhaps after some records. */
 export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[]): boolean => {
   if (batches.left < batchBytesMin) return false;
   const firstOffset = batches.int64();
@@ -118,7 +108,6 @@ const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
   return { context, codec, records: reader.int32(), firstOffset, firstTimestamp, appendedAt };
 };
 
-/** Returns a reader of the records, which follow their count and may be compressed. */
 const recordsOf = (reader: WireReader, { codec }: BatchHead): WireReader => {
   if (codec === 0) return reader;
   const name = codecs[codec] ?? `codec ${codec.toString()}`;
@@ -156,7 +145,7 @@ const readRecord = (batch: WireReader, head: BatchHead): DecodedMessage => {
   return message;
 };
 
-/** Reads the headers. The values of a repeated name become a list. */
+/** The values of a repeated name become a list. */
 const readHeaders = (reader: WireReader): DecodedMessage['headers'] => {
   // Without a prototype, because senders choose the names.
   const headers = { __proto__: null } as unknown as DecodedMessage['headers'];
@@ -187,10 +176,7 @@ const noContext: BatchContext = {
   magicByte: recordBatchFormat,
 };
 
-/**
- * A single message that replaces data which cannot be passed on. kafkajs takes it for a record at the
- * requested offset, and would crash its whole consumer on anything else.
- */
+/** kafkajs takes it for a record at the requested offset, and would crash on anything else. */
 class Mark implements DecodedMessage {
   readonly magicByte = recordBatchFormat;
   readonly attributes = 0;
@@ -216,5 +202,4 @@ export class UndecodableMark extends Mark {
   }
 }
 
-/** Replaces an offset that the log does not hold. */
 export class OutsideMark extends Mark {}
