@@ -36,6 +36,7 @@ export interface ClockReading {
   readonly theirsMs: number;
 }
 
+/** Of a difference, in milliseconds. */
 export interface Bounds {
   readonly least: number;
   readonly most: number;
