@@ -5,11 +5,10 @@ import type { Award, EarnResult } from './earning/decision.ts';
 import { faceValueCents } from './rewards/grants.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The state of a campaign's budget, in cents. Without `maxBudgetCents` it has no bound (D32). */
+/** Without `maxBudgetCents` it has no bound (D32). */
 export interface BudgetState {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
-  /** The fraction of the budget at which an alert is published. */
   readonly alertThreshold: number;
   /** The budget for which an alert was published, or null. Only a greater budget brings another alert. */
   readonly alertedForCents: number | null;
@@ -17,13 +16,11 @@ export interface BudgetState {
 
 export interface BudgetStep {
   readonly budget: BudgetState;
-  /** An alert is to be published now. */
   readonly alerts: boolean;
-  /** The budget is now spent: the campaign is to be paused. */
   readonly suspends: boolean;
 }
 
-/** Adds the cost of an award. The award that crosses the cap is honoured whole (D32). */
+/** The award that crosses the cap is honoured whole (D32). */
 export const spend = (before: BudgetState, cents: number): BudgetStep => {
   const spentCents = Math.min(before.spentCents + cents, Number.MAX_SAFE_INTEGER);
   const { maxBudgetCents, alertedForCents } = before;
@@ -40,7 +37,6 @@ export const spend = (before: BudgetState, cents: number): BudgetStep => {
 const isAlerted = ({ alertedForCents }: BudgetState, maxBudgetCents: number): boolean =>
   alertedForCents !== null && alertedForCents >= maxBudgetCents;
 
-/** Returns the spending in cents at which an award alerts or suspends next; null without a bound. */
 const nextStepCents = (budget: BudgetState): number | null => {
   const { maxBudgetCents, alertThreshold } = budget;
   if (maxBudgetCents === null || isAlerted(budget, maxBudgetCents)) return maxBudgetCents;
@@ -51,7 +47,6 @@ const nextStepCents = (budget: BudgetState): number | null => {
 const alertAtCents = (threshold: number, maxBudgetCents: number): number =>
   Math.min(maxBudgetCents, Math.ceil(Number((maxBudgetCents * threshold).toPrecision(15))));
 
-/** The cost of one award in cents: its points, its rewards' face value, and the referrer's points (D32). */
 export const costOf = (award: Award, earned: EarnResult, pointValueCents: number): number => {
   let cents = award.pointsEarned * pointValueCents;
   if (award.rewardIds.length > 0) cents += faceValueOf(award.campaignId, earned);
@@ -64,28 +59,25 @@ export const costOf = (award: Award, earned: EarnResult, pointValueCents: number
 const faceValueOf = (campaignId: CampaignId, { rewards }: EarnResult): number =>
   rewards.reduce((sum, reward) => (reward.campaignId === campaignId ? sum + faceValueCents(reward) : sum), 0);
 
-/** Converts cents of a budget to points, rounded down: partners see budgets in points (D32). */
+/** Rounded down: partners see budgets in points (D32). */
 const budgetInPoints = (cents: number, pointValueCents: number): number =>
   Math.floor(cents / pointValueCents);
 
-/** So much may be spent without locking the budget: `cents` by each of `count` batches at a time. */
+/** Each of `count` batches may spend `cents` without locking the budget. */
 export interface Allowances {
   readonly count: number;
   readonly cents: number;
 }
 
-/** So many batches may spend from a budget at once; the engines of one database are fewer. */
+/** At most so many batches spend at once: the engines of one database are fewer. */
 const allowancesMax = 32;
 
-/** An allowance lasts for so many batches, so few batches find theirs too small and run again. */
+/** Few batches then find theirs too small and run again. */
 const batchesPerAllowance = 16;
 
 const none: Allowances = { count: 0, cents: 0 };
 
-/**
- * Divides what may be spent before the next alert or suspension. `batchCents` is what one batch may spend.
- * Near the next step there are none: batches then lock the budget.
- */
+/** None near the next step: batches then lock the budget. `batchCents` is what one batch may spend. */
 export const allowancesOf = (budget: BudgetState, batchCents: number): Allowances => {
   const stepCents = nextStepCents(budget);
   if (stepCents === null) return none;
@@ -98,13 +90,12 @@ export const allowancesOf = (budget: BudgetState, batchCents: number): Allowance
   return count < 2 ? none : { count, cents: Math.floor(freeCents / count) };
 };
 
-/** True if no award reaches the next step though all of `allowedCents` is spent as well. */
 export const isBelowNextStep = (budget: BudgetState, allowedCents: number): boolean => {
   const stepCents = nextStepCents(budget);
   return stepCents === null || budget.spentCents + allowedCents < stepCents;
 };
 
-/** Spending has reached the alert threshold, through an award or a change of the budget (D32, D81). */
+/** By an award or a change of the budget (D32, D81). */
 export const budgetAlert = (
   { id, name }: Pick<Campaign, 'id' | 'name'>,
   budget: Pick<BudgetState, 'maxBudgetCents' | 'alertThreshold' | 'spentCents'>,
@@ -120,7 +111,7 @@ export const budgetAlert = (
   },
 });
 
-/** The campaign was paused: its budget is spent, through an award or a change of the budget (D31, D32). */
+/** By an award or a change of the budget (D31, D32). */
 export const budgetSuspended = (
   { id, name, maxBudgetCents }: Pick<Campaign, 'id' | 'name' | 'maxBudgetCents'>,
   { pointValueCents }: Pick<Snapshot, 'pointValueCents'>,

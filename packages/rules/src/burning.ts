@@ -1,5 +1,3 @@
-/** What points buy. */
-
 export { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burning/burn-campaign-of.ts';
 export {
   applyRedeemed,

@@ -1,5 +1,3 @@
-/** Campaigns: their types, transitions, conditions, and what is wrong with one. */
-
 export {
   type CampaignWarning,
   faultsOfEarningRule,

@@ -1,5 +1,3 @@
-/** What receipts, events and credits earn. */
-
 export { type Activity, eventActivity, type MemberEvent, receiptActivity } from './earning/activity.ts';
 export { decideCredit, toCreditResponse } from './earning/decide-credit.ts';
 export {

@@ -1,7 +1,6 @@
 /**
- * Returns floor(a × b / divisor), exactly, for integers a, b ≥ 0 and divisor ≥ 1 (D16 to D18: no floating
- * point drift). Uses BigInt where a double cannot hold the product. A result past 2^53−1 is rounded but never
- * below 2^53, so a caller's bound of 2^53−1 works.
+ * Exact, for integers a, b ≥ 0 and divisor ≥ 1 (D16 to D18: no floating point drift). A result past 2^53−1 is
+ * rounded but never below 2^53, so a caller's bound of 2^53−1 works.
  */
 export const floorProduct = (a: number, b: number, divisor: number): number => {
   const product = a * b;

@@ -1,5 +1,3 @@
-/** What decisions are taken on: the snapshot of the configuration, the account, the version of the rules. */
-
 export type { Account, MemberState } from './member.ts';
 export { requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
 export type { Closed, EventDefinition, Mode, Snapshot } from './snapshot.ts';

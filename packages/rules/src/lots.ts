@@ -1,5 +1,3 @@
-/** Lots of points: spending, expiry, adjustments. */
-
 export {
   type AdjustContext,
   type Adjustment,

@@ -8,12 +8,10 @@ export interface Account {
   readonly state: MemberState;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  /** The seq of the newest ledger entry; 0 when there is none. */
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
 }
 
-/** The member is not active: nothing is earned or burned. */
 interface StateRefusal {
   readonly outcome: 'refused';
   readonly code: 'MEMBER_SUSPENDED' | 'MEMBER_ERASED';
@@ -22,7 +20,7 @@ interface StateRefusal {
 const memberSuspended: StateRefusal = { outcome: 'refused', code: 'MEMBER_SUSPENDED' };
 const memberErased: StateRefusal = { outcome: 'refused', code: 'MEMBER_ERASED' };
 
-/** Returns why this member neither earns nor burns; null for active and unknown members (interface 3). */
+/** Null for active and unknown members (interface 3). */
 export const refusalOf = (account: Account | null): StateRefusal | null => {
   if (account === null) return null;
   switch (account.state) {
@@ -35,6 +33,6 @@ export const refusalOf = (account: Account | null): StateRefusal | null => {
   }
 };
 
-/** Returns the later of two instants in milliseconds since the epoch. Unknown instants are ignored. */
+/** Unknown instants are ignored. */
 export const latestOf = <Known extends number | null>(before: number | null, now: Known): number | Known =>
   before === null ? now : Math.max(before, now ?? before);

@@ -1,5 +1,3 @@
-/** What is wrong with a request. */
-
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
 export { atEngine, atIngress, atStream, occurredAtFault } from './requests/field-fault.ts';
 export {

@@ -1,5 +1,3 @@
-/** Rewards: states, codes, tries of a provider. */
-
 export { rewardValueOf } from './rewards/grants.ts';
 export { nextTry } from './rewards/next-try.ts';
 export { makeRewardCode, normaliseCode } from './rewards/reward-code.ts';

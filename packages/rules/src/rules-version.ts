@@ -3,13 +3,11 @@ import type { Campaign, EarningRule } from './campaigns/campaign.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The version of the rules that this build decides by. A build with another type of rule, or another field
- * that changes decisions, has the next version. Campaigns that use it are accepted once all running processes
- * know it.
+ * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
+ * that use it are accepted once all running processes know it.
  */
 export const rulesVersion = 1;
 
-/** The first version that knows each type of rule. */
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,
   FIXED_POINTS: 1,
@@ -24,11 +22,11 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   EVENT_TRIGGER: 1,
 };
 
-/** The first version that knows everything a campaign uses. A new field counts where it is present. */
+/** The first that knows everything it uses. A new field counts where it is present. */
 export const rulesVersionOf = ({ earningRule }: Pick<Campaign, 'earningRule'>): number =>
   versionOfType[earningRule.type];
 
-/** Throws a retriable Fault `RULES_UNKNOWN` if the environment uses rules of a newer release. */
+/** Throws a retriable Fault `RULES_UNKNOWN` for rules of a newer release. */
 export const requireKnownRules = ({ unknownRules }: Pick<Snapshot, 'unknownRules'>): void => {
   if (unknownRules === undefined) return;
   const needed = `the campaigns need version ${unknownRules.toString()} of the rules`;

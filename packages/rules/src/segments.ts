@@ -1,5 +1,3 @@
-/** Rules of DYNAMIC segments. */
-
 export {
   compileSegmentRule,
   type SegmentInputs,

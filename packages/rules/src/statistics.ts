@@ -1,5 +1,3 @@
-/** Figures of a member's purchases. */
-
 export {
   type CountedPurchase,
   type DayOpening,

@@ -1,5 +1,3 @@
-/** Tiers, and their announcements. */
-
 export {
   type AnnouncedTier,
   announceTier,

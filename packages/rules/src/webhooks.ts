@@ -1,14 +1,13 @@
 import { spreadMs } from '@loyalty/kernel';
 
-/** The waits between attempts, in milliseconds: 1, 5 and 30 minutes, then 2 hours (D69). */
+/** 1, 5 and 30 minutes, then 2 hours (D69). */
 const waitsMs = [60_000, 300_000, 1_800_000, 7_200_000] as const;
 
 export const deliveryAttemptsMax = waitsMs.length + 1;
 
 /**
- * Returns when a delivery is tried again after an attempt that ended at `atMs`, in milliseconds since the
- * epoch, ± 10 %; null: never. `attempts` includes that one; a `draw` in [0, 1) spreads deliveries that failed
- * together.
+ * After an attempt that ended at `atMs`, ± 10 %; null: never. `attempts` includes that one; a `draw` in [0,
+ * 1) spreads deliveries that failed together.
  */
 export const nextAttemptAtMs = ({
   attempts,
@@ -25,19 +24,15 @@ export const nextAttemptAtMs = ({
   return waitMs === undefined ? null : atMs + spreadMs(waitMs, 0.1, draw);
 };
 
-/** An endpoint's failed deliveries in a row, and the reason why it receives no more. */
 export interface EndpointHealth {
   readonly consecutiveFailures: number;
-  /** Null while the endpoint is enabled. */
   readonly disabledFor: 'CONSECUTIVE_FAILURES' | 'GONE' | null;
 }
 
-/** The end of a delivery: accepted, given up, or refused with 410. */
 export type DeliveryEnd = 'taken' | 'failed' | 'gone';
 
 const terminalFailuresMax = 5;
 
-/** Returns the health of an endpoint after one more delivery has ended (D69). */
 export const healthAfter = (health: EndpointHealth, end: DeliveryEnd): EndpointHealth => {
   if (health.disabledFor !== null) return health;
   if (end === 'taken') return { consecutiveFailures: 0, disabledFor: null };

@@ -7,10 +7,9 @@ import {
   ratioSetting,
 } from './settings/setting-kinds.ts';
 
-/** The variables of this process; the only place that reads a service's environment. */
+/** The only place that reads a service's environment. */
 export const processEnvironment = (): Environment => process.env;
 
-/** Settings of the shell itself, for every service. */
 export const shellSettings = {
   logLevel: choiceSetting<LogLevel>({
     variable: 'LOG_LEVEL',

@@ -10,22 +10,19 @@ import { createConsumerGroup, type Fetches } from './stream/consumer-group.ts';
 interface FollowFactsOptions<T> {
   readonly kafka: Kafka;
   readonly consumerGroup: string;
-  /** Skips unwanted facts ({@link onlyFactsOf}), or reads only headers and key (`memberUpdateDecoder`). */
+  /** `onlyFactsOf` skips unwanted facts, `memberUpdateDecoder` reads only headers and key. */
   readonly decoder: Decoder<T>;
   /**
-   * Where a new follower begins on `loyalty.facts`. Default `end`: earlier facts are in the tables already.
-   * Partitions that are added later are read from their start, and so is `loyalty.facts-bulk`: engines may
-   * write to it before the follower first reads it.
+   * Default `end`: earlier facts are in the tables already. Partitions that are added later are read from
+   * their start, and so is `loyalty.facts-bulk`: engines may write to it before the follower first reads it.
    */
   readonly firstPosition?: FirstPosition;
-  /** Default: a pace for work that nobody waits for. */
   readonly pace?: FollowerPace;
 }
 
 /**
- * Creates the consumer group of a follower of facts. It reads `loyalty.facts-bulk` behind `loyalty.facts`, in
- * the same fetches. Facts may come twice, and out of order: those of a member come in two lanes, and a
- * rebalance repeats some. A follower must rely on the state that it reads, or on a fact's id.
+ * Reads `loyalty.facts-bulk` behind `loyalty.facts`. Facts may come twice, and out of order, because of two
+ * lanes and rebalances: rely on the state that you read, or on a fact's id.
  */
 export const followFacts = <T>({
   kafka,
@@ -45,12 +42,11 @@ export const followFacts = <T>({
     bulkTopics: [topics.factsBulk],
   });
 
-/** A change of a member. A follower reads the member's present state, not the fact. */
+/** A follower reads the member's present state, not the fact. */
 export interface MemberUpdate<Change> {
   readonly environmentId: EnvironmentId;
   /** 16 bytes. */
   readonly memberKey: Buffer;
-  /** The change, in the follower's terms. */
   readonly change: Change;
 }
 
@@ -61,16 +57,12 @@ const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
   rejection: { reason, detail },
 });
 
-/** The rejection of a fact without an environment. */
 export const withoutEnvironment = rejected(
   'UNKNOWN_ENVIRONMENT',
   'a fact without the header of its environment',
 );
 
-/**
- * Creates a decoder that reads facts as updates of their member, from the headers and the key alone, without
- * decoding Avro or JSON. `changes` names the wanted types, and the change of each.
- */
+/** Reads headers and key alone, without decoding Avro or JSON. */
 export const memberUpdateDecoder = <Change>(
   changes: Readonly<Partial<Record<FactType, Change>>>,
 ): Decoder<MemberUpdate<Change>> => {
@@ -89,10 +81,7 @@ export const memberUpdateDecoder = <Change>(
 
 const skipped: Decoded<never> = { outcome: 'skipped' };
 
-/**
- * Decodes facts of these types and skips all others. The type is in a header, so skipped facts are never
- * decoded. Facts of types that this build does not know are skipped too.
- */
+/** Skipped facts are never decoded, those of types that this build does not know among them. */
 export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
   const wanted = new Set<string>(types);
   return {
@@ -103,17 +92,15 @@ export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>):
 };
 
 const everyMs = { awaited: 20, usual: 200 };
-/** The pace is fast for so long after the last call of `awaited`. */
 const awaitedForMs = 600_000;
-/** A seek and a stop take as long, which nobody waits for. */
+/** As long as a seek and a stop take; nobody waits for them. */
 const maxWaitMs = 500;
 /** A sixth of the session's timeout. */
 const heartbeatMs = 1_000;
 
 /**
- * Sets how often a follower fetches while facts come: five times a second, because each fetch and each batch
- * has a fixed cost; fifty times while a person waits for its results. A fact after a silence is fetched at
- * once.
+ * Fetches five times a second, because each fetch and batch has a fixed cost; fifty times while a person
+ * waits for its results. A fact after a silence is fetched at once.
  */
 export class FollowerPace {
   readonly #clock: Pick<Clock, 'now'>;
@@ -123,7 +110,6 @@ export class FollowerPace {
     this.#clock = clock;
   }
 
-  /** Called when a person waits for the result of the present facts. */
   awaited(): void {
     this.#awaitedUntilMs = this.#clock.now() + awaitedForMs;
   }
@@ -138,10 +124,7 @@ export class FollowerPace {
   }
 }
 
-/**
- * Returns the time of a batch's oldest interactive fact: milliseconds since the epoch, by the broker's clock.
- * Null without one: bulk facts may be as old as the stream is long.
- */
+/** By the broker's clock; null without one. Bulk facts may be as old as the stream is long. */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {
   const oldestMs = batch.reduce(
     (oldest, { lane, record }) => (lane === 'bulk' ? oldest : Math.min(oldest, record.timestamp)),
@@ -150,7 +133,6 @@ export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | nul
   return Number.isFinite(oldestMs) ? oldestMs : null;
 };
 
-/** Observes the age of a batch's oldest interactive fact at the commit of the batch. */
 export const observeFollowerDelay = (
   { clock, metrics }: { readonly clock: Pick<Clock, 'now'>; readonly metrics: Pick<Metrics, 'observe'> },
   oldestAtMs: number | null,
@@ -159,10 +141,7 @@ export const observeFollowerDelay = (
   metrics.observe('loyalty_follower_delay_seconds', {}, Math.max(0, clock.now() - oldestAtMs) / 1_000);
 };
 
-/**
- * Returns the lane of each subject of a batch of facts: bulk where all of its facts are, because somebody
- * waits for the others.
- */
+/** Bulk where all of its facts are, because somebody waits for the others. */
 export const lanesOf = <T>(
   batch: readonly Message<T>[],
   subjectOf: (value: T) => string,

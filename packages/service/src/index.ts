@@ -1,8 +1,3 @@
-/**
- * What every process has: its start, phases and stop; the gate of the schema, the list of processes, and
- * watches of clocks and dependencies.
- */
-
 export { type ClockWatch, watchClocks } from './process/clock-watch.ts';
 export { countHistoryChanges, type DependencyWatch, watchDependencies } from './process/dependency-watch.ts';
 export { createSchemaIdsPart } from './process/kafka-ids.ts';

@@ -10,9 +10,8 @@ import type { Connections } from './stream/connections.ts';
 export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**
- * Returns a function that creates the parts of a service's jobs. Each job runs in the process that leads it.
- * It waits while too many facts of this process are unpublished, and leaves out environments that are being
- * moved.
+ * Each job runs in the process that leads it. It waits while too many facts of this process are unpublished,
+ * and leaves out environments that are being moved.
  */
 export const createJobParts = (
   { logger, metrics }: ServiceContext<StreamServiceConfig>,

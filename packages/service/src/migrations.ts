@@ -2,10 +2,7 @@ import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
 import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
 import { taskMigrations } from '@loyalty/task-queue/migrations';
 
-/**
- * Every migration of the schema, in order: `loyaltyctl migrate` runs them, and every service waits for those
- * that it expects.
- */
+/** In order: `loyaltyctl migrate` runs them, and every service waits for those that it expects. */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...configurationMigrations,

@@ -1,9 +1,6 @@
 import type { PoolPlan } from '@loyalty/storage';
 
-/**
- * The database connections of a process that consumes streams. They are made on demand, and closed after 10 s
- * without use.
- */
+/** Made on demand, and closed after 10 s without use. */
 export const streamServicePools = {
   batches: { max: 2, use: 'transactions of batches; positions' },
   reads: { max: 2, use: 'reads beside a batch, as of snapshots' },

@@ -1,5 +1,3 @@
-/** Settings from the environment: their kinds, those that processes share, and how they are read. */
-
 export { shellSettings } from './config.ts';
 export {
   addressSettings,

@@ -1,5 +1,3 @@
-/** A service that consumes streams: its parts in start order, its connections and consumer groups. */
-
 export type { Connections } from './stream/connections.ts';
 export { createConsumerGroup } from './stream/consumer-group.ts';
 export { createStreamService } from './stream/create-stream-service.ts';

@@ -1,12 +1,11 @@
 import { onlyRow, type Queryable } from './sql/database.ts';
 
-/** Rows of one table to copy into the same table of another database. */
 export interface CopiedRows {
   readonly table: string;
   readonly where: string;
-  /** The order of writing, in SQL; for columns that the target numbers. */
+  /** In SQL; for columns that the target numbers. */
   readonly orderBy?: string;
-  /** Replacement expressions by column, in SQL; `r` is the row. */
+  /** Expressions by column, in SQL; `r` is the row. */
   readonly values?: Readonly<Record<string, string>>;
   /** Columns that the target fills itself. */
   readonly drawn?: readonly string[];
@@ -15,11 +14,7 @@ export interface CopiedRows {
 /** Some hundred kilobytes, or a few megabytes where rows hold webhook bodies. */
 const rowsAtOnce = 200;
 
-/**
- * Copies rows from one transaction to another, some at a time, and returns how many. Rows travel in Postgres'
- * own text form, so this process interprets no value. Both tables must have the same columns in the same
- * order.
- */
+/** Both tables must have the same columns in the same order: rows travel in Postgres' own text form. */
 export const copyRows = async (
   { from, to }: { readonly from: Queryable; readonly to: Queryable },
   rows: CopiedRows,
@@ -59,7 +54,7 @@ export const readColumns = async (db: Queryable, table: string): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** A digest that does not depend on the rows' order: tables with the same digest hold the same rows. */
+/** Tables with the same digest hold the same rows, in whatever order. */
 export const digestOf = async (
   db: Queryable,
   { table, where }: Pick<CopiedRows, 'table' | 'where'>,

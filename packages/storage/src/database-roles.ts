@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { sessionConfig } from './sql/session-config.ts';
 
-/** The roles of a database. None has a password before an operator gives it one, and none is a superuser. */
+/** None has a password before an operator gives it one, and none is a superuser. */
 export const databaseRoles = {
-  /** Services: they change rows, and no table. */
+  /** Services: rows, and no table. */
   app: 'loyalty_app',
-  /** `loyaltyctl deploy` and `migrate`: it owns every table, sequence and function. */
+  /** For `loyaltyctl deploy` and `migrate`: owns every table, sequence and function. */
   migrate: 'loyalty_migrate',
-  /** Analysts and the nightly `check`: they read all but secrets. */
+  /** Analysts and the nightly `check`: all but secrets. */
   read: 'loyalty_read',
 } as const;
 
@@ -29,7 +29,6 @@ const makeRoles = `
   GRANT USAGE ON SCHEMA public TO ${app}, ${read};
   GRANT USAGE, CREATE ON SCHEMA public TO ${migrate};`;
 
-/** Tables with their indexes and the sequences of their columns; sequences of no column; functions. */
 const transferOwnership = `
   DO $$
   DECLARE
@@ -58,9 +57,8 @@ const grantRows = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
 
 /**
- * The readers' role sees no secret of an environment, a provider or an endpoint, and no hash of a key. The
- * role of services notes no step. Does nothing in a database whose roles were not made. Each step of the
- * schema is followed by this, because the rights on later tables are those on whole tables.
+ * Readers see no secret and no hash of a key; services note no step. Does nothing where the roles were not
+ * made. Follows each step of the schema, because the rights on later tables are those on whole tables.
  */
 export const withholdSecrets = `
   DO $$
@@ -83,9 +81,8 @@ export const withholdSecrets = `
   END $$;`;
 
 /**
- * Creates the roles, makes {@link databaseRoles}`.migrate` the owner of every table, and grants each role its
- * rights, also on later tables. Safe to repeat. The user of the address must be allowed to make roles and own
- * what is there. A table that is in use for longer than 2 s fails it.
+ * Also makes {@link databaseRoles}`.migrate` the owner of every table. Safe to repeat. The address's user
+ * must be allowed to make roles and own what is there. A table in use for longer than 2 s fails it.
  */
 export const makeDatabaseRoles = async (url: string): Promise<void> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));

@@ -1,5 +1,3 @@
-/** The epoch of each connection, and the records of what lost commits had published. */
-
 export {
   type Difference,
   type DifferenceOutcome,

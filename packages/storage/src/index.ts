@@ -1,5 +1,3 @@
-/** Postgres: pools, statements, transactions, failures, locks, the database's clock. */
-
 export { type AdvisoryLock, AdvisoryLocks, tryAdvisoryLock } from './locks/advisory-lock.ts';
 export {
   limitLockWaits,

@@ -7,15 +7,13 @@ export interface ListPlace {
   readonly id: string;
 }
 
-/** A page of a list that is ordered newest first, by (createdAt, id) (D11). */
+/** By (createdAt, id) (D11). */
 export interface NewestFirstPage {
-  /** The last row of the page before; the page starts after it. */
+  /** Exclusive. */
   readonly before?: ListPlace | undefined;
-  /** At least 1; all of them when absent. */
   readonly limit?: number;
 }
 
-/** Orders a query on the table with this alias newest first, and limits it to one page. */
 export const pageNewestFirst = (
   query: Knex.QueryBuilder,
   alias: string,
@@ -32,30 +30,27 @@ export const pageNewestFirst = (
   ]);
 };
 
-/** A list, newest first, with filters that no index may serve. */
+/** Newest first, with filters that no index may serve. */
 export interface BoundedList {
   /**
-   * Builds a query that an index serves, in its order, anew for each call. Its table has the alias `r` and
-   * the columns `at` and `id`.
+   * Anew for each call; `r` is its table, with columns `at` and `id`. An index must serve it, in its order.
    */
   readonly sorted: () => Knex.QueryBuilder;
-  /** The column of `r` with the time of a row. Default: `created_at`. */
+  /** Default: `created_at`. */
   readonly at?: 'created_at' | 'received_at';
-  /** The columns of `r` to read; among them `createdAt`, the time of a row, and `id`. */
+  /** Columns of `r`; `createdAt`, the time of a row, and `id` must be among them. */
   readonly columns: string;
-  /** The bytes of what is large in a row of `r`, as SQL. A page ends with the row that exceeds 4 MiB. */
+  /** Of what is large in `r`, as SQL. A page ends with the row that exceeds 4 MiB. */
   readonly bytes?: string;
-  /** Conditions on `r` that no index serves, with their values. */
+  /** Conditions on `r` that no index serves. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
   readonly limit: number;
-  /** The most rows that one page examines. */
   readonly lookedAt: number;
 }
 
-/** Some rows of a list, and the position of the last row examined, where the next page continues. */
 interface BoundedPage<Row> {
   readonly rows: readonly Row[];
-  /** Null at the end of the list. A page may be short or empty although more rows follow. */
+  /** Null at the end. A page may be short or empty although more rows follow. */
   readonly next: ListPlace | null;
 }
 
@@ -67,7 +62,6 @@ interface Placed {
 /** A caller takes this much in at once, and a process serves it between the requests of others. */
 const pageBytesMax = 4 * 1024 * 1024;
 
-/** Reads one page at a bounded cost, however few rows match the filters. */
 export const readBoundedPage = <Row extends Placed>(
   db: Database,
   list: BoundedList,
@@ -83,13 +77,9 @@ export const readBoundedPage = <Row extends Placed>(
     return page.next === null ? { ...page, next: end } : page;
   });
 
-/**
- * An index returns the rows in order, so reading can stop at the end of the page. With stale statistics the
- * planner expects few rows, and prefers to read and sort all of them; these settings prevent that.
- */
+/** With stale statistics the planner would rather sort all rows than read them in order from an index. */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-/** Returns the last row that the page examines, or null when the list has fewer rows. */
 const readEnd = async (db: Queryable, list: BoundedList): Promise<ListPlace | null> => {
   const [end] = await runBuilt<Placed>(
     db,
@@ -102,10 +92,7 @@ const readEnd = async (db: Queryable, list: BoundedList): Promise<ListPlace | nu
   return end === undefined ? null : placeOf(end);
 };
 
-/**
- * The limit and the order stand in the same query. With the order in a subquery, the planner prepares to sort
- * all rows instead of using an index that already has the order.
- */
+/** The limit stands beside the order: with the order in a subquery, the planner sorts all rows. */
 const readPage = async <Row extends Placed>(
   db: Queryable,
   { columns, narrowing, limit, bytes }: BoundedList,
@@ -120,10 +107,7 @@ const readPage = async <Row extends Placed>(
   return { rows, next: read.length > limit ? nextAfter(rows) : null };
 };
 
-/**
- * Reads the rows up to the one that exceeds the bytes of a page. Large values lie outside of their rows; the
- * database reads and sends those of the page alone.
- */
+/** Large values lie outside of their rows: the database reads those of the page alone. */
 const readSized = async <Row extends Placed>(
   db: Queryable,
   found: Knex.QueryBuilder,
@@ -159,7 +143,7 @@ const builder = (): Knex => {
   return (loaded ??= (load('knex') as (config: Knex.Config) => Knex)({ client: 'pg' }));
 };
 
-/** Builds SQL for management queries whose form depends on their filters. It has no connection. */
+/** For queries whose form depends on their filters. It has no connection. */
 export const sql = Object.assign(
   (table: string | Knex.AliasDict | Knex.Raw): Knex.QueryBuilder => builder()(table),
   {

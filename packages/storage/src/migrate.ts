@@ -5,7 +5,6 @@ import type { Migration, RepeatableMigration, TransactionalMigration } from './m
 import { classifyFailure } from './sql/database-failure.ts';
 import { sessionConfig } from './sql/session-config.ts';
 
-/** One lock for all migration runs of a database; the number is arbitrary but fixed. */
 const migrationLock = 7_305_001;
 
 /** A till waits at most as long as for an engine's batch. All tries and pauses take some five minutes. */
@@ -17,17 +16,16 @@ const usualRetry: LockRetry = {
 };
 
 interface MigrateOptions extends Partial<LockRetry> {
-  /** Runs contract steps too: no older build runs any more. A new database gets them in any case. */
+  /** No older build runs any more, says the caller. A new database gets contract steps in any case. */
   readonly isContracting?: boolean;
-  /** Called with the names of the contract steps that were left for later. */
+  /** Called with the contract steps that were left for later. */
   readonly onPostponed?: (names: readonly string[]) => void;
 }
 
 /**
- * Brings the schema up to date and returns the names of the steps that were run. Processes that call it at
- * once take turns. It passes over expand steps of a later release, so that an older one deploys. Throws
- * Faults of {@link runMigration}; `SCHEMA_AHEAD` for other unknown steps; `MIGRATION_RUNNING` when another
- * process is at it for an hour.
+ * Returns the steps that were run; simultaneous calls take turns. Passes over expand steps of a later
+ * release, so that an older one deploys. Throws Faults of {@link runMigration}; `SCHEMA_AHEAD` for other
+ * unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour.
  */
 export const migrate = async (
   url: string,
@@ -99,7 +97,6 @@ const chooseDue = (
 
 interface NotedStep {
   readonly name: string;
-  /** The number of the run; steps of one run share it. */
   readonly batch: number;
   /** Null where a build from before there were phases has run it. */
   readonly phase: 'expand' | 'contract' | null;
@@ -126,12 +123,11 @@ const ahead = (names: readonly string[]): Fault =>
     `The database was migrated by a newer version (${names.join(', ')}): deploy that version, or a later one.`,
   );
 
-/** How long a step waits for its locks, how often it is tried, and a callback for waits. */
 interface LockRetry {
   readonly lockTimeoutMs: number;
   readonly triesMax: number;
   readonly pauses: BackoffBounds;
-  /** Called with a sentence each time that a step gets no lock and will be tried again. */
+  /** Called each time that a step gets no lock and will be tried again. */
   readonly onLocked: (text: string) => void;
 }
 
@@ -142,9 +138,8 @@ interface MigrationRun {
 }
 
 /**
- * Runs one step and records it. Other statements queue behind one that waits for a lock, so the step gives up
- * after a short wait and is tried again later. Throws a Fault that names the step: `MIGRATION_LOCKED`
- * (retriable) when it never got its locks, `MIGRATION_FAILED` when Postgres rejects it.
+ * Others queue behind a statement that waits for a lock, so the step gives up soon and is tried again. Throws
+ * `MIGRATION_LOCKED` (retriable) when it never got its locks, `MIGRATION_FAILED` when Postgres rejects it.
  */
 const runMigration = async (run: MigrationRun, step: Migration, tries = 1): Promise<void> => {
   const { triesMax, pauses, onLocked } = run.retry;
@@ -197,7 +192,7 @@ const note = async (
   );
 };
 
-/** Describes the oldest other open transaction, which most likely holds the lock. */
+/** The oldest other open transaction most likely holds the lock. */
 const findBlockers = async (session: pg.Client): Promise<string> => {
   const { rows } = await session.query<{ pid: number; name: string; since: string }>(
     `SELECT pid, application_name AS name, to_char(xact_start, 'HH24:MI:SS') AS since FROM pg_stat_activity

@@ -1,5 +1,3 @@
-/** What a step of the schema is, the steps of this package, and which of them a database lacks. */
-
 export { streamsMigration } from './migrations/0001-streams.ts';
 export {
   createHashPartitions,

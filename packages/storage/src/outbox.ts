@@ -1,12 +1,11 @@
 import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
-/** First key of the advisory lock that every living owner of outbox rows holds; the second is the owner. */
+/** First key of the advisory lock that every living owner holds; the second is the owner. */
 export const outboxLockClass = 7_305_002;
 
-/** Owns rows that no process publishes itself. It holds no lock, so a sweeper publishes them in seconds. */
+/** No process publishes these rows itself. It holds no lock, so a sweeper does in seconds. */
 export const nobody = 0;
 
-/** Packed messages to be published. The row is deleted once they are. */
 export interface OutboxRow {
   readonly id: number;
   readonly messages: Buffer;
@@ -17,7 +16,7 @@ const insertStatement: Statement = {
   text: 'INSERT INTO outbox (owner, messages) VALUES ($1, $2) RETURNING id',
 };
 
-/** Adds packed messages to the outbox, in the transaction that makes them true. Returns the row's id. */
+/** In the transaction that makes the messages true. Returns the row's id. */
 export const insertOutbox = async (tx: Queryable, owner: number, messages: Buffer): Promise<number> =>
   onlyRow(await tx.query<{ id: number }>(insertStatement, [owner, messages]), 'outbox').id;
 
@@ -39,10 +38,7 @@ const ownersStatement: Statement = {
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/**
- * Returns the owners, other than this one, that have rows and hold no lock. One statement finds them: trying
- * the lock of each living owner would cost every process a connection per owner every few seconds.
- */
+/** In one statement: trying the lock of each living owner would cost a connection per owner. */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
   const rows = await db.query<{ owner: number }>(ownersStatement, [self, outboxLockClass]);
   return rows.map(({ owner }) => owner);
@@ -55,7 +51,7 @@ const livingStatement: Statement = {
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** Returns the number of processes that publish outbox rows of this database: every service does. */
+/** Every service publishes outbox rows. */
 export const countLivingOwners = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ count: number }>(livingStatement, [outboxLockClass]), 'owners').count;
 
@@ -80,7 +76,6 @@ const byIdStatement: Statement = {
   text: 'SELECT id, messages FROM outbox WHERE id = ANY ($1::bigint[]) ORDER BY id',
 };
 
-/** Returns the rows that still exist, oldest first. */
 export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(byIdStatement, [ids]);
 
@@ -91,22 +86,19 @@ const ageStatement: Statement = {
     FROM outbox ORDER BY id LIMIT 1`,
 };
 
-/** Returns the age of the oldest row of any owner, in seconds; 0 when there is none. */
 export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
   const [oldest] = await db.query<{ ageS: number }>(ageStatement, []);
   return Math.max(0, oldest?.ageS ?? 0);
 };
 
-/** A message that Kafka rejects because of its own content. */
 export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
-  /** The message without its value, packed as in the outbox. */
+  /** Packed as in the outbox. */
   readonly head: Buffer;
   readonly reason: string;
-  /** Null when the message does not say it. */
   readonly environmentId: number | null;
-  /** 16 bytes; null when the message is not keyed by a member. */
+  /** 16 bytes. */
   readonly memberKey: Buffer | null;
 }
 
@@ -116,7 +108,6 @@ const insertRejectedStatement: Statement = {
          VALUES ($1, $2, $3, $4, $5, $6)`,
 };
 
-/** Stores a message that Kafka rejects, for an operator to inspect within 28 days. */
 export const insertOutboxRejected = async (
   db: Queryable,
   { topic, message, head, reason, environmentId, memberKey }: StoredRejectedMessage,
@@ -124,7 +115,7 @@ export const insertOutboxRejected = async (
   await db.query(insertRejectedStatement, [topic, message, head, reason, environmentId, memberKey]);
 };
 
-/** The listed fields of such a message. Its bytes are never listed, because they may identify a member. */
+/** Its bytes are never listed, because they may identify a member. */
 export interface RejectedRecord {
   readonly id: number;
   readonly at: Date;
@@ -163,7 +154,6 @@ const findStatement: Statement = {
            FROM outbox_rejected WHERE ${conditions} ORDER BY id LIMIT $3`,
 };
 
-/** Returns the oldest of these messages, oldest first. */
 export const findOutboxRejected = (
   db: Queryable,
   { ids, topic }: RejectedFilter,
@@ -177,7 +167,6 @@ const readStatement: Statement = {
            FROM outbox_rejected WHERE id = $1`,
 };
 
-/** Returns one message with its bytes; undefined when it does not exist. */
 export const readOutboxRejected = async (db: Queryable, id: number): Promise<KeptMessage | undefined> =>
   (await db.query<KeptMessage>(readStatement, [id]))[0];
 
@@ -188,11 +177,10 @@ const takeStatement: Statement = {
                    message, head`,
 };
 
-/** Deletes one message. Returns it; undefined when it does not exist any more. */
 export const takeOutboxRejected = async (tx: Queryable, id: number): Promise<KeptMessage | undefined> =>
   (await tx.query<KeptMessage>(takeStatement, [id]))[0];
 
-/** Above this the exact number does not matter, and counting has a bounded cost. */
+/** Bounds the cost of counting. */
 const rejectedCountMax = 1_000;
 
 const countStatement: Statement = {
@@ -200,7 +188,6 @@ const countStatement: Statement = {
   text: 'SELECT count(*) AS count FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept',
 };
 
-/** Returns the number of stored messages, counted up to {@link rejectedCountMax}. */
 export const countOutboxRejected = async (db: Queryable): Promise<number> => {
   const rows = await db.query<{ count: number }>(countStatement, [rejectedCountMax]);
   return onlyRow(rows, 'a count').count;
@@ -214,7 +201,7 @@ const emptyStatement: Statement = {
          RETURNING 1`,
 };
 
-/** Empties messages of an erased member. Returns how many; fewer than `size` once none is left. */
+/** Returns fewer than `size` once none is left. */
 export const emptyOutboxRejected = async (
   tx: Queryable,
   of: { readonly environmentId: number; readonly memberKey: Buffer; readonly size: number },
@@ -230,7 +217,7 @@ const purgeStatement: Statement = {
 /** A message may have a MiB. */
 const purgedAtOnce = 100;
 
-/** Deletes messages after 28 days, the retention of dead letters, some at a time. */
+/** After 28 days, the retention of dead letters. */
 export const purgeOutboxRejected = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) gone = (await db.query(purgeStatement, [purgedAtOnce])).length;

@@ -4,11 +4,8 @@ import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 export interface RunningProcess {
   readonly id: string;
   readonly service: string;
-  /** The release of its build. */
   readonly version: string;
-  /** The newest version of the rules that its build decides by. */
   readonly rulesVersion: number;
-  /** The newest migration that its build knows. */
   readonly schema: string;
 }
 
@@ -23,7 +20,6 @@ const seeStatement: Statement = {
          ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
 };
 
-/** Notes that a process runs. It counts as running for 30 s. */
 export const noteProcess = async (
   db: Queryable,
   { id, service, version, rulesVersion, schema }: RunningProcess,
@@ -36,7 +32,6 @@ const forgetStatement: Statement = {
   text: `DELETE FROM processes WHERE id = $1 OR seen_at < now() - interval '1 day'`,
 };
 
-/** Removes a process that stops, and those that were killed more than a day ago. */
 export const forgetProcess = async (db: Queryable, id: string): Promise<void> => {
   await db.query(forgetStatement, [id]);
 };
@@ -49,7 +44,7 @@ const listStatement: Statement = {
           ORDER BY service, started_at, id`,
 };
 
-/** Lists the processes that were seen within the last 30 s. */
+/** Seen within the last 30 s. */
 export const listProcesses = (db: Queryable): Promise<ListedProcess[]> => db.query(listStatement);
 
 const oldestStatement: Statement = {
@@ -57,15 +52,14 @@ const oldestStatement: Statement = {
   text: `SELECT min(rules_version) AS oldest FROM processes WHERE seen_at > now() - interval '30 seconds'`,
 };
 
-/** Returns the version of the rules that every running process knows; null while none runs. */
+/** Every running process knows it; null while none runs. */
 export const readOldestRulesVersion = async (db: Queryable): Promise<number | null> =>
   onlyRow(await db.query<{ readonly oldest: number | null }>(oldestStatement), 'a minimum').oldest;
 
 export interface StoredGroupMember {
   readonly consumerGroup: string;
-  /** The process, by the lock of its outbox. */
+  /** By the lock of its outbox. */
   readonly owner: number;
-  /** Its id in Kafka. */
   readonly memberId: string;
 }
 
@@ -94,7 +88,7 @@ const deadStatement: Statement = {
           WHERE pg_try_advisory_xact_lock_shared($3, owner)`,
 };
 
-/** Returns the other members of these groups whose processes hold no lock: they are dead. */
+/** Their processes hold no lock: they are dead. */
 export const readDeadMembers = (
   db: Queryable,
   consumerGroups: readonly string[],
@@ -107,7 +101,6 @@ const deleteStatement: Statement = {
   text: 'DELETE FROM group_members WHERE consumer_group = $1 AND owner = $2 AND member_id = $3',
 };
 
-/** Deletes a member that has left its group. One that joined again meanwhile has another id, and stays. */
 export const deleteGroupMember = async (
   db: Queryable,
   { consumerGroup, owner, memberId }: StoredGroupMember,
@@ -121,12 +114,11 @@ const writeStatement: Statement = {
          ON CONFLICT (owner) DO UPDATE SET written_at = EXCLUDED.written_at`,
 };
 
-/** Writes a small row of this process, in its own transaction. Throws when the database does not take it. */
+/** In its own transaction. Throws when the database does not take it. */
 export const writeWitness = async (db: Queryable, owner: number): Promise<void> => {
   await db.query(writeStatement, [owner]);
 };
 
-/** Deletes the rows of processes that ended long ago. */
 export const purgeWitnesses = async (db: Queryable): Promise<void> => {
   await db.query("DELETE FROM witness_writes WHERE written_at < now() - interval '1 day'");
 };

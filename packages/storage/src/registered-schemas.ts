@@ -18,7 +18,6 @@ const findIdStatement: Statement = {
           WHERE registry = $1 AND subject = $2 AND fingerprint = $3`,
 };
 
-/** Returns the id that the registry gave this schema under this subject; null when that is not stored. */
 export const findStoredSchemaId = async (
   db: Queryable,
   registry: string,
@@ -34,7 +33,6 @@ const findSchemaStatement: Statement = {
   text: `SELECT schema FROM registered_schemas WHERE registry = $1 AND schema_id = $2 LIMIT 1`,
 };
 
-/** Returns the schema to which the registry gave this id; null when that is not stored. */
 export const findStoredSchema = async (
   db: Queryable,
   registry: string,
@@ -58,7 +56,6 @@ const insertStatement: Statement = {
           WHERE registered_schemas.schema_id <> excluded.schema_id`,
 };
 
-/** Stores the id that the registry at this address has given a schema. */
 export const storeRegisteredSchema = async (
   db: Queryable,
   registry: string,

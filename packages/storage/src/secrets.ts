@@ -10,25 +10,24 @@ import {
 import { readFileSync } from 'node:fs';
 import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 
-/** The row that a secret belongs to. A secret sealed for one row cannot be opened for another. */
+/** A secret sealed for one row cannot be opened for another. */
 export interface SecretPlace {
-  /** The kind of secret: a constant of the code that stores it, never changed. */
+  /** A constant of the code that stores it, never changed. */
   readonly kind: string;
   readonly environmentId: EnvironmentId;
   readonly id: string;
 }
 
 /**
- * Seals secrets shared with a tenant's partners. Neither a copy of the database nor an edit of its rows
- * reveals them. AES-256-GCM with a random nonce authenticates the place with the text.
+ * Neither a copy of the database nor an edit of its rows reveals a secret: AES-256-GCM over place and text.
  */
 export interface SecretBox {
   readonly sealingKeyId: string;
-  /** Returns `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
+  /** `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
   seal(place: SecretPlace, secret: Uint8Array): Buffer;
   /**
-   * Returns the secret that was sealed for this place, or null when its key is unknown. Throws a Fault
-   * `SECRET_REFUSED` when it was sealed for another place, was changed, or was never sealed.
+   * Null: its key is unknown. Throws `SECRET_REFUSED` when it was sealed for another place, changed, or never
+   * sealed.
    */
   open(place: SecretPlace, sealed: Uint8Array): Buffer | null;
 }
@@ -39,7 +38,7 @@ const lengths = { id: 8, nonce: 12, tag: 16 } as const;
 const nonceAt = 1 + lengths.id;
 const textAt = nonceAt + lengths.nonce;
 
-/** Creates a box with these keys: the first one seals, all of them open. */
+/** The first key seals, all of them open. */
 export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   const [first] = keys;
   invariant(first !== undefined, 'a secret box has a key');
@@ -66,7 +65,7 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   };
 };
 
-/** The id of the key that sealed these bytes; the first 9 suffice. Empty when they were never sealed. */
+/** The first 9 bytes suffice. Empty when they were never sealed. */
 export const sealedKeyIdOf = (sealed: Uint8Array): string => {
   if (sealed[0] !== version || sealed.length < nonceAt) return '';
   return Buffer.from(sealed.subarray(1, nonceAt)).toString('latin1').replace(/\0+$/, '');
@@ -114,7 +113,6 @@ interface SecretKey {
 interface SecretKeysSource {
   /** `SECRET_KEYS`, which wins when both are set. */
   readonly secretKeys: string | null;
-  /** `SECRET_KEYS_FILE`: a file with the same text. */
   readonly secretKeysFile: string | null;
 }
 
@@ -133,10 +131,7 @@ const readText = (path: string): string => {
   }
 };
 
-/**
- * Parses `id:base64,…`, 32 bytes per key: the first one seals, all of them open. Throws a Fault
- * `CONFIG_INVALID` for any other text.
- */
+/** `id:base64,…`, 32 bytes per key. Throws a Fault `CONFIG_INVALID` for any other text. */
 export const parseSecretKeys = (text: string): readonly SecretKey[] => {
   const keys = text.trim().split(',').map(parseKey);
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw unfit('two keys have one id');

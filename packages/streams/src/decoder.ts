@@ -7,38 +7,33 @@ import type { Rejection, RejectionReason } from './ports.ts';
 export type Decoded<T> =
   | { readonly outcome: 'decoded'; readonly value: T }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
-  /** Its headers say that it is not for this reader: the position moves past it, and nothing else happens. */
+  /** Not for this reader: the position moves past it. */
   | { readonly outcome: 'skipped' }
-  /** An unknown schema id: call {@link Decoder.learn}, then decode again. */
+  /** Call {@link Decoder.learn}, then decode again. */
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
 
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
-  /**
-   * Returns the cost of deciding on the value of a record, in the unit of `BatchLimits.costMax`, as it is
-   * known now: it is asked when the record may be taken. Absent: costs count as 0.
-   */
+  /** In the unit of `BatchLimits.costMax`, when the record may be taken. Absent: costs count as 0. */
   costOf?(value: T, record: InboundRecord): number;
-  /** Reads a schema for this topic. Throws while the registry is unreachable, so that the partition waits. */
+  /** Throws while the registry is unreachable, so that the partition waits. */
   learn(schemaId: number, topic: string): Promise<void>;
 }
 
-/** Reads bytes in the registry's wire format that were written with one schema. */
 type AvroReader<T> = (wireBytes: Buffer) => T;
 
 interface AvroDecoderOptions<T> {
   readonly registry: SchemaRegistry;
-  /** Builds the reader that resolves a writer's schema to ours. Throws when the two are not compatible. */
+  /** Resolves a writer's schema to ours. Throws when the two are not compatible. */
   readonly readerFor: (writerSchemaText: string) => AvroReader<T>;
-  /** How long a denial of the registry is doubted, while messages wait, in milliseconds. Default: 30 s. */
+  /** Default: 30 s. */
   readonly doubtsForMs?: number;
   readonly clock?: Pick<Clock, 'now'>;
 }
 
 /**
- * Creates a decoder of values in the registry's wire format, with the schema they were written with. It
- * rejects bytes that a known schema cannot read, and ids that the registry denies for 30 s. Until then
- * `learn` throws a retriable Fault `SCHEMA_DENIED`.
+ * Rejects what a known schema cannot read, and ids denied for 30 s; before, `learn` throws `SCHEMA_DENIED`
+ * (retriable).
  */
 export const createAvroDecoder = <T>({
   registry,
@@ -86,10 +81,7 @@ const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
 
 const unknown = (schemaId: number): string => `the registry knows no schema ${schemaId.toString()}`;
 
-/**
- * Returns the reader of a schema. If the schema is of another kind of message, by its writer's mistake, it
- * refuses every message.
- */
+/** A schema of another kind of message, by its writer's mistake, refuses every message. */
 const readerOrRefusal = <T>(
   readerFor: AvroDecoderOptions<T>['readerFor'],
   schemaId: number,
@@ -104,18 +96,15 @@ const readerOrRefusal = <T>(
   }
 };
 
-/**
- * The replica of a registry may not know an id yet that a writer has just registered. For so long its denials
- * are doubted.
- */
+/** The replica of a registry may not know an id yet that a writer has just registered. */
 const doubtedForMs = 30_000;
-/** A denial is believed for this long. By then the id may be registered, and the registry is asked again. */
+/** By then the id may be registered, and the registry is asked again. */
 const believedForMs = 60_000;
 /** With more denied ids than these in a topic, none is doubted: bytes of other formats have random ids. */
 const doubtedMax = 10;
 const keptMax = 200;
 
-/** Each topic has denied ids of its own, so that a tenant's topic uses up nobody else's doubts. */
+/** So that a tenant's topic uses up nobody else's doubts. */
 export const deniedIdsByTopic = (
   clock: Pick<Clock, 'now'>,
   doubtsForMs?: number,
@@ -130,7 +119,6 @@ export const deniedIdsByTopic = (
   };
 };
 
-/** The schema ids of one topic that the registry has denied, and what becomes of their messages. */
 export class DeniedIds {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #doubtedForMs: number;
@@ -141,7 +129,7 @@ export class DeniedIds {
     this.#doubtedForMs = doubtsForMs;
   }
 
-  /** Notes a denial. Returns true while the registry is to be asked again, and the message waits. */
+  /** True while the registry is to be asked again, and the message waits. */
   isDoubted(schemaId: number): boolean {
     const now = this.#clock.now();
     const forMs = this.#deniedForMs(schemaId);
@@ -157,7 +145,6 @@ export class DeniedIds {
     return this.#deniedMs.size;
   }
 
-  /** Returns true if messages with this id are rejected without another question. */
   isBelieved(schemaId: number): boolean {
     const forMs = this.#deniedForMs(schemaId);
     if (forMs === null) return false;
@@ -166,10 +153,7 @@ export class DeniedIds {
     return forMs >= this.#doubtedForMs && !isOver;
   }
 
-  /**
-   * Returns how long ago an id was denied first; null when it was not. After the clock was set back, its time
-   * begins anew.
-   */
+  /** After the clock was set back, its time begins anew. */
   #deniedForMs(schemaId: number): number | null {
     const firstMs = this.#deniedMs.get(schemaId);
     if (firstMs === undefined) return null;

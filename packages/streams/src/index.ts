@@ -1,5 +1,3 @@
-/** The ports of the runtime, and the environment that a record names. */
-
 export {
   type BatchHandler,
   BeyondShare,

@@ -1,5 +1,3 @@
-/** The outbox of facts: rows, their publication, their owner and the sweeper. */
-
 export {
   createFactOutbox,
   createLastOutboxCleanup,

@@ -10,7 +10,7 @@ import type {
 } from '@loyalty/storage/positions';
 import type { MetricLabels } from '@loyalty/telemetry/metrics';
 
-/** The lane of a message: tills wait for the interactive one, bulk fills the capacity that is left. */
+/** Tills wait for the interactive one; bulk fills the capacity that is left. */
 export type Lane = 'interactive' | 'bulk';
 
 export interface Message<T> {
@@ -20,12 +20,10 @@ export interface Message<T> {
   readonly value: T;
 }
 
-/** Every reason is listed in the catalogue of metrics. */
 export type RejectionReason = MetricLabels<'loyalty_dead_letters_total'>['reason'];
 
-/** The reason why the bytes or the content of a message can never be processed. */
 export interface Rejection {
-  /** Short and stable, as in `UNDECODABLE`; a label of metrics and dead letters. */
+  /** Short and stable, as in `UNDECODABLE`: a label of metrics and dead letters. */
   readonly reason: RejectionReason;
   /** For the operator; no payload. */
   readonly detail: string;
@@ -36,63 +34,52 @@ export interface RejectedMessage {
   readonly consumerGroup: string;
   readonly lane: Lane;
   readonly rejection: Rejection;
-  /** True when the handler cannot record that it was given up: it becomes a dead letter, and nothing else. */
+  /** The handler cannot record that it was given up. */
   readonly isDeadLetterOnly?: boolean;
 }
 
-/** The messages that a batch publishes once it is committed. */
 export interface Effects {
-  /** Published at least once, guarded by the outbox. */
+  /** At least once, guarded by the outbox. */
   readonly facts: readonly OutgoingMessage[];
   /** Sent once, best effort: the stored response is the guarantee. */
   readonly replies: readonly OutgoingMessage[];
-  /** Messages that turned out to be bad while deciding: they become dead letters. */
+  /** They become dead letters. */
   readonly rejected: readonly RejectedMessage[];
 }
 
-/**
- * How an engine processes one batch, in one transaction: lock, read and decide; (the runtime moves the
- * positions, which fences zombies); store. After the commit the runtime publishes.
- */
+/** The runtime moves the positions, which fences zombies, between `plan` and `store`. */
 export interface BatchHandler<T, Tx, Plan> {
-  /** Waits for capacity for the tasks of a batch; nothing is locked meanwhile. Absent: a batch makes none. */
+  /** Nothing is locked meanwhile. Absent: a batch makes no tasks. */
   waitForCapacity?(): Promise<void>;
-  /** Prepares each attempt at these messages, outside of a transaction. Absent: nothing is needed. */
+  /** For each attempt, outside of a transaction. */
   prepare?(batch: readonly Message<T>[]): Promise<void>;
   /**
-   * Locks, reads and decides; writes nothing. Messages of one member come in order. Throws {@link
-   * BeyondShare} when an environment's decisions lead to more than its share of a transaction.
+   * Locks, reads and decides; writes nothing. Messages of one member come in order. May throw {@link
+   * BeyondShare}.
    */
   plan(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
-  /**
-   * Stores rows that other transactions may wait for; sent before the positions are moved, as the lock order
-   * requires. Absent: the plan shares nothing.
-   */
+  /** Rows that others may wait for: before the positions are moved, as the lock order requires. */
   storeShared?(tx: Tx, plan: Plan): Promise<void>;
-  /** Stores the rest of the plan; throws {@link LostRace} when a race was lost. */
+  /** Throws {@link LostRace}. */
   store(tx: Tx, plan: Plan): Promise<void>;
   effectsOf(plan: Plan): Effects;
-  /** Called once after the commit; must not throw. */
+  /** Once after the commit; must not throw. */
   committed(plan: Plan): void;
-  /** Records that they were given up, in the transaction that skips them. Returns the replies to them. */
+  /** In the transaction that skips them. Returns the replies to them. */
   giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 
-/** A message that is given up; its value is null where its bytes could not be read. */
+/** `value` is null where its bytes could not be read. */
 export interface GivenUp<T> extends RejectedMessage {
   readonly value: T | null;
 }
 
-/**
- * Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found.
- */
+/** Only the messages can cause it: the batch is halved until they are found. */
 export class MessageFailure extends Error {
   override readonly name = 'MessageFailure';
 }
 
-/**
- * Thrown by `plan`, which never names all messages: the batch goes on without these, and they are read again.
- */
+/** By `plan`, which never names all messages: the batch goes on without these, and they are read again. */
 export class BeyondShare extends Error {
   override readonly name = 'BeyondShare';
   readonly records: ReadonlySet<InboundRecord>;
@@ -105,36 +92,28 @@ export class BeyondShare extends Error {
   }
 }
 
-/** Stores positions, the outbox and every effect in one transaction. */
 export interface Store<Tx> {
   readonly clusterId: string;
   readPositions(reader: GroupKey, partitions: readonly TopicPartition[]): Promise<StreamPosition[]>;
-  /** Returns those of these topics for which the group has a position, on any cluster. */
+  /** On any cluster. */
   readKnownTopics(consumerGroup: string, topics: readonly string[]): Promise<string[]>;
   insertPositions(
     reader: GroupKey,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void>;
-  /**
-   * Stores everything that `work` does, or nothing. `lockMs`: how long a statement waits for a lock, in
-   * milliseconds; null, the default: as long as the connection allows.
-   */
+  /** All or nothing. `lockMs` null, the default: as long as the connection allows. */
   transact<T>(work: (tx: Tx) => Promise<T>, lockMs?: number | null): Promise<T>;
-  /** Moves positions. Returns those that another process owns by now. */
+  /** Returns those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<GroupPartition[]>;
-  /** Adds packed messages to the outbox. Returns the row's id. */
+  /** Returns the row's id. */
   addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
   deleteOutbox(tx: Tx, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: GroupPartition & { readonly reason: string }): Promise<void>;
   countDeadLetters(tx: Tx, deadLetters: CountedLetters): Promise<number>;
-  /**
-   * Writes and commits a row that depends on no message. If that works and a message cannot be stored, the
-   * message is the cause.
-   */
+  /** Depends on no message: if it works and a message cannot be stored, the message is the cause. */
   writeWitness(): Promise<void>;
-  /** Calls `work` when the store continues from an earlier commit than the last one seen. */
+  /** The store now continues from an earlier commit. */
   onHistoryChange(work: () => void): void;
   classifyFailure(thrown: unknown): DatabaseFailure;
-  /** True when a statement has waited for a lock for as long as it may. */
   isLockTimeout(thrown: unknown): boolean;
 }

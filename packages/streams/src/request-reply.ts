@@ -1,5 +1,3 @@
-/** Requests over Kafka and their replies. */
-
 export { leaseReplyPartition, type ReplyPartition, ReplyReader } from './request-reply/reply-reader.ts';
 export {
   createRequestClient,

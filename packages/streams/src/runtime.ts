@@ -1,5 +1,3 @@
-/** The stream runtime, its store on Postgres, and the end of dead members. */
-
 export type { BatchLimits } from './batch/batch-limits.ts';
 export type { ConsumerGroupOptions } from './intake/group-intake.ts';
 export type { FirstPosition } from './positions/begin-reading.ts';

@@ -1,5 +1,3 @@
-/** Claims, attempts and records tasks: the worker, its store, its gauges. */
-
 export { createBacklogGauges } from './store/backlog.ts';
 export { createPostgresTaskStore } from './store/postgres-task-store.ts';
 export type {

@@ -8,10 +8,10 @@ const tables = Object.values(taskTables);
 const parkedFor = "interval '36525 days'";
 const isParked = "due_at > now() + interval '18262 days'";
 
-/** When a parked task is due again, in SQL; `r` is its row. */
+/** In SQL; `r` is a row. */
 export const dueAgainSql = `(r).due_at - ${parkedFor}`;
 
-/** Tells if tasks of these environments are due and not parked, or in flight. */
+/** Due and not parked, or in flight. */
 export const areTasksMoving = async (
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -24,10 +24,7 @@ export const areTasksMoving = async (
   return (await db.query(`${[...found, leases].join(' UNION ALL ')} LIMIT 1`, [environmentIds])).length > 0;
 };
 
-/**
- * Parks the tasks of these environments, so that no process claims them. Returns how many still move: those
- * that were parked now, and those in flight.
- */
+/** Returns how many still move: parked now, or in flight. */
 export const parkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<number> => {
   let moving = 0;
   for (const table of tables) {
@@ -57,7 +54,6 @@ const countClaimed = async (
   return onlyRow(rows, table).count;
 };
 
-/** Makes parked tasks due when they were. */
 export const unparkTasks = async (db: Queryable, environmentIds: readonly EnvironmentId[]): Promise<void> => {
   for (const table of tables) {
     await db.query(

@@ -9,13 +9,11 @@ export interface TaskRow extends Omit<TaskKey, 'number'> {
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
-  /** Attempts that were made before. */
   readonly attempt: number;
-  /** Processes that died with the task in flight; default 0. */
+  /** Processes that died with it in flight; default 0. */
   readonly abandoned?: number;
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** True if it follows from a fact of the bulk lane. Default: false. */
+  /** Default: false. */
   readonly isBulk?: boolean;
 }
 
@@ -67,7 +65,7 @@ export interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }
 
-/** Deletes tasks of members that no process has claimed, and returns their keys. Claimed tasks stay. */
+/** Not those that a process has claimed. Returns their keys. */
 export const cancelTasks = async <Row extends MemberTaskKey>(
   tx: Transaction,
   queue: TaskQueue,

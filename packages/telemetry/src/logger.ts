@@ -6,15 +6,11 @@ export interface LogFields {
   readonly tenantId?: string | undefined;
   readonly environmentId?: number | undefined;
   readonly traceId?: string | undefined;
-  /** The thrown value; written as name, code, message, stack and causes. */
   readonly error?: unknown;
   readonly [name: string]: unknown;
 }
 
-/**
- * Writes one JSON object per line: `level`, `time` (ISO 8601), `service`, the fields, `msg`. Replaces
- * credentials, payloads and names of members before it writes, in fields of any depth and in texts.
- */
+/** One JSON object per line; credentials, payloads and names of members are replaced, also in texts. */
 export interface Logger {
   debug(fields: LogFields, text: string): void;
   info(fields: LogFields, text: string): void;
@@ -23,17 +19,13 @@ export interface Logger {
   child(fields: LogFields): Logger;
 }
 
-/** The levels of `LOG_LEVEL`, from all lines to none. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
-  /**
-   * The target of the lines, each with its newline. Default: standard output, written synchronously so that a
-   * crash loses none.
-   */
+  /** Default: standard output, written synchronously so that a crash loses none. */
   readonly destination?: { write(line: string): void };
 }
 
@@ -62,7 +54,6 @@ const wrap = (inner: PinoLogger): Logger => {
 
 const discard = (): void => undefined;
 
-/** A logger that writes nothing; for tests. */
 export const silentLogger: Logger = {
   debug: discard,
   info: discard,
@@ -74,8 +65,8 @@ export const silentLogger: Logger = {
 const placeholder = '[redacted]';
 
 /**
- * Names whose values never reach a log, at any depth and in any spelling: compared in lower case, letters
- * only. First credentials, then fields that identify a member (D48) or hold a caller's data.
+ * In lower case, letters only. First credentials, then what identifies a member (D48) or holds a caller's
+ * data.
  */
 const hiddenNames = new Set([
   'apikey',
@@ -107,7 +98,7 @@ const hiddenNames = new Set([
   'originalurl',
 ]);
 
-/** The patterns hidden inside any text: a driver's message may quote data. */
+/** Hidden inside any text: a driver's message may quote data. */
 const hiddenTexts: readonly (readonly [RegExp, string])[] = [
   [/sk_(test|live)_[A-Za-z0-9_]+/g, `sk_$1_${placeholder}`],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]+/g, placeholder],
@@ -117,12 +108,11 @@ const hiddenTexts: readonly (readonly [RegExp, string])[] = [
   [/\+[1-9]\d{7,14}\b/g, placeholder],
 ];
 
-/** Bounds of one line, so that a log line never copies whole payloads. */
+/** A log line never copies whole payloads. */
 const depthMax = 5;
 const textLengthMax = 8_000;
 const itemsMax = 50;
 
-/** Removes API keys, tokens, URL credentials, e-mail addresses, phone numbers; cuts at 8,000 characters. */
 const redactText = (text: string): string => {
   // Cut after the search, so that a token that the cut would split is still recognised.
   let safe = text.slice(0, 2 * textLengthMax);
@@ -130,10 +120,7 @@ const redactText = (text: string): string => {
   return safe.length > textLengthMax ? `${safe.slice(0, textLengthMax)}…` : safe;
 };
 
-/**
- * Returns the fields in a form that is safe to write: hidden names replaced, texts cleaned, errors and bytes
- * made plain, all bounded.
- */
+/** Safe to write: hidden names replaced, texts cleaned, errors and bytes made plain, all bounded. */
 const redactFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   redactEntries(fields, 0);
 
@@ -161,7 +148,6 @@ const redactObject = (value: object, depth: number): unknown => {
   return redactEntries(value, depth);
 };
 
-/** Returns the short text of an object that is written as one; otherwise undefined. */
 const leafOf = (value: object): string | undefined => {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength.toString()} bytes]`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[invalid date]' : value.toISOString();

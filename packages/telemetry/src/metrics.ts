@@ -1,5 +1,3 @@
-/** The catalogue of metrics, their recorders, and their rendering for Prometheus. */
-
 export { createMetrics, type Metrics, releaseVersion } from './metrics/create-metrics.ts';
 export { type HistogramName, metricCatalogue, type MetricName } from './metrics/metric-catalogue.ts';
 export type { MetricDefinition } from './metrics/metric-definition.ts';

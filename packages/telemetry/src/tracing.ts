@@ -1,4 +1,4 @@
-/** The catalogue of spans, tracers, W3C trace context. OpenTelemetry's is loaded when it is configured. */
+/** OpenTelemetry's tracing is loaded when it is configured. */
 
 export {
   createMemoryTracing,

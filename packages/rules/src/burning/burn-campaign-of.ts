@@ -9,19 +9,16 @@ export interface BurnCampaign extends Campaign {
 
 export interface BurnContext {
   readonly snapshot: Snapshot;
-  /** The time of the record, or of the call of a quote; milliseconds since the epoch. */
   readonly nowMs: number;
-  /** True when the campaign has a budget and has spent it. Such a campaign counts as not ACTIVE. */
   isBudgetSpent(campaignId: CampaignId): boolean;
 }
 
-/** The campaign that a request names; with a null id, the default campaign for the store, or for no store. */
+/** With a null id: the default campaign for the store, or for no store. */
 export interface AskedCampaign {
   readonly campaignId: string | null;
   readonly storeRef: string | null;
 }
 
-/** The ACTIVE campaigns with a redemption rule, the most recently activated first. */
 const burnCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly BurnCampaign[] =>
   campaigns.filter(isBurnCampaign).toReversed(),
 );
@@ -30,9 +27,8 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
   campaign.state === 'ACTIVE' && campaign.redemptionRule !== null;
 
 /**
- * Returns the campaign whose redemption rule applies (D41): the requested one, at any store, or the most
- * recently activated one that fits the store. Null when none is in date with budget left. Segments, tiers,
- * `minSpend` and currency are conditions of earning, not of burning.
+ * The requested one, at any store, or the newest that fits the store (D41); null: none in date with budget
+ * left. Segments, tiers, `minSpend` and currency are conditions of earning, not of burning.
  */
 export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): BurnCampaign | null =>
   burnCampaigns(context.snapshot).find(
@@ -44,7 +40,7 @@ export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): Burn
       !context.isBudgetSpent(campaign.id),
   ) ?? null;
 
-/** Notes the budgets that a redemption may use, to be locked before; too many rather than too few. */
+/** Too many rather than too few: they are locked before. */
 export const noteBurnBudgets = (
   snapshot: Snapshot,
   asked: AskedCampaign,

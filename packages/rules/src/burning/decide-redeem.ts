@@ -12,13 +12,11 @@ import {
 } from './judge-redemption.ts';
 
 export interface RedeemContext extends RedemptionContext {
-  /** The member's lots in the order in which they are due; at least as many as hold the requested points. */
+  /** In the order in which they are due; at least as many as hold the requested points. */
   readonly lots: readonly Lot[];
-  /** Returns the id of the nth thing of a kind that this request makes; the same when it is decided again. */
   readonly newId: (kind: string, n?: number) => string;
 }
 
-/** An accepted redeem: its points, its discount, and everything to be stored. */
 export interface RedeemProcessed {
   readonly outcome: 'processed';
   readonly redeemTransactionId: TransactionId;
@@ -32,16 +30,13 @@ export interface RedeemProcessed {
   readonly balanceAfter: number;
   readonly constraint: RedemptionConstraint | null;
   readonly postings: readonly LedgerPosting[];
-  /** The lots that were read, after the redeem; without those that it emptied. */
   readonly lotsAfter: readonly Lot[];
-  /** Milliseconds since the epoch. */
   readonly activeAtMs: number;
 }
 
 /**
- * Decides a redeem (interface 4.1): judges it as its quote does, then takes the points from the lots that are
- * due first (D49). A redeem counts as an activity of its member before its lots are ordered. A function of
- * its arguments alone.
+ * Judges it as its quote does, then takes the points from the lots due first (D49). It counts as an activity
+ * before its lots are ordered. A function of its arguments alone.
  */
 export const decideRedeem = (
   context: RedeemContext,
@@ -102,10 +97,9 @@ export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed):
   };
 };
 
-/** The response body of a redeem (interface 4.1, D36); its fact carries the same. */
 type RedeemResponse = HttpSchemas['RedeemResult'];
 
-/** Makes the response body of a redeem. It is stored, and sent and repeated byte for byte. */
+/** It is stored, and sent and repeated byte for byte. */
 export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
   redeemTransactionId: redeem.redeemTransactionId,
   transactionRef: redeem.transactionRef,
@@ -119,10 +113,8 @@ export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
   state: 'PROCESSED',
 });
 
-/** The body of a quote (interface 4.1). */
 export type QuoteResponse = HttpSchemas['RedeemQuote'];
 
-/** Makes the response body of a quote: what a redeem sent now would give (D42). */
 export const toQuoteResponse = ({
   account,
   campaign,

@@ -8,11 +8,11 @@ import {
   type BurnContext,
 } from './burn-campaign-of.ts';
 
-/** The burn that a redeem or its quote requests (interface 4.1); integers of 1 or more. */
+/** Integers of 1 or more (interface 4.1). */
 export interface RedemptionOrder extends AskedCampaign {
   readonly amountCents: number;
   readonly pointsRequested: number;
-  /** Caps the discount of this request. Null: only the rule caps it. */
+  /** Null: only the rule caps the discount. */
   readonly maxDiscountPercentOfBasket: number | null;
 }
 
@@ -34,7 +34,6 @@ export interface RedemptionGranted {
   readonly constraint: RedemptionConstraint | null;
 }
 
-/** A refused redemption: nothing is written, and its reference is not consumed (D15). */
 export interface RedemptionRefused {
   readonly outcome: 'refused';
   readonly code:
@@ -45,14 +44,12 @@ export interface RedemptionRefused {
     | 'INSUFFICIENT_POINTS'
     | 'BELOW_MIN_REDEMPTION'
     | 'NOTHING_TO_REDEEM';
-  /** Numbers that the refusal shows to the caller; empty for most codes. */
   readonly context: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns the points and discount of a redemption, or why it is refused (D38 to D41, D88). Refusals come in
- * the order of D2: the member's state, an unknown member, no campaign, then the points. Points are checked
- * against the balance, the caps and the minimum; last, against a discount of nothing.
+ * Refusals come in the order of D2: state, unknown member, no campaign, then the points (D38 to D41, D88):
+ * the balance, the caps, the minimum; last, a discount of nothing.
  */
 export const judgeRedemption = (
   context: RedemptionContext,
@@ -109,7 +106,6 @@ const capped = (
   return { points: fewestPointsWithin(randsMax, rule), constraint: 'MAX_DISCOUNT_PERCENT_OF_BASKET' };
 };
 
-/** Returns the whole rands that the tightest percentage of the basket allows; never more than the basket. */
 const randsWithin = (
   { amountCents, maxDiscountPercentOfBasket: ofRequest }: RedemptionOrder,
   { maxDiscountPercentOfBasket: ofRule = 100 }: RedemptionRule,
@@ -120,28 +116,24 @@ const scale = 10_000;
 
 const scaled = (decimal: number): number => Math.round(decimal * scale);
 
-/** Returns the whole rands that points buy: `floor(points / pointsPerRand)`. */
 export const randsOf = (points: number, { pointsPerRand }: Pick<RedemptionRule, 'pointsPerRand'>): number =>
   floorProduct(points, scale, scaled(pointsPerRand));
 
-/** Returns the discount of so many rands, in cents. Only whole rands are given (D39). */
 export const centsOf = (rands: number): number => rands * 100;
 
 /**
- * Returns the fewest points that give the largest discount within `randsMax` rands (D88): the most points
- * within the cap, then the fewest of the same worth. Below one point per rand those points may be worth less
- * than the cap. Pass only a cap that binds: the result is then below the requested points.
+ * The most points within the cap, then the fewest of the same worth (D88). Below one point per rand those may
+ * be worth less than the cap. Pass only a cap that binds: the result is then below the requested points.
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;
   return ceilProduct(randsOf(most, rule), scaled(rule.pointsPerRand));
 };
 
-/** Returns `percent` of an amount in cents, rounded down to whole cents. */
 export const percentOf = (amountCents: number, percent: number): number =>
   floorProduct(amountCents, scaled(percent), 100 * scale);
 
-/** Returns ceil(a × b / scale), exactly. The result must be a safe integer. */
+/** ceil(a × b / scale), exactly. The result must be a safe integer. */
 const ceilProduct = (a: number, b: number): number => {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) {

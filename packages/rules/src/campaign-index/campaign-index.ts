@@ -11,18 +11,16 @@ import {
   type SetId,
 } from './campaign-sets.ts';
 
-/** The index's result for one campaign; a scan of its lists gives the same. */
 export interface Finding {
-  /** The member is in one of its target segments, or it has none that exists. */
+  /** True too where it targets no segment that exists. */
   readonly isTargeted: boolean;
   /** Thousandths of units bought of its products. */
   readonly thousandths: number;
 }
 
 /**
- * An index of the ACTIVE campaigns of a snapshot by the values that they list. It finds the campaigns that
- * may fire for an activity, at the cost of the activity's size. It compares texts as a scan of the lists
- * would; the caller judges all other conditions. Findings hold until the next look-up of any index.
+ * Finds the campaigns that may fire, at the cost of the activity's size. Compares texts as a scan of the
+ * lists would; the caller judges all other conditions. Findings hold until the next look-up of any index.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
@@ -35,7 +33,7 @@ export class CampaignIndex {
     this.#lines = new LineMatcher(parts, this.#arrays);
   }
 
-  /** Returns the campaigns that may fire for the activity, in the order in which they are judged. */
+  /** In the order in which they are judged. */
   candidates(activity: Activity): readonly IndexedCampaign[] {
     const open = this.#matchStoresAndTargets(activity);
     const { sets, groups } = this.#parts;
@@ -44,7 +42,7 @@ export class CampaignIndex {
     return this.#in(open);
   }
 
-  /** Returns the campaigns whose shared rows the activity may use; too many rather than too few. */
+  /** Campaigns whose shared rows it may use; too many rather than too few. */
   sharingCandidates(activity: Activity): readonly IndexedCampaign[] {
     const { sets, groups } = this.#parts;
     const open = this.#matchStoresAndTargets(activity);
@@ -52,7 +50,7 @@ export class CampaignIndex {
     return this.#in(open);
   }
 
-  /** Returns what the last {@link candidates} found for a campaign, candidate or not. */
+  /** As the last {@link candidates} left it, for a candidate or not. */
   findingOf(place: number): Finding {
     return {
       isTargeted: hasPlace(this.#arrays.targeted, place),
@@ -88,7 +86,6 @@ export class CampaignIndex {
     }
   }
 
-  /** Returns the campaigns whose places are in these words. */
   #in(words: Int32Array): readonly IndexedCampaign[] {
     const found: IndexedCampaign[] = [];
     for (let place = nextPlace(words, 0); place >= 0; place = nextPlace(words, place + 1)) {
@@ -103,8 +100,8 @@ type MatcherParts = Pick<IndexParts, 'sets' | 'bySku' | 'byCategory' | 'groups'>
 type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths'>;
 
 /**
- * Adds up the quantities that a receipt has of each campaign's products (D18). It looks up each sku and
- * category of a line once, however many campaigns list it.
+ * Adds up what a receipt has of each campaign's products (D18); looks up each sku and category of a line
+ * once.
  */
 class LineMatcher {
   readonly #parts: MatcherParts;
@@ -117,7 +114,6 @@ class LineMatcher {
     this.#arrays = arrays;
   }
 
-  /** Removes from `open` the campaigns that cannot fire for these lines. */
   keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
     const { sets, groups, bySku, byCategory } = this.#parts;
     const { matching, thousandths } = this.#arrays;
@@ -134,12 +130,10 @@ class LineMatcher {
     }
   }
 
-  /** Returns the quantity for the last receipt. */
   thousandthsOf(place: number): number {
     return this.#arrays.thousandths[place] ?? 0;
   }
 
-  /** Adds a line once to each campaign that lists it, however many of its tokens match. */
   #addLine({ sku, categories, quantity }: ReceiptLine): void {
     const { bySku, byCategory } = this.#parts;
     this.#lastOfLine = emptySet;
@@ -167,17 +161,12 @@ class LineMatcher {
   }
 }
 
-/** The arrays in which one look-up finds its campaigns. They hold until the next look-up. */
 interface WorkArrays {
-  /** The campaigns that may fire. */
   readonly open: Int32Array;
-  /** The campaigns of which the member is a target. */
   readonly targeted: Int32Array;
-  /** The campaigns that list something of the receipt, or need no product. */
   readonly matching: Int32Array;
-  /** The campaigns that list something of one line. */
   readonly ofLine: Int32Array;
-  /** Quantities by place. Whole numbers below 2^53, so the order of the additions does not matter. */
+  /** By place. Whole numbers below 2^53, so the order of the additions does not matter. */
   readonly thousandths: Float64Array;
 }
 

@@ -1,10 +1,8 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 
-/** The set of campaigns that list each value. */
 export type Postings<Value = string> = Map<Value, SetId>;
 
-/** A campaign and its place among the ACTIVE ones, in the order in which they are judged. */
 export interface IndexedCampaign {
   readonly campaign: Campaign;
   readonly place: number;
@@ -14,7 +12,7 @@ export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
   readonly sets: CampaignSets;
   readonly bySku: Postings;
-  /** A category may be listed among the skus of a rule, and among its categories (D18). */
+  /** A rule may list a category among its skus too (D18). */
   readonly byCategory: Postings;
   readonly byStore: Postings;
   /** Only segments that exist. */
@@ -22,38 +20,30 @@ export interface IndexParts {
   readonly groups: CampaignGroups;
 }
 
-/** Groups of campaigns that do not depend on the activity. */
 export interface CampaignGroups {
   readonly ofAnyStore: SetId;
-  /** Without targets, or with targets none of which exists (D29). */
+  /** Also where no target exists (D29). */
   readonly untargeted: SetId;
-  /** May fire on a receipt, whatever its lines. */
   readonly onAnyReceipt: SetId;
   readonly onEvents: SetId;
   /** Its members share a budget or a count. */
   readonly sharing: SetId;
 }
 
-/** Identifies a set of campaigns; 0 is the empty one. */
+/** 0 is the empty set. */
 export type SetId = number;
 
 export const emptySet: SetId = 0;
 
-/** Places in a word of a set. */
 export const bitsPerWord = 32;
 
-/**
- * Sets of campaigns' places, as bits. Equal sets are kept once, so values that the same campaigns list share
- * one. All sets lie in one array, so a hundred thousand of them need no objects.
- */
+/** Equal sets are kept once. All lie in one array, so a hundred thousand of them need no objects. */
 export class CampaignSets {
   readonly wordsPerSet: number;
   readonly #places: number;
   #words: Int32Array;
   #count = 1;
-  /** By set and added place, or removed place: the resulting set. */
   readonly #wider = new Map<number, SetId>();
-  /** Null until a campaign has changed. */
   #narrower: Map<number, SetId> | null = null;
 
   constructor(places: number) {
@@ -62,7 +52,6 @@ export class CampaignSets {
     this.#words = new Int32Array(16 * this.wordsPerSet);
   }
 
-  /** The number of sets that were made; none is ever removed. */
   get count(): number {
     return this.#count;
   }
@@ -77,7 +66,6 @@ export class CampaignSets {
     return this.#toggled(this.#narrower, set, place);
   }
 
-  /** Adds the places of a set to `words`, which has {@link wordsPerSet} of them. */
   addTo(words: Int32Array, set: SetId): void {
     const from = set * this.wordsPerSet;
     for (let word = 0; word < this.wordsPerSet; word += 1) {
@@ -85,7 +73,6 @@ export class CampaignSets {
     }
   }
 
-  /** Removes from `words` the places that are not in the set. */
   keepIn(words: Int32Array, set: SetId): void {
     const from = set * this.wordsPerSet;
     for (let word = 0; word < this.wordsPerSet; word += 1) {
@@ -127,7 +114,7 @@ export class CampaignSets {
   }
 }
 
-/** Returns the first place in `words` at or after `from`; -1 when there is none. */
+/** -1 when there is none. */
 export const nextPlace = (words: Int32Array, from: number): number => {
   let word = from >>> 5;
   let bits = (words[word] ?? 0) & (-1 << from);

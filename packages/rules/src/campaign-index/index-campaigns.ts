@@ -19,19 +19,16 @@ interface Indexed extends Pick<Snapshot, 'segmentIds'> {
   readonly index: CampaignIndex;
 }
 
-/** By the list of campaigns: snapshots that share it and its targets share its index. */
 const indexes = new WeakMap<readonly Campaign[], Indexed>();
 
-/** Returns what is known of these campaigns with these targets. */
 const knownOf = (campaigns: readonly Campaign[], segmentIds: Snapshot['segmentIds']): Indexed | null => {
   const known = indexes.get(campaigns);
   return known?.segmentIds === segmentIds ? known : null;
 };
 
 /**
- * Builds the index of a snapshot's campaigns in steps of a few milliseconds, and keeps it with the campaigns.
- * Nothing is kept before the last step. Where an earlier version of the snapshot is indexed, only what has
- * changed is indexed.
+ * Builds in steps of a few milliseconds; nothing is kept before the last. Where an earlier version of the
+ * snapshot is indexed, only what has changed is indexed.
  */
 export function* indexCampaigns(
   snapshot: Snapshot,
@@ -48,7 +45,7 @@ export function* indexCampaigns(
   return index;
 }
 
-/** The index of a snapshot's campaigns, built in one go where {@link indexCampaigns} has not built it. */
+/** Built in one go where {@link indexCampaigns} has not built it. */
 export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
   const steps = indexCampaigns(snapshot);
   let step = steps.next();
@@ -56,13 +53,9 @@ export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
   return step.value;
 };
 
-/** Values between two pauses; about 4 ms on a cold process. */
 const valuesPerStep = 2_000;
 
-/**
- * Builds the parts of a snapshot's index. It yields after every 2,000 listed values, so the caller can return
- * to the event loop.
- */
+/** Yields after every 2,000 listed values, so the caller can return to the event loop. */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
   const campaigns = placesOf(snapshot);
   const sets = new CampaignSets(campaigns.length);
@@ -83,7 +76,7 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
 
 const nothingListed = new Map<never, SetId>();
 
-/** Empty postings are one map for all indexes, never written to: a later version of an index has copies. */
+/** Empty postings are one map for all indexes, never written to: a later version has copies. */
 const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField): PostingsByField => ({
   bySku: bySku.size === 0 ? nothingListed : bySku,
   byCategory: byCategory.size === 0 ? nothingListed : byCategory,
@@ -91,11 +84,9 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-/** Returns the ACTIVE campaigns with their places. */
 const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
 
-/** One value that a campaign lists, and the postings that note it. */
 interface ListedValue {
   readonly values: Postings;
   readonly value: string;
@@ -116,7 +107,6 @@ function* listedValues(
 
 type PostingsByField = Pick<IndexParts, 'bySku' | 'byCategory' | 'byStore' | 'bySegment'>;
 
-/** Returns the lists of a campaign, each with the postings that it belongs to. */
 const listsOf = (
   { earningRule, storeIds, targetSegmentIds }: Campaign,
   { segmentIds }: Snapshot,
@@ -153,9 +143,8 @@ const groupsOf = (
 const setsMax = 20_000;
 
 /**
- * Returns the parts of an index for a later version of its campaigns, in which some have changed: the values
- * of those alone are replaced, in copies. Null when it must be built anew, because other campaigns are
- * ACTIVE. The snapshot's `segmentIds` must be those of the index. It yields as building does.
+ * Replaces the values of the changed campaigns alone, in copies. Null: build anew, because others are ACTIVE.
+ * The snapshot's `segmentIds` must be those of the index. It yields as building does.
  */
 export function* updatedIndexParts(
   before: IndexParts,
@@ -227,7 +216,6 @@ function* replaced(
   return postings;
 }
 
-/** A value that a changed campaign lists now, or listed before. */
 interface ChangedValue {
   readonly values: Postings;
   readonly value: string;

@@ -4,10 +4,9 @@ import { mayFireOnEvents } from '../earning/rules/on-event.ts';
 import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
-/** A valid setting of a campaign that its owner probably does not want (D106). */
+/** Valid, but probably not wanted by its owner (D106). */
 export interface CampaignWarning {
   readonly code: 'NEVER_FIRES' | 'POINT_VALUES_DIFFER';
-  /** For people. */
   readonly message: string;
 }
 
@@ -35,7 +34,6 @@ const neverFiresWarning: CampaignWarning = {
 
 const centsPerRand = 100;
 
-/** True when one value is more than twice the other. */
 const pointValuesDiffer = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): boolean => {
   const randInBudget = pointsPerRand * pointValueCents;
   return randInBudget * 2 < centsPerRand || randInBudget > centsPerRand * 2;
@@ -51,13 +49,10 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
   };
 };
 
-/** Rewards that mean nothing without a value. The name of the campaign can describe all others (D24). */
+/** They mean nothing without a value. A campaign's name can describe all others (D24). */
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
-/**
- * Returns the faults of a new or changed rule beyond its schema, with pointers into the rule (D24). Stored
- * rules are not checked.
- */
+/** Beyond its schema, with pointers into the rule (D24). Stored rules are not checked. */
 export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => {
   if (rule.type !== 'SIGNUP_BONUS' && rule.type !== 'ON_DEMAND') return [];
   const { rewardType, value, validDays } = rule;
@@ -77,12 +72,11 @@ const valueMissingFor = (rewardType: RewardType): FieldError => ({
   message: `is required for a ${rewardType}`,
 });
 
-/** The largest basket that a request can hold, in cents (D9). */
 const basketMaxCents = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns why no redemption can ever meet a rule, with pointers into the rule (D78). Its minimum exceeds its
- * maximum, its maximum buys no rand, or its minimum is worth more than the discount allowed on any basket.
+ * With pointers into the rule (D78): its minimum exceeds its maximum, its maximum buys no rand, or its
+ * minimum is worth more than the discount allowed on any basket.
  */
 export const faultsOfRedemptionRule = (rule: RedemptionRule): readonly FieldError[] => {
   const { pointsPerRand, minPointsPerRedemption = 0, maxPointsPerRedemption = Infinity } = rule;

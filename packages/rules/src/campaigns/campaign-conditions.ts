@@ -4,10 +4,7 @@ import type { Activity } from '../earning/activity.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
 
-/**
- * Returns the first condition of the campaign that the activity does not meet, in the order of D25; null when
- * all hold.
- */
+/** The first, in the order of D25; null when all hold. */
 export const unmetCondition = (
   campaign: Campaign,
   activity: Activity,
@@ -17,8 +14,8 @@ export const unmetCondition = (
   (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
 
 /**
- * Checks the conditions that no other decision of the same batch can change, except targets, which are looked
- * up. Where all hold, the campaign may fire, and the rows that its members share must be locked.
+ * Conditions that no other decision of the batch can change, but targets, which are looked up. Where all
+ * hold, the campaign may fire, and the rows that its members share must be locked.
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
@@ -34,13 +31,12 @@ const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredR
   return null;
 };
 
-/** True when an instant lies outside the campaign's dates. Both bounds are inclusive (D13). */
+/** Both bounds are inclusive (D13). */
 export const isOutsideDates = (
   { startAtMs, endAtMs }: Pick<Campaign, 'startAtMs' | 'endAtMs'>,
   atMs: number,
 ): boolean => (startAtMs !== null && atMs < startAtMs) || (endAtMs !== null && atMs > endAtMs);
 
-/** True when the campaign is limited to some stores, and this is none of them. */
 export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef: string | null): boolean =>
   storeIds.length > 0 && (storeRef === null || !isListed(storeIds, storeRef));
 
@@ -48,18 +44,14 @@ export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef:
 const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>
   campaign.currency !== null && currency !== null && campaign.currency !== currency;
 
-/** An event has no amount, so a campaign that requires one does not fire on it (D25). */
+/** An event has no amount, so such a campaign does not fire on it (D25). */
 const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean =>
   campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
 
-/** A campaign that tiers name as exclusive fires from the lowest of those tiers upwards (D27). */
+/** From the lowest of the tiers that name it as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/**
- * The existing segments that ACTIVE campaigns of the snapshot target: decisions need to know which of them a
- * member is in.
- */
 export const targetedSegments = memoizeBy(({ campaigns, segmentIds }: Snapshot): readonly SegmentId[] => {
   const targets = campaigns.flatMap(({ state, targetSegmentIds }) =>
     state === 'ACTIVE' ? targetSegmentIds : [],
@@ -70,12 +62,11 @@ export const targetedSegments = memoizeBy(({ campaigns, segmentIds }: Snapshot):
 /** Up to this many entries a scan is as fast as a set: both took 33 ns on Node 20. */
 const scanMax = 16;
 
-/** Makes the set of a long list once. A list of a snapshot never changes, so neither does its set. */
 const setOf = memoizeBy((list: readonly string[]): ReadonlySet<string> => new Set(list));
 
 /**
- * True when `text` is in `list`, compared exactly (D9: no trimming, no normalisation). The list must never
- * change. A campaign may name thousands of stores or products, and each receipt checks each of its lines.
+ * Compared exactly (D9: no trimming, no normalisation). The list must never change: a long one becomes a set,
+ * because a campaign may name thousands and each line of a receipt is checked.
  */
 const isListed = (list: readonly string[], text: string): boolean =>
   list.length <= scanMax ? list.includes(text) : setOf(list).has(text);

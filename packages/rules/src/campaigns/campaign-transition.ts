@@ -1,9 +1,9 @@
 import type { CampaignState } from './campaign.ts';
 
-/** An action of a programme manager on the state of a campaign (interface 4.2); archive is its DELETE. */
+/** Archive is its DELETE (interface 4.2). */
 export type CampaignAction = 'activate' | 'pause' | 'resume' | 'archive';
 
-/** A campaign's budget and spending, both in cents. Null `maxBudgetCents` means no bound (D32). */
+/** Null `maxBudgetCents` means no bound (D32). */
 export interface CampaignBudget {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
@@ -14,10 +14,9 @@ export interface CampaignStatus extends CampaignBudget {
 }
 
 export type CampaignTransition =
-  /** The campaign is already in that state: respond 200 with the record and write nothing. */
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'moved'; readonly to: CampaignState }
-  /** Respond 409 INVALID_STATE_TRANSITION with these as its context. */
+  /** The context of a 409 INVALID_STATE_TRANSITION. */
   | {
       readonly outcome: 'refused';
       readonly from: CampaignState;
@@ -34,10 +33,7 @@ const moves: Readonly<
   archive: { to: 'ARCHIVED', from: ['DRAFT', 'ACTIVE', 'PAUSED'] },
 };
 
-/**
- * Decides an action on a campaign (interface 3, D31). An action that leads to the present state changes
- * nothing. A paused campaign whose budget is spent cannot be resumed until its budget is raised.
- */
+/** (Interface 3, D31.) A paused campaign whose budget is spent cannot be resumed until it is raised. */
 export const decideCampaignTransition = (
   campaign: CampaignStatus,
   action: CampaignAction,
@@ -51,6 +47,6 @@ export const decideCampaignTransition = (
   return { outcome: 'moved', to };
 };
 
-/** True when a campaign has a budget and has spent it: it must not be ACTIVE then (D31, D32). */
+/** It must not be ACTIVE then (D31, D32). */
 export const isBudgetSpent = ({ spentCents, maxBudgetCents }: CampaignBudget): boolean =>
   maxBudgetCents !== null && spentCents >= maxBudgetCents;

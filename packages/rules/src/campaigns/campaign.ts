@@ -3,7 +3,6 @@ import type { CampaignId, SegmentId } from '@loyalty/kernel';
 
 export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
 
-/** The award of a completed card or a matched rule: points, a tangible reward, or both (D21). */
 export interface RewardGrant {
   readonly points?: number;
   readonly rewardType?: RewardType;
@@ -11,7 +10,6 @@ export interface RewardGrant {
   readonly validDays?: number;
 }
 
-/** The expiry of a campaign's points (D49). */
 export type PointsExpiry =
   | { readonly type: 'NONE' }
   | { readonly type: 'ROLLING'; readonly days: number }
@@ -22,7 +20,7 @@ interface WithExpiry {
   readonly pointsExpiry?: PointsExpiry;
 }
 
-/** The way in which a campaign awards (interface 2.1, D16 to D24). */
+/** Interface 2.1; D16 to D24. */
 export type EarningRule = WithExpiry &
   (
     | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
@@ -62,14 +60,12 @@ export type EarningRule = WithExpiry &
       }
   );
 
-/** Every Nth qualifying transaction of its scope gives the reward (D22). */
 export interface SurpriseRule {
   readonly everyNth: number;
   readonly scope?: 'MEMBER' | 'STORE' | 'CAMPAIGN';
   readonly reward: RewardGrant;
 }
 
-/** The way in which members burn points under a campaign (D38). */
 export interface RedemptionRule {
   readonly pointsPerRand: number;
   readonly minPointsPerRedemption?: number;
@@ -81,7 +77,7 @@ export interface RedemptionRule {
 /** Only ACTIVE campaigns fire; ARCHIVED is final (interface 3). */
 export type CampaignState = 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
 
-/** A campaign as the engine judges it. Instants are milliseconds since the epoch, bounds inclusive (D13). */
+/** As the engine judges it. Bounds are inclusive (D13). */
 export interface Campaign {
   readonly id: CampaignId;
   readonly name: string;
@@ -97,10 +93,9 @@ export interface Campaign {
   readonly currency: string | null;
 }
 
-/** A campaign that is not ACTIVE, as `_debug` names it. */
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;
 
-/** The reason why a campaign did not fire: the first check that failed, in the order of D25. */
+/** The first check that failed, in the order of D25. */
 export type NotFiredReason = HttpSchemas['NotFiredReason'];
 
 export type RuleOf<Type extends EarningRule['type']> = Extract<EarningRule, { readonly type: Type }>;

@@ -4,7 +4,6 @@ import type { Snapshot } from '../snapshot.ts';
 import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 
-/** The currency of a receipt, or of a gift card, that names none (interface 1). */
 export const defaultCurrency = 'ZAR';
 
 export interface MemberEvent {
@@ -13,14 +12,14 @@ export interface MemberEvent {
   /** Such as BIRTHDAY or CUSTOM (D65). */
   readonly lifecycleType: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** True when it names a referrer who can be credited: known, active, and another member (D65). */
+  /** It names a referrer who can be credited: known, active, and another member (D65). */
   readonly hasReferrer: boolean;
 }
 
 interface AnyActivity {
-  /** The time at which it counts as having happened, milliseconds since the epoch (D35). */
+  /** When it counts as having happened (D35). */
   readonly occurredAtMs: number;
-  /** Conditions check these three. An event has no store, no currency, and an amount of 0 (D25). */
+  /** An event has no store, no currency, and an amount of 0 (D25). */
   readonly storeRef: string | null;
   readonly currency: string | null;
   readonly amountCents: number;
@@ -32,7 +31,6 @@ interface AnyActivity {
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }
 
-/** One receipt, with defaults for its missing fields. */
 export interface ReceiptActivity extends AnyActivity {
   readonly kind: 'receipt';
   readonly receipt: EvaluateRequest;
@@ -45,7 +43,7 @@ export interface EventActivity extends AnyActivity {
 
 export type Activity = ReceiptActivity | EventActivity;
 
-/** Returns the activity of one receipt. Defaults: the time of the record, and the default currency. */
+/** Defaults: the time of the record, and the default currency. */
 export const receiptActivity = (context: DecisionContext, receipt: EvaluateRequest): ReceiptActivity => ({
   kind: 'receipt',
   receipt,
@@ -59,7 +57,6 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   draw: context.draw,
 });
 
-/** An event happened at the time of the record unless `occurredAtMs` is given. */
 export const eventActivity = (
   context: DecisionContext,
   event: MemberEvent,

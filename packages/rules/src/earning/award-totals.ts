@@ -16,7 +16,6 @@ import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
 import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
 
-/** The sum of what all campaigns gave for one activity, in the order in which they were activated (D26). */
 export interface AwardTotals {
   readonly points: number;
   readonly awards: readonly Award[];
@@ -24,16 +23,13 @@ export interface AwardTotals {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
-  /** The campaigns that would have given more rewards than one request may give. */
+  /** They hit the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
-  /**
-   * For each award, the expiry that its campaign sets, or null where it sets none. The list is null where no
-   * points expire.
-   */
+  /** By award; null where its campaign sets none. The list is null where no points expire. */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
 }
 
-/** One request issues at most so many rewards (D113). */
+/** Of one request (D113). */
 export const rewardsMax = 50;
 
 const noRewardIds: readonly string[] = [];
@@ -51,7 +47,6 @@ interface AwardTally {
   readonly expiryRules: (PointsExpiry | null)[] | null;
 }
 
-/** Evaluates the campaigns of the snapshot that may fire for an activity, and adds up their awards. */
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
   const tally: AwardTally = {
     points: 0,
@@ -125,7 +120,7 @@ const noteCardAndReferrer = (
   );
 };
 
-/** Issues rewards up to the limit, in the order of the grants; those beyond it are never issued. */
+/** Up to the limit, in the order of the grants; those beyond it are never issued. */
 const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
@@ -138,10 +133,7 @@ const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign)
   });
 };
 
-/**
- * Evaluates one campaign for one receipt or event: returns its award, or the first check of D25 that failed.
- * `found` says which of its lists match; `CampaignIndex` looks that up for all campaigns at once.
- */
+/** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
   unmetCondition(campaign, activity, found) ??
   (activity.kind === 'receipt'

@@ -3,26 +3,25 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import type { Award, CreditProcessed, DecisionContext } from './decision.ts';
 import { earn } from './earn.ts';
 
-/** Points that the event of one member credits to another, the referrer. */
 export interface PointsCredit {
   readonly awards: readonly {
     readonly campaignId: string;
     readonly campaignName: string;
     readonly points: number;
-    /** When they expire. Without a value, the environment's setting applies. */
+    /** Absent: the environment's setting applies. */
     readonly pointsExpiry?: PointsExpiry | null;
   }[];
 }
 
-/** The credit is dropped: the member is unknown or erased, or their balance is full. Nothing is written. */
+/** The member is unknown or erased, or their balance is full. Nothing is written. */
 export interface CreditSkipped {
   readonly outcome: 'skipped';
   readonly reason: 'MEMBER_UNKNOWN' | 'MEMBER_ERASED' | 'POINTS_OVERFLOW';
 }
 
 /**
- * Decides a credit to a referrer. The event that granted it has already judged that it can be credited (D65):
- * a member suspended since then gets it all the same. A credit enrols nobody.
+ * The event that granted it judged it (D65): a member suspended since then gets it all the same. Enrols
+ * nobody.
  */
 export const decideCredit = (
   context: DecisionContext,
@@ -48,7 +47,6 @@ const awarded = (credited: PointsCredit['awards']) => ({
   expiryRules: credited.map(({ pointsExpiry = null }) => pointsExpiry),
 });
 
-/** The stored response of a referrer's credit; it is sent to nobody. */
 interface CreditResponse {
   readonly creditId: string;
   readonly ref: string;

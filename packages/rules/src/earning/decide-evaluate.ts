@@ -15,12 +15,9 @@ import { debugFor } from './explain-nothing-fired.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * Decides what one receipt earns (interface 4.1). Refuses suspended and erased members. Otherwise all
- * campaigns of the snapshot that fire add up, in order (D26), and an unknown member is enrolled, even with 0
- * points.
- *
- * A function of its arguments alone: the same record gives the same ids and points. Refuses POINTS_OVERFLOW
- * (D34). `faultsOfEvaluateRequest` must find nothing in the request.
+ * Suspended and erased members are refused; an unknown one is enrolled, even with 0 points. Campaigns add up
+ * in order (D26). A function of its arguments alone: the same record gives the same ids and points. Refuses
+ * POINTS_OVERFLOW (D34). `faultsOfEvaluateRequest` must find nothing in the request.
  */
 export const decideEvaluate = (context: DecisionContext, request: EvaluateRequest): EvaluateDecision => {
   const refused = refusalOf(context.account);
@@ -37,7 +34,6 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
   };
 };
 
-/** The part that evaluate and simulate share, in the field order of interface 4.1. */
 interface TransactionResponse {
   readonly transactionId: string;
   readonly transactionRef: string;
@@ -50,26 +46,23 @@ interface TransactionResponse {
   readonly state: 'PROCESSED';
 }
 
-/**
- * The response body of evaluate. `_debug` is present only for test keys when no campaign fired, or rewards
- * were limited (D25, D113).
- */
+/** `_debug` only for test keys when no campaign fired, or rewards were limited (D25, D113). */
 export interface EvaluateResponse extends TransactionResponse {
   readonly _debug?: EvaluateDebug;
 }
 
-/** The response body of simulate. `_debug` is always present; null when a campaign fired (D25). */
+/** `_debug` is always present; null when a campaign fired (D25). */
 export interface SimulateResponse extends TransactionResponse {
   readonly _debug: EvaluateDebug | null;
 }
 
-/** Makes the response body of evaluate. It is stored, and sent and repeated byte for byte. */
+/** It is stored, and sent and repeated byte for byte. */
 export const toEvaluateResponse = (decision: EvaluateProcessed): EvaluateResponse => {
   const response = toTransactionResponse(decision);
   return decision.debug === null ? response : { ...response, _debug: decision.debug };
 };
 
-/** Makes the response body of simulate, for a decision that is not stored (D37). */
+/** For a decision that is not stored (D37). */
 export const toSimulateResponse = (decision: EvaluateProcessed): SimulateResponse => ({
   ...toTransactionResponse(decision),
   _debug: decision.debug,

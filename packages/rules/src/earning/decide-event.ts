@@ -8,8 +8,7 @@ import { debugFor } from './explain-nothing-fired.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**
- * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a
- * receipt. `occurredAtMs` null means the time of the record.
+ * As `decideEvaluate` for a receipt (interface 4.7, D63 to D65). `occurredAtMs` null: the time of the record.
  */
 export const decideEvent = (
   context: DecisionContext,
@@ -25,7 +24,6 @@ export const decideEvent = (
   return { ...earned, eventId: context.newId('event'), debug: debugFor(activity, totals) };
 };
 
-/** The response body of an event submission (D63). */
 interface EventResponse {
   readonly eventId: string;
   readonly eventKey: string | null;
@@ -39,11 +37,11 @@ interface EventResponse {
   readonly stampCards: readonly StampCardResponse[];
   readonly state: 'PROCESSED';
   readonly receivedAt: string;
-  /** Present only for test keys when no campaign fired (D80). */
+  /** Only for test keys when no campaign fired (D80). */
   readonly _debug?: EvaluateDebug;
 }
 
-/** Makes the response body of an event submission. It is stored, and sent and repeated byte for byte. */
+/** It is stored, and sent and repeated byte for byte. */
 export const toEventResponse = (
   decision: EventProcessed,
   {
@@ -53,7 +51,6 @@ export const toEventResponse = (
   }: {
     readonly request: Pick<MemberEventRequest, 'eventKey' | 'ref'>;
     readonly definitionVersion: number | null;
-    /** The time of the record, milliseconds since the epoch. */
     readonly receivedAtMs: number;
   },
 ): EventResponse => ({

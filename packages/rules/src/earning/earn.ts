@@ -8,10 +8,7 @@ import type { Award, DecisionContext, EarnResult, Refused } from './decision.ts'
 
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 
-/**
- * Books totals on the member's account. An unknown member is enrolled, even with 0 points. Refuses
- * POINTS_OVERFLOW where the balance or the lifetime points would pass 2^53−1 (D34).
- */
+/** An unknown member is enrolled, even with 0 points. Refuses POINTS_OVERFLOW past 2^53−1 (D34). */
 export const earn = (
   context: DecisionContext,
   totals: AwardTotals,
@@ -42,9 +39,8 @@ const isPastBounds = (account: Account | null, points: number): boolean =>
   (account?.lifetimePoints ?? 0) + points > Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the account after a decision; `account` is null for a new member. `lifetimePoints` grows by the
- * earned points (D47), `lastActivityAtMs` never moves back (D35). Throws BrokenInvariant when the decision
- * was taken on another balance: it would be lost, or counted twice.
+ * `lifetimePoints` grows by the earned points (D47), `lastActivityAtMs` never moves back (D35). Throws
+ * BrokenInvariant when decided on another balance: it would be lost, or counted twice.
  */
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);
@@ -71,11 +67,10 @@ const newcomer = (decision: EarnResult): Account => ({
   lastActivityAtMs: null,
 });
 
-/** The bound of a description (D10); the names of many campaigns may be longer together. */
+/** The bound of a description (D10); the names of many campaigns may be longer. */
 const descriptionLengthMax = 2000;
 const noPostings: readonly LedgerPosting[] = [];
 
-/** Awards whose points expire together. */
 interface AwardGroup {
   /** Null: their points never expire. */
   readonly expiry: Expiry | null;
@@ -83,7 +78,7 @@ interface AwardGroup {
   readonly awards: readonly Award[];
 }
 
-/** One entry for awards that expire together, in the order of the awards; none for 0 points (D50, D90). */
+/** By common expiry, in the order of the awards; none for 0 points (D50, D90). */
 const earnPostings = (context: DecisionContext, totals: AwardTotals): readonly LedgerPosting[] => {
   const { points, awards, expiryRules } = totals;
   if (points === 0) return noPostings;
@@ -136,7 +131,7 @@ const descriptionOf = (awards: readonly Award[]): string => {
   return names.length <= descriptionLengthMax ? names : cutWhole(names, descriptionLengthMax);
 };
 
-/** Returns the first `lengthMax` UTF-16 units, less one where the cut would split a surrogate pair. */
+/** In UTF-16 units, less one where the cut would split a surrogate pair. */
 const cutWhole = (text: string, lengthMax: number): string => {
   const last = text.charCodeAt(lengthMax - 1);
   const endsInHalf = last >= 0xd800 && last <= 0xdbff;

@@ -6,28 +6,23 @@ import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
 import type { CampaignCheck, EvaluateDebug } from './decision.ts';
 import { hasFired } from './rules/rule-outcome.ts';
 
-/** At most so many checks are shown (D74): a response is stored for ever and travels in one message. */
+/** A response is stored for ever and travels in one message (D74). */
 const checksMax = 100;
 
 /**
- * Explains why no campaign of the snapshot fired: one check for each, in the snapshot's order, at most 100
- * (D25, D74). Judges them again, so transactions that do earn, nearly all of them, keep no record of failed
- * checks.
+ * In the snapshot's order, at most 100 (D25, D74). Judges them again, so transactions that do earn, nearly
+ * all of them, keep no record of failed checks.
  */
 export const explainNothingFired = (activity: Activity): EvaluateDebug =>
   debugOf(activity, reasonsOf(activity));
 
-/**
- * Returns the explanation that a response of the test environment carries: why nothing fired (D25), or which
- * campaigns were limited (D113).
- */
+/** For the test environment: why nothing fired (D25), or which campaigns were limited (D113). */
 export const debugFor = (activity: Activity, { awards, limited }: AwardTotals): EvaluateDebug | null => {
   if (activity.snapshot.mode !== 'test') return null;
   if (awards.length === 0) return explainNothingFired(activity);
   return limited.length === 0 ? null : explainRewardLimit(activity, limited);
 };
 
-/** Names the campaigns that gave fewer rewards than they grant, because of a request's limit (D113). */
 const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): EvaluateDebug =>
   debugOf(
     activity,
@@ -46,7 +41,6 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
   return { activeCampaigns, campaignChecks };
 };
 
-/** The campaigns that do not fire, each with the first check that failed. */
 function* reasonsOf(activity: Activity): Generator<Reason> {
   const index = campaignIndexOf(activity.snapshot);
   // The look-up for the candidates covers the other campaigns too.
@@ -64,7 +58,6 @@ function* reasonsOf(activity: Activity): Generator<Reason> {
   for (const campaign of activity.snapshot.idleCampaigns) yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
 }
 
-/** The first check that failed; null where the campaign fires. */
 const reasonOf = (campaign: Campaign, activity: Activity, found: Finding): NotFiredReason | null => {
   const outcome = evaluateCampaign(campaign, activity, found);
   if (typeof outcome === 'string') return outcome;

@@ -6,12 +6,11 @@ import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Activity } from './activity.ts';
 import { sharedScopesOf, sharesSomething } from './rules/surprise-delight.ts';
 
-/** The ACTIVE campaigns of a snapshot under which members share a budget or a count. */
 export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
   campaigns.filter((campaign) => campaign.state === 'ACTIVE' && sharesSomething(campaign)),
 );
 
-/** Notes the shared rows that the activity may use, to be locked before; too many rather than too few. */
+/** Too many rather than too few: they are locked before. */
 export const noteRequiredLocks = (
   activity: Activity,
   locks: {
@@ -30,7 +29,6 @@ export const noteRequiredLocks = (
   }
 };
 
-/** The types of rules that keep a count for each member. Counts of the other types are not read. */
 const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   STAMP_CARD: true,
   VISIT_FIXED: true,
@@ -45,7 +43,6 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   EVENT_TRIGGER: false,
 };
 
-/** The ACTIVE campaigns of the snapshot that keep a count for each member. */
 export const countingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
   campaigns
     .filter(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type])

@@ -1,18 +1,17 @@
 import type { Account } from '../member.ts';
 import { type LedgerPosting, type Lot, type LotGain, lotGainOf, spendLots } from './lot.ts';
 
-/** Points that an operator adds to a member's balance, or takes from it (D46). */
 export interface Adjustment {
   /** Signed; not 0. */
   readonly points: number;
   readonly reason: string;
-  /** When added points expire, milliseconds since the epoch; null for never, whatever the setting says. */
+  /** Of added points; null for never, whatever the setting says. */
   readonly expiresAtMs: number | null;
 }
 
 export interface AdjustContext {
   readonly account: Account;
-  /** All of the member's lots; not read when points are added. */
+  /** Not read when points are added. */
   readonly lots: readonly Lot[];
   readonly entryId: string;
 }
@@ -22,9 +21,8 @@ export interface AdjustProcessed {
   /** An adjustment is no activity, and does not change lifetime points (D47). */
   readonly account: Account;
   readonly posting: LedgerPosting;
-  /** The lot that points are added to; null where points are taken, or never expire. */
   readonly gain: LotGain | null;
-  /** The lots afterwards, without emptied ones; null where none changed. */
+  /** Without emptied ones; null where none changed. */
   readonly lotsAfter: readonly Lot[] | null;
 }
 
@@ -35,9 +33,8 @@ export interface AdjustRefused {
 }
 
 /**
- * Decides an adjustment, also of a suspended member. Points are taken from the lots that are due first.
- * Refuses INSUFFICIENT_POINTS below a balance of zero and POINTS_OVERFLOW past 2^53−1 (D34). The caller has
- * checked that the member is not erased.
+ * Also of a suspended member; the caller has checked that none is erased. Takes points from the lots due
+ * first. Refuses INSUFFICIENT_POINTS below zero and POINTS_OVERFLOW past 2^53−1 (D34).
  */
 export const decideAdjust = (
   { account, lots, entryId }: AdjustContext,

@@ -5,35 +5,29 @@ import { dueAtMs, inOrderOfDue, type LedgerPosting, type Lot, type LotKey, lotNa
 export interface LotExpiry {
   /** As read under the member's lock. */
   readonly account: Account;
-  /** All of the member's lots that may be due. */
   readonly lots: readonly Lot[];
-  /** Lots due at or before this instant expire, milliseconds since the epoch. */
   readonly atMs: number;
-  /** The environment's secret; it keys the derived ids. */
   readonly secret: Uint8Array;
 }
 
-/** A sliding lot that is not due before this UTC day. */
+/** A UTC day. */
 export interface LaterLot extends LotKey {
   readonly dueOn: number;
 }
 
 export interface ExpiredLots {
-  /** The account afterwards. Expiry is no activity, and leaves lifetime points unchanged (D47). */
+  /** Expiry is no activity, and leaves lifetime points unchanged (D47). */
   readonly account: Account;
-  /** One for each lot that expired, in the order in which they were due. */
+  /** In the order in which they were due. */
   readonly postings: readonly LedgerPosting[];
-  /** The lots that expired. */
   readonly gone: readonly LotKey[];
   readonly later: readonly LaterLot[];
-  /** The id of the `points.expired` fact; null when nothing expired. */
   readonly factId: string | null;
 }
 
 /**
- * Expires the due lots of one member, whatever the member's state: a suspension does not stop expiry. Ids are
- * derived from each lot and its due time, so a repetition after a restore gives the same ids. Throws
- * BrokenInvariant when the balance is less than the lots hold.
+ * In any state: a suspension does not stop expiry. Ids derive from each lot and its due time, so a repetition
+ * after a restore gives the same ids. Throws BrokenInvariant when the balance is less than the lots hold.
  */
 export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredLots => {
   const { lastActivityAtMs } = account;
@@ -78,7 +72,7 @@ const expirePosting = (
   ...(slidingDays > 0 ? { slidingDays } : null),
 });
 
-/** Dated lots keep their day. A sliding lot is checked again on the day on which it may be due. */
+/** A sliding lot is checked again on the day on which it may be due. */
 const laterOf = (
   lot: Lot,
   { lastActivityAtMs, atMs }: { readonly lastActivityAtMs: number | null; readonly atMs: number },

@@ -7,16 +7,15 @@ import {
 import type { FieldError } from '@loyalty/contracts/http';
 import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
 
-/** Enough faults to correct a receipt, and few enough for the headers of a dead letter. */
+/** Enough to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
 const linesMax = 500;
 
 const noFaults: readonly FieldError[] = [];
 
 /**
- * Returns what is wrong with a receipt beyond its shape (D9, D10, D34, D76). Empty when it is sound;
- * otherwise at most the first 20 faults. Ingress and the engines use this one list, so no accepted receipt
- * becomes a dead letter (D75). `nowMs` is the time at `place`.
+ * Beyond its shape (D9, D10, D34, D76); at most the first 20. Ingress and the engines use this one list, so
+ * no accepted receipt becomes a dead letter (D75). `nowMs` is the time at `place`.
  */
 export const faultsOfEvaluateRequest = (
   request: EvaluateRequest,
@@ -77,7 +76,7 @@ const quantityMax = 100_000;
 const quantityDecimalsMax = 3;
 const categoriesMax = 100;
 
-/** Adds faults to `found` (D10). Builds pointers only for faults: nearly all receipts have none. */
+/** Builds pointers only for faults: nearly all receipts have none (D10). */
 const noteLineFaults = (found: FieldError[], line: ReceiptLine, index: number): void => {
   const sku = textFault(line.sku);
   if (sku !== null) found.push(faultAt(index, 'sku', sku));

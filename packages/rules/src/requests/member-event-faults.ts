@@ -3,9 +3,8 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
- * Returns what is wrong with an event beyond its shape (D9, D10, D76); empty when it is sound. Ingress and
- * the engines use this one list, so no accepted event becomes a dead letter (D75). Pointers name the fields
- * of the request; ingress maps them to its body. `nowMs` is the time at `place`.
+ * Beyond its shape (D9, D10, D76). Ingress and the engines use this one list, so no accepted event becomes a
+ * dead letter (D75). Pointers name the fields of the request. `nowMs` is the time at `place`.
  */
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,
@@ -26,15 +25,11 @@ export const faultsOfMemberEvent = (
 
 const faultUnlessNull = (text: string | null): string | null => (text === null ? null : textFault(text));
 
-/** The lifecycle types that rules and definitions can name (D65). */
 export const lifecycleTypes = ['SIGNUP', 'BIRTHDAY', 'ANNIVERSARY', 'REFERRAL', 'CUSTOM'] as const;
 
 const words: readonly string[] = lifecycleTypes.filter((type) => type !== 'CUSTOM');
 
-/**
- * Normalises the type of an event: the four types that rules name match in any case, other texts stay as they
- * are (D77).
- */
+/** The four types that rules name match in any case; other texts stay as they are (D77). */
 export const knownLifecycleType = (type: string): string => {
   const upper = type.toUpperCase();
   return words.includes(upper) ? upper : type;

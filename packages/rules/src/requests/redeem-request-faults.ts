@@ -6,8 +6,8 @@ import { textFault } from './field-fault.ts';
 const percentDecimalsMax = 4;
 
 /**
- * Returns what is wrong with a redeem beyond its shape (D9, D10, D39); empty when it is sound. Ingress and
- * the engine use this one list, so no accepted redeem becomes a dead letter (D75).
+ * Beyond its shape (D9, D10, D39). Ingress and the engine use this one list, so no accepted redeem becomes a
+ * dead letter (D75).
  */
 export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldError[] => {
   const { storeRef, campaignId, maxDiscountPercentOfBasket: percent } = request;

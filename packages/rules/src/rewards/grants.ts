@@ -2,7 +2,6 @@ import type { RewardGrant, RewardType } from '../campaigns/campaign.ts';
 import { defaultCurrency } from '../earning/activity.ts';
 import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
-/** The tangible part of a grant. The name of the campaign describes a reward without a value (D24). */
 export const tangibleOf = (
   { rewardType, value, validDays }: RewardGrant,
   campaignName: string,
@@ -24,13 +23,13 @@ export const awardOf = (grant: RewardGrant, campaignName: string) => ({
 
 type GrantedValue = TangibleGrant['value'];
 
-/** An amount on a gift card is in the default currency unless it names one. */
+/** A gift card is in the default currency unless it names one. */
 export const rewardValueOf = (rewardType: RewardType, value: GrantedValue): GrantedValue =>
   rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
     ? { ...value, currency: defaultCurrency }
     : value;
 
-/** The cost of a reward to its budget in cents: the face value of gift cards and FIXED vouchers (D32). */
+/** Only of gift cards and FIXED vouchers (D32). */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {
   if (rewardType === 'GIFT_CARD') return wholeCents(value['amount']);
   if (rewardType === 'DISCOUNT_VOUCHER' && value['discountType'] === 'FIXED')

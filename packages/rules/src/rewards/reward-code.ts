@@ -1,6 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 
-/** Returns so many unpredictable bytes. */
+/** They must be unpredictable. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** Without 0, O, 1, I and L: codes are read out at tills. 31 is prime, which the check symbol needs. */
@@ -10,28 +10,25 @@ const randomSymbols = 17;
 const shownGroup = 6;
 
 /**
- * Makes a new code in its shown form, such as `98XYTK-9C6JMS-88NAY9`: 17 random symbols and a check symbol.
- * The check finds any single wrong symbol, and any two that changed places.
+ * As shown, such as `98XYTK-9C6JMS-88NAY9`. The check symbol finds any single wrong symbol, and any two that
+ * changed places.
  */
 export const makeRewardCode = (randomBytes: RandomBytes): string => {
   const values = drawValues(randomBytes);
   return shown([...values, checkOf(values)].map((value) => alphabet.charAt(value)).join(''));
 };
 
-/**
- * Returns a typed code in its stored form. A generated code gets its shown form, whatever its case, dashes
- * and spaces. Any other code is trimmed.
- */
+/** To its stored form: a generated code in any case, with any dashes and spaces. Others are trimmed. */
 export const normaliseCode = (text: string): string => {
   const symbols = text.replace(/[\s-]/g, '').toUpperCase();
   return isGenerated(symbols) ? shown(symbols) : text.trim();
 };
 
-/** The greatest multiple of 31 below 256. A byte from here on would make some symbols likelier. */
+/** 31 × 8. A byte from here on would make some symbols likelier. */
 const fairBelow = 248;
-/** Bytes of one draw. 49,999 times of 50,000 at least 17 of them are fair. */
+/** 49,999 times of 50,000 at least 17 of them are fair. */
 const drawnAtOnce = 24;
-/** Working random bytes never reach this bound; a broken source does. */
+/** Only a broken source of bytes needs so many. */
 const drawsMax = 16;
 
 const drawValues = (randomBytes: RandomBytes): number[] => {
@@ -44,7 +41,6 @@ const drawValues = (randomBytes: RandomBytes): number[] => {
   return values.slice(0, randomSymbols);
 };
 
-/** Returns Σ place × value mod 31, with places from 1. */
 const checkOf = (values: readonly number[]): number =>
   values.reduce((sum, value, at) => sum + (at + 1) * value, 0) % alphabet.length;
 

@@ -19,13 +19,12 @@ import {
   type TierComparison,
 } from './segment-rule.ts';
 
-/** Returns true when a member belongs to a segment on a day, as `utcDayOf` counts. */
+/** `today` is as `utcDayOf` counts. */
 export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
 
 /**
- * Compiles a rule to a function. The same rule also exists as SQL, with the same result for every member. The
- * function is made once for many members, never throws and allocates nothing. An erased member belongs to no
- * segment.
+ * The same rule also exists as SQL, with the same result for every member. Never throws and allocates
+ * nothing. An erased member belongs to no segment.
  */
 export const compileSegmentRule = (rule: SegmentRule, tiers: readonly TierThreshold[]): SegmentPredicate => {
   const matches = foldTree<SegmentComparison, SegmentPredicate>(rule, {
@@ -72,7 +71,6 @@ const compileNumber = ({ field, op, value }: NumberComparison): SegmentPredicate
   };
 };
 
-/** Returns the number of a member; null where they have none. */
 type NumberReader = (inputs: SegmentInputs, today: number) => number | null;
 
 const readerOf = (source: NumberSource): NumberReader => {
@@ -104,13 +102,11 @@ const daysSinceReaders: Readonly<Record<'lastTxn' | 'enrolled', NumberReader>> =
   enrolled: ({ enrolledOn }, today) => daysSince(enrolledOn, today),
 };
 
-/** The state of one member that rules compare, read at one point in time. */
 export interface SegmentInputs {
   readonly state: MemberState;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
   readonly figures: MemberFigures;
-  /** The day of enrolment, as `utcDayOf` counts. */
   readonly enrolledOn: number;
   readonly openings: WindowOpenings;
 }

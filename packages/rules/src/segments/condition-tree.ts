@@ -1,7 +1,6 @@
-/** Conditions that AND and OR join to any depth (D57, D64). A leaf has no `conditions` of its own. */
+/** To any depth (D57, D64). A leaf has no `conditions` of its own. */
 export type ConditionTree<Leaf extends object> = ConditionNode<Leaf> | Leaf;
 
-/** All of the conditions (AND), or at least one of them (OR). */
 export interface ConditionNode<Leaf extends object> {
   readonly operator: LogicalOperator;
   readonly conditions: readonly ConditionTree<Leaf>[];
@@ -9,7 +8,7 @@ export interface ConditionNode<Leaf extends object> {
 
 export type LogicalOperator = 'AND' | 'OR';
 
-/** Checks leaves only until the result is known. An empty AND holds, an empty OR does not. */
+/** Stops once the result is known. An empty AND holds, an empty OR does not. */
 export const holds = <Leaf extends object>(
   tree: ConditionTree<Leaf>,
   isMet: (leaf: Leaf) => boolean,
@@ -25,7 +24,6 @@ export interface TreeFold<Leaf, Result> {
   readonly join: (operator: LogicalOperator, parts: readonly Result[]) => Result;
 }
 
-/** Folds a tree into one value, from its leaves upwards. */
 export const foldTree = <Leaf extends object, Result>(
   tree: ConditionTree<Leaf>,
   fold: TreeFold<Leaf, Result>,
@@ -37,6 +35,5 @@ export const foldTree = <Leaf extends object, Result>(
       )
     : fold.leaf(tree);
 
-/** Returns the leaves of a tree, in their order. */
 export const leavesOf = <Leaf extends object>(tree: ConditionTree<Leaf>): readonly Leaf[] =>
   foldTree<Leaf, readonly Leaf[]>(tree, { leaf: (leaf) => [leaf], join: (_, parts) => parts.flat() });

@@ -1,23 +1,17 @@
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { WindowDays } from '../statistics/purchase-statistics.ts';
 
-/** The fields of a member that a rule of a DYNAMIC segment can compare (D57). */
 export type SegmentField = HttpSchemas['SegmentField'];
 
-/** The kinds of changes of a member that a message can report, as bits of a set. */
 export const memberChanges = { purchase: 1, points: 2, lifetime: 4, state: 8 } as const;
 
-/** A union of {@link memberChanges}; 0: nothing. */
 export type MemberChangeSet = number;
 
-/** All changes: for a member who is new or erased. */
 export const allMemberChanges: MemberChangeSet =
   memberChanges.purchase | memberChanges.points | memberChanges.lifetime | memberChanges.state;
 
-/** The figure that a field counts: cents, or the number of purchases. */
 export type CountedFigure = 'spendCents' | 'txnCount';
 
-/** The source of a field's number. Every reader is an exhaustive switch over it. */
 export type NumberSource =
   | { readonly from: 'points'; readonly column: 'pointsBalance' | 'lifetimePoints' }
   | { readonly from: 'total'; readonly of: CountedFigure }
@@ -27,7 +21,7 @@ export type NumberSource =
 
 export type NumberField = Exclude<SegmentField, 'tier_id' | 'state'>;
 
-/** A field: the kind of its value, and the changes that can change it on the same day. */
+/** The changes that can change it on the same day. */
 interface FieldDescription {
   readonly kind: 'number' | 'tier' | 'state';
   readonly changes: MemberChangeSet;
@@ -46,7 +40,7 @@ const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescrip
 
 const { purchase, points, lifetime, state } = memberChanges;
 
-/** Every field of D57. Time alone also changes windows and days since; the nightly job sees that. */
+/** D57. Time alone also changes windows and days since; the nightly job sees that. */
 export const segmentFields: Readonly<Record<NumberField, NumberDescription>> & {
   readonly tier_id: FieldDescription & { readonly kind: 'tier' };
   readonly state: FieldDescription & { readonly kind: 'state' };

@@ -9,19 +9,17 @@ import {
   segmentFields,
 } from './segment-fields.ts';
 
-/** The rule that decides which members belong to a DYNAMIC segment (D57). */
 export type SegmentRule = ConditionNode<SegmentComparison>;
 
 export type SegmentComparison = NumberComparison | TierComparison | StateComparison;
 
-/** A comparison of a number with a safe integer. */
 export interface NumberComparison {
   readonly field: NumberField;
   readonly op: SegmentOperator;
   readonly value: number;
 }
 
-/** A comparison of the member's tier with an id in lower case; null: no tier. */
+/** An id in lower case; null: no tier. */
 export interface TierComparison {
   readonly field: 'tier_id';
   readonly op: EqualityOperator;
@@ -34,20 +32,18 @@ export interface StateComparison {
   readonly value: MemberState;
 }
 
-/** The limits of the interface (D10). */
 const levelsMax = 5;
 const comparisonsMax = 50;
 
 /**
- * Reads a stored rule. Returns null when this build cannot read all of it: a newer build may have written it,
- * and a partial reading would be another rule. Never throws.
+ * Null when this build cannot read all of it: a newer build may have written it, and a partial reading would
+ * be another rule. Never throws.
  */
 export const readSegmentRule = (json: unknown): SegmentRule | null => {
   const places = { left: comparisonsMax };
   return readNode(json, levelsMax, places);
 };
 
-/** The number of comparisons that a rule may still have. */
 interface Places {
   left: number;
 }
@@ -86,7 +82,7 @@ const readComparison = ({
   return isInteger(value) ? { field, op, value } : null;
 };
 
-/** Accepts a UUID in either case; Postgres returns them in lower case. */
+/** A UUID in either case; Postgres returns them in lower case. */
 const readTier = (op: SegmentOperator, value: unknown): TierComparison | null => {
   if (!isEquality(op)) return null;
   if (value === null) return { field: 'tier_id', op, value };
@@ -120,27 +116,25 @@ const states: Readonly<Record<MemberState, true>> = { active: true, suspended: t
 const isState = (value: unknown): value is MemberState =>
   typeof value === 'string' && Object.hasOwn(states, value);
 
-/** The changes that can change, on the same day, whether a member belongs to the segment. */
 export const changesOf = (rule: SegmentRule): MemberChangeSet =>
   fieldsOf(rule).reduce((all, field) => all | segmentFields[field].changes, 0);
 
 export const fieldsOf = (rule: SegmentRule): SegmentField[] =>
   leavesOf<SegmentComparison>(rule).map(({ field }) => field);
 
-/** True when a rule compares the member's tier, which also changes with the tiers themselves. */
+/** Such a rule also changes with the tiers themselves. */
 export const namesTier = (rule: SegmentRule): boolean => fieldsOf(rule).includes('tier_id');
 
-/** Counts the comparisons of a rule; environments have a limit on them (D105). */
+/** Environments have a limit on them (D105). */
 export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;
 
-/** The comparisons between a field of a member and the value of a rule (D57). */
 export type SegmentOperator = HttpSchemas['ComparisonOperator'];
 
 export type EqualityOperator = Extract<SegmentOperator, 'eq' | 'neq'>;
 
 type Compare = (found: number, wanted: number) => boolean;
 
-/** Comparisons of numbers. A field without a value equals nothing: only `neq` holds for it. */
+/** A field without a value equals nothing: only `neq` holds for it. */
 export const numberComparisons: Readonly<Record<SegmentOperator, Compare>> = {
   eq: (found, wanted) => found === wanted,
   neq: (found, wanted) => found !== wanted,

@@ -1,9 +1,8 @@
 import { addUpTo, type DayOpening, type MemberFigures } from './figure-book.ts';
 
-/** The totals at the start of each window's first purchase day; null where it has no purchase. */
 export type WindowOpenings = Readonly<Record<WindowDays, WindowOpening>>;
 
-/** The statistics of a member's purchases, named as in D57. Amounts of all currencies, at face value. */
+/** Named as in D57. Amounts of all currencies, at face value. */
 export interface PurchaseStatistics {
   readonly spendCents7d: number;
   readonly spendCents30d: number;
@@ -15,13 +14,11 @@ export interface PurchaseStatistics {
   readonly txnCount90d: number;
   readonly txnCount365d: number;
   readonly txnCountLifetime: number;
-  /** Null without a purchase in 30 days. */
   readonly avgBasketCents30d: number | null;
-  /** Null for a member who never bought. */
   readonly daysSinceLastTxn: number | null;
 }
 
-/** Computes the statistics on a day, from totals and openings that were read at one point in time. */
+/** Figures and openings must be read at one point in time. */
 export const purchaseStatisticsOf = (
   figures: MemberFigures,
   openings: WindowOpenings,
@@ -45,7 +42,7 @@ export const purchaseStatisticsOf = (
   };
 };
 
-/** The windows of D57, in whole UTC days that end today. Later days count as well. */
+/** Whole UTC days that end today (D57). Later days count as well. */
 export const windowDays = [7, 30, 90, 365] as const;
 
 export type WindowDays = (typeof windowDays)[number];
@@ -57,7 +54,6 @@ interface PurchaseWindow {
 
 type Totals = Pick<MemberFigures, 'spendCents' | 'txnCount'>;
 
-/** The totals at the start of a window's first purchase day; null: it has no such day. */
 type WindowOpening = Pick<DayOpening, 'spendBefore' | 'txnsBefore'> | null;
 
 export const windowOf = (totals: Totals, opening: WindowOpening): PurchaseWindow => ({
@@ -71,16 +67,14 @@ export const spentWithin = ({ spendCents }: Totals, opening: WindowOpening): num
 export const countWithin = ({ txnCount }: Totals, opening: WindowOpening): number =>
   opening === null ? 0 : addUpTo(txnCount, -opening.txnsBefore);
 
-/** Returns the average purchase of a window in cents, truncated towards zero; null where there was none. */
 export const averageBasketOf = ({ spendCents, txnCount }: PurchaseWindow): number | null =>
   averageOf(spendCents, txnCount);
 
 /**
- * Returns a quotient of whole numbers, truncated towards zero; null for a count of 0. The remainder is
- * subtracted first, because a division of doubles is exact only without one. Never returns negative zero.
+ * Truncated towards zero; null for a count of 0; never negative zero. The remainder is subtracted first,
+ * because a division of doubles is exact only without one.
  */
 export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : (sum - (sum % count)) / count + 0;
 
-/** Returns the whole days since a day; 0 for a day in the future. */
 export const daysSince = (day: number, today: number): number => Math.max(0, today - day);

@@ -10,54 +10,43 @@ import {
 } from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
-/** A member whose tier is to be announced, as read under the member's lock. */
+/** As read under the member's lock. */
 export interface TierMember extends TierPathMember {
   readonly memberId: MemberId;
-  /** The number of crossings announced so far. */
   readonly tierSeq: number;
-  /** The tiers that have given the member their rewards. */
   readonly rewardedBy: ReadonlySet<TierId>;
 }
 
 export interface TierConfiguration {
   readonly tiers: readonly Tier[];
-  /** The environment's secret; it keys the derived ids. */
   readonly secret: Uint8Array;
-  /** The thresholds that were in force; not read (null) where every member's path is known without them. */
+  /** Null where every member's path is known without them. */
   readonly history: TierHistory | null;
 }
 
-/** A crossing to be published as a fact. */
 export interface TierAnnouncement extends TierCrossing {
   readonly factId: string;
-  /** Counts the announcements of the member, from 1. */
   readonly tierSeq: number;
 }
 
-/** A reward that a tier gives, to be fulfilled. */
 export interface TierReward extends TangibleGrant {
   readonly id: string;
   readonly tierId: TierId;
-  /** The id of the fact that requests it. */
   readonly factId: string;
 }
 
 export interface AnnouncedTier {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
-  /** In their order; empty where nothing is to be announced. */
   readonly announcements: readonly TierAnnouncement[];
   readonly rewards: readonly TierReward[];
 }
 
-/** False when more of the ledger, or the history, must be read. */
+/** False: more of the ledger, or the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
-/**
- * Returns the announcements of a member's tier, and the rewards for them (D54, D96, D117). The same arguments
- * give the same ids.
- */
+/** And the rewards for them (D54, D96, D117). The same arguments give the same ids. */
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =
     knownPath(member, configuration) ??
@@ -75,7 +64,7 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
   };
 };
 
-/** Returns the path of a member. A crossing since the thresholds were last set needs no history. */
+/** A crossing since the thresholds were last set needs no history. */
 const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): TierCrossing[] | null =>
   tierPath(presentTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
 
@@ -88,7 +77,6 @@ const announcementOf = (
   return { ...crossing, factId: derivedIds({ secret, atMs: crossing.atMs, operation: 'tier', ref })('fact') };
 };
 
-/** Returns the tiers that give their rewards now and have given none before. */
 const rewardingTiers = (
   crossings: readonly TierCrossing[],
   { rewardedBy }: TierMember,

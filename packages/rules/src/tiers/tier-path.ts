@@ -1,41 +1,35 @@
 import type { TierId } from '@loyalty/kernel';
 import { type Tier, tierOf, type TierThreshold } from './tier.ts';
 
-/** One transaction's addition to the lifetime points. */
 export interface EarnStep {
   readonly points: number;
-  /** When it was entered into the ledger, milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** The data of a member from which the path through the tiers is derived. */
 export interface TierPathMember {
-  /** The tier announced last; null for none. */
   readonly announced: TierId | null;
   readonly lifetimePoints: number;
   readonly enrolledAtMs: number;
-  /** The member's newest steps, newest first. */
+  /** Newest first. */
   readonly steps: readonly EarnStep[];
-  /** True when these are all steps of the member. Otherwise the oldest may be incomplete. */
+  /** These are all steps. Otherwise the oldest may be incomplete. */
   readonly isLedgerWhole: boolean;
 }
 
-/** A member's move from one tier to another, different one. */
 export interface TierCrossing {
   readonly from: TierId | null;
   readonly to: TierId | null;
-  /** The member's lifetime points: after the step, or for a change of tiers at the next move. */
+  /** After the step, or for a change of tiers at the next move. */
   readonly lifetimePoints: number;
-  /** When the points or the change of tiers caused it, milliseconds since the epoch. */
   readonly atMs: number;
-  /** The tier gives its rewards: entered upwards, by points or by a change that grants them (D93, D96). */
+  /** Entered upwards, by points or by a change that grants its rewards (D93, D96). */
   readonly isRewarded: boolean;
 }
 
 /**
- * Returns the member's crossings from the tier announced last to the present one, one for each transaction
- * and each change of tiers that moved them. It goes back over the ledger and the versions of the tiers to the
- * newest moment at which the announced tier was true. Null when that needs older steps or versions.
+ * From the tier announced last to the present one, one for each transaction and each change of tiers that
+ * moved them. Goes back to the newest moment at which the announced tier was true. Null: needs older steps or
+ * versions.
  */
 export const tierPath = (history: TierHistory, member: TierPathMember): TierCrossing[] | null => {
   const { announced, lifetimePoints } = member;
@@ -49,7 +43,7 @@ export const tierPath = (history: TierHistory, member: TierPathMember): TierCros
   return null;
 };
 
-/** For a member whose path is unknown: the newest change of tiers is taken to have moved them. */
+/** For an unknown path: the newest change of tiers is taken to have moved them. */
 export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): TierCrossing[] => {
   const version = versions.at(-1);
   const { announced: from, lifetimePoints: points, enrolledAtMs } = member;
@@ -58,7 +52,6 @@ export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): 
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
-/** A step or a change of tiers, even one that led into no other tier. */
 interface TierMove extends Omit<TierCrossing, 'lifetimePoints'> {
   readonly pointsBefore: number;
   readonly pointsAfter: number;
@@ -73,14 +66,12 @@ const crossingsOf = (moves: readonly TierMove[], lifetimePoints: number): TierCr
   });
 };
 
-/** Walks back over the steps and changes that may have moved a member. */
 class BackwardWalk {
   readonly #member: TierPathMember;
   readonly #isHistoryWhole: boolean;
-  /** The versions in force up to the present place of the walk. */
   readonly #versions: TierVersion[];
   #points: number;
-  /** Steps are taken in the order of the ledger, even where clocks went back. */
+  /** Steps keep the order of the ledger, even where clocks went back. */
   #atMs = Number.POSITIVE_INFINITY;
 
   constructor({ versions, isWhole }: TierHistory, member: TierPathMember) {
@@ -90,7 +81,7 @@ class BackwardWalk {
     this.#points = member.lifetimePoints;
   }
 
-  /** Yields the moves, newest first. Yields null and stops where older data would be needed. */
+  /** Newest first. Yields null and stops where older data would be needed. */
   *moves(): Generator<TierMove | null> {
     const { steps, isLedgerWhole, enrolledAtMs } = this.#member;
     const known = isLedgerWhole ? steps : steps.slice(0, -1);
@@ -151,26 +142,20 @@ const isUpwards = (
 const tierIn = (version: TierVersion | undefined, lifetimePoints: number): TierId | null =>
   version === undefined ? null : tierOf(version.tiers, lifetimePoints);
 
-/** The thresholds of an environment between two changes. */
 export interface TierVersion {
-  /** When the change was made, milliseconds since the epoch. */
   readonly sinceMs: number;
   readonly tiers: readonly TierThreshold[];
-  /** Tiers that give their rewards to the members whom this change moved up into them (D93). */
+  /** They give their rewards to the members whom this change moved up into them (D93). */
   readonly grantedTierIds: readonly TierId[];
 }
 
-/** The thresholds that were in force, the oldest version first. */
 export interface TierHistory {
   readonly versions: readonly TierVersion[];
-  /** True: there is no older version, here or elsewhere. False: there may be older versions. */
+  /** There is no older version, here or elsewhere. */
   readonly isWhole: boolean;
 }
 
-/**
- * Returns the history that the tiers alone give: since when their thresholds are in force. Without a tier not
- * even that is known.
- */
+/** Since when the thresholds are in force, as the tiers alone tell. Without a tier not even that. */
 export const presentTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
   isWhole: false,
@@ -180,9 +165,8 @@ const thresholdsSetAtMs = (tiers: readonly Tier[]): number =>
   tiers.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...tiers.map((tier) => tier.thresholdsSetAtMs));
 
 /**
- * Returns the stored versions that led to these tiers, the oldest first. Leaves out versions stored after the
- * tiers were read. Tiers that no stored version has, because an older build changed them, become a version of
- * their own.
+ * The oldest first, without versions stored after the tiers were read. Tiers that no stored version has,
+ * because an older build changed them, become a version of their own.
  */
 export const tierHistoryOf = (tiers: readonly Tier[], stored: readonly TierVersion[]): TierHistory => {
   const present = stored.findLastIndex((version) => hasThresholds(version, tiers));
@@ -199,6 +183,5 @@ const hasThresholds = (version: TierVersion, tiers: readonly TierThreshold[]): b
   version.tiers.length === tiers.length &&
   tiers.every(({ id, minLifetimePoints }) => thresholdOf(version, id) === minLifetimePoints);
 
-/** Returns the threshold of a tier in a version; null when the version has no such tier. */
 export const thresholdOf = ({ tiers }: TierVersion, tierId: TierId): number | null =>
   tiers.find(({ id }) => id === tierId)?.minLifetimePoints ?? null;

@@ -2,13 +2,11 @@ import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { CampaignId, TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
-/** A tier, with the fields that decide what happens to members. */
 export interface Tier extends TierThreshold {
-  /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** When the environment's thresholds were last set, all of them together. Milliseconds since the epoch. */
+  /** When the environment's thresholds were last set, all of them together. */
   readonly thresholdsSetAtMs: number;
-  /** The rewards that a member receives once, on entering the tier upwards (D96). */
+  /** Received once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
 }
 
@@ -17,13 +15,13 @@ export interface TierThreshold {
   readonly minLifetimePoints: number;
 }
 
-/** Lifetime points of at least `from` and less than `below`; null: without an upper bound. */
+/** At least `from` and less than `below`; null: without an upper bound. */
 export interface LifetimePointsRange {
   readonly from: number;
   readonly below: number | null;
 }
 
-/** Returns the tier with the greatest threshold that the points reach; null when they reach none (D54). */
+/** The greatest threshold that the points reach; null when they reach none (D54). */
 export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null => {
   let reached: TierThreshold | null = null;
   for (const tier of tiers) {
@@ -33,10 +31,7 @@ export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number):
   return reached?.id ?? null;
 };
 
-/**
- * Returns the lifetime points of a tier's members: from its threshold to that of the next tier. Null when
- * there is no such tier.
- */
+/** Up to the threshold of the next tier. Null when there is no such tier. */
 export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): LifetimePointsRange | null => {
   const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
   if (tier === undefined) return null;
@@ -45,7 +40,6 @@ export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): Li
   return { from, below: higher.length === 0 ? null : Math.min(...higher) };
 };
 
-/** The tier that the points reach, null below the lowest, and the next one, null at the top (D54). */
 export const tierProgress = (
   tiers: readonly TierThreshold[],
   lifetimePoints: number,
@@ -71,10 +65,7 @@ export interface TierBenefits {
   readonly benefits: readonly HttpSchemas['TierBenefit'][];
 }
 
-/**
- * Returns, for each campaign that a tier's EXCLUSIVE_CAMPAIGN names, the lifetime points from which members
- * earn from it. That is the threshold of the lowest tier that names it (D27).
- */
+/** The threshold of the lowest tier whose EXCLUSIVE_CAMPAIGN names it (D27). */
 export const exclusiveFromOf = (tiers: readonly TierBenefits[]): Map<CampaignId, number> => {
   const named = tiers.flatMap(({ minLifetimePoints, benefits }) =>
     benefits.flatMap((benefit) =>

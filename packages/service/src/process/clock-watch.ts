@@ -5,16 +5,12 @@ import type { DatabaseClock } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** Compares the clocks of others with this process's clock. */
 export interface ClockWatch {
   /** Fails while this process's clock is wrong. Sends no request. */
   check(): HealthCheck;
 }
 
-/**
- * Shows the lead of this process's clock over the database's, and over that of each broker that accepted a
- * message from it.
- */
+/** The lead over the database, and over each broker that accepted a message from this process. */
 export const watchClocks = (
   database: Pick<DatabaseClock, 'lead'>,
   metrics: Pick<Metrics, 'gauge'>,
@@ -42,27 +38,23 @@ const leadOf = (of: string, lead: Bounds | null): readonly NamedLead[] =>
 const leadsOf = (brokers: BrokerClocks): readonly NamedLead[] =>
   [...brokers.leads()].map(([nodeId, lead]) => ({ of: brokerName(nodeId), lead }));
 
-/** Returns the middle of the bounds; NaN if they are unknown. */
 const secondsOf = (lead: Bounds | null): number =>
   lead === null ? Number.NaN : (lead.least + lead.most) / 2_000;
 
-/** The lead of this process's clock over another one. */
 export interface NamedLead {
   readonly of: string;
   readonly lead: Bounds;
 }
 
 /**
- * The greatest tolerated lead, in milliseconds. Decisions use the database's clock. The process's own clock
- * dates only replies, which Kafka keeps for ten minutes, and dead letters, log lines and spans: two minutes
- * do them no harm.
+ * Decisions use the database's clock. The process's own dates only replies, which Kafka keeps for ten
+ * minutes, and dead letters, log lines and spans: two minutes do them no harm.
  */
 export const leadMaxMs = 120_000;
 
 /**
- * Judges the clock of this process. It is wrong if it surely differs, in one direction, from most of the
- * other clocks and from at least two. A single database or broker with a wrong clock takes no process out of
- * service, nor does one that cannot be reached.
+ * Wrong if it surely differs, in one direction, from most others and from at least two: one wrong database or
+ * broker takes no process out of service.
  */
 export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
   const ahead = leads.filter(({ lead }) => lead.least > leadMaxMs);
@@ -74,12 +66,9 @@ export const judgeClock = (leads: readonly NamedLead[]): HealthCheck => {
 const detailOf = (leads: readonly NamedLead[]): string =>
   `ahead of ${leads.map(({ of, lead }) => `${of} by ${Math.round(lead.least / 1_000).toString()} s`).join(', ')}`;
 
-/**
- * After a failover the new database may have another clock: for so long at most, the old one's time is used.
- */
+/** After a failover the old database's time is used for so long at most. */
 const everyMs = 2_000;
 
-/** Creates the part that measures the database's time, once when it starts and then every 2 s. */
 export const createClockPart = (clock: Pick<DatabaseClock, 'measure'>, logger: Logger): Part => {
   const onFailed = (failure: unknown): void => {
     logger.warn({ error: textOf(failure) }, 'the database time could not be measured; retrying');

@@ -5,16 +5,13 @@ import type { History } from '@loyalty/storage/history';
 import type { Cache } from '@loyalty/storage/redis';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-/** The connections that every process shares with all others. */
 interface SharedConnections {
-  /** Rejects while the database is away. */
   readonly askDatabase: Dependency['ask'];
   readonly cache: Pick<Cache, 'isUp'>;
   readonly kafka: Kafka;
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/** Watches what all processes share: the database, the brokers of Kafka, Redis. */
 export const watchDependencies = ({
   askDatabase,
   cache,
@@ -33,42 +30,36 @@ export const watchDependencies = ({
     { clock: systemClock, metrics },
   );
 
-/** A dependency of this process, and how to check it. */
 interface Dependency {
   readonly name: string;
   /** Rejects when the dependency is unavailable. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** The last known state of a dependency. */
 interface DependencyState {
   readonly name: string;
   readonly ok: boolean;
   readonly detail?: string;
 }
 
-/** Checks dependencies in the background, so that a readiness probe calls none. */
+/** Checks in the background, so that a readiness probe calls none. */
 export interface DependencyWatch extends Part {
   start(): Promise<void>;
   stop(): Promise<void>;
   states(): readonly DependencyState[];
 }
 
-/** The pause between two checks; a load balancer probes about as often. */
+/** A load balancer probes about as often. */
 const pauseMs = 3_000;
 /** A slower dependency counts as unavailable; callers have about the same deadline. */
 const patienceMs = 3_000;
 
-/** The clock of the watch, and where it is shown. */
 interface WatchOptions {
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
 
-/**
- * Creates the watch. Its start checks each dependency once; it then checks them until it is stopped. Each is
- * shown as `loyalty_dependency_up` after its first check.
- */
+/** Its start checks each dependency once. Each is shown as `loyalty_dependency_up` after its first check. */
 export const createDependencyWatch = (
   dependencies: readonly Dependency[],
   { clock, metrics }: WatchOptions,
@@ -79,7 +70,7 @@ export const createDependencyWatch = (
   for (const { name } of dependencies)
     metrics.gauge('loyalty_dependency_up', { dependency: name }, () => Number(states.get(name)?.ok));
 
-  /** Starts no check while the last one is open, so that hanging checks do not pile up. */
+  /** Not while the last one is open, so that hanging checks do not pile up. */
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);

@@ -3,16 +3,12 @@ const blockedMs = 10_000;
 /** Longer than the pause between three probes, so that they see it. */
 const rememberedMs = 30_000;
 
-/** Milliseconds of processor time that this process has used. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/**
- * Notices that code of this process has blocked its event loop. A process that was frozen, with its machine
- * or alone, has used no processor time meanwhile, and is not meant.
- */
+/** A process that was frozen, with its machine or alone, has used no processor time, and is not meant. */
 export class EventLoopWatch {
   #lastMs = performance.now();
   #lastProcessorMs = processorMs();
@@ -24,10 +20,7 @@ export class EventLoopWatch {
     }, tickMs).unref();
   }
 
-  /**
-   * How long the event loop was blocked at a time within the last 30 s, if that was longer than 10 s; else
-   * null. In milliseconds.
-   */
+  /** Within the last 30 s, if longer than 10 s. */
   blockedForMs(): number | null {
     this.#tick();
     const blocked = this.#blocked;

@@ -4,13 +4,12 @@ import type { SchemaIds, SchemaRegistry } from '@loyalty/kafka/registry';
 import { invariant, type Part } from '@loyalty/kernel';
 import type { ProcessPhase } from './process-phase.ts';
 
-/** The cluster of Kafka that a process reads, as a part that waits for it. */
 export interface ClusterPart extends Part {
-  /** The id that the cluster gave itself; known once the part has started. */
+  /** Known once the part has started. */
   readonly clusterId: () => string;
 }
 
-/** Creates the part that finds out the id of the cluster, to which positions are bound. */
+/** Positions are bound to its id. */
 export const createClusterPart = (kafka: Kafka, phase: ProcessPhase): ClusterPart => {
   let found: string | null = null;
   return {
@@ -25,7 +24,6 @@ export const createClusterPart = (kafka: Kafka, phase: ProcessPhase): ClusterPar
   };
 };
 
-/** Creates the part that finds the ids of the schemas that a process writes. */
 export const createSchemaIdsPart = ({
   schemaIds,
   registry,

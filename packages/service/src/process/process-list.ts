@@ -9,15 +9,11 @@ import { allMigrations } from '../migrations.ts';
 
 const listedEveryMs = 5_000;
 
-/** The newest migration that this build knows. */
 const newestMigration = allMigrations
   .map(({ name }) => name)
   .reduce((newest, name) => (name > newest ? name : newest));
 
-/**
- * Creates the part that lists this process among the running ones: `loyaltyctl processes`, and what campaigns
- * may use (D105).
- */
+/** For `loyaltyctl processes`, and for what campaigns may use (D105). */
 export const createProcessPart = ({
   db,
   service,
@@ -55,9 +51,6 @@ export const createProcessPart = ({
 /** A rollout migrates first, and looks at these figures for minutes. */
 const shownEveryMs = 60_000;
 
-/**
- * Creates the part that shows the newest step of the database's schema as a label of `loyalty_service_info`.
- */
 export const createServiceInfo = (
   db: Queryable,
   { metrics, logger }: { readonly metrics: Pick<Metrics, 'describe'>; readonly logger: Logger },

@@ -2,18 +2,15 @@ import { type Part, textOf, waitFor } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { EventLoopWatch } from './event-loop-watch.ts';
 
-/** Something that is away, for which a part waits with its start. */
 interface StartWait {
   readonly what: string;
   readonly sinceMs: number;
-  /** Why the last try failed; null before the first one has ended. */
   reason: string | null;
 }
 
-/** Anything that is there responds within this time; a shorter wait is not worth a line. */
+/** Anything that is there responds within this time. */
 const loggedAfterMs = 1_000;
 
-/** How far a process is with its start, what that waits for, and whether the process stops. */
 export class ProcessPhase {
   readonly #logger: Logger;
   readonly #waits = new Set<StartWait>();
@@ -24,33 +21,26 @@ export class ProcessPhase {
     this.#logger = logger;
   }
 
-  /** Every part has started. */
   noteStarted(): void {
     if (this.#phase === 'starting') this.#phase = 'started';
   }
 
-  /** The process was asked to stop, or must. */
   noteStopping(): void {
     this.#phase = 'stopping';
   }
 
-  /** The condition for a ready process that this knows of. Its detail names what the start waits for. */
   check(): { readonly name: 'start'; readonly ok: boolean; readonly detail?: string } {
     const ok = this.#phase === 'started';
     return ok ? { name: 'start', ok } : { name: 'start', ok, detail: this.#detail() };
   }
 
-  /** The condition for a live process that every process has: its event loop turns. */
   live(): { readonly name: 'event-loop'; readonly ok: boolean; readonly detail?: string } {
     const forMs = this.#eventLoop.blockedForMs();
     if (forMs === null) return { name: 'event-loop', ok: true };
     return { name: 'event-loop', ok: false, detail: `it was blocked for ${(forMs / 1_000).toFixed(1)} s` };
   }
 
-  /**
-   * Asks for `what` until it is there, and returns it; see {@link waitFor}. A wait of more than a second is
-   * logged once, and so are its first reason, when that comes later, and its end.
-   */
+  /** A wait of more than a second is logged once, and so are its first reason and its end. */
   async waitFor<T>(what: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const wait: StartWait = { what, sinceMs: performance.now(), reason: null };
     const line = this.#logLater(wait);
@@ -70,10 +60,7 @@ export class ProcessPhase {
     }
   }
 
-  /**
-   * Returns a part of this name that repeats the start of `inner` until `what` is there. `inner` must allow
-   * that, and allow a stop after a start that failed.
-   */
+  /** Repeats the start until `what` is there: `inner` must allow that, and a stop after a failed start. */
   retryingStart(what: string, name: string, inner: Omit<Part, 'name'>): Part {
     return {
       name,
@@ -82,10 +69,7 @@ export class ProcessPhase {
     };
   }
 
-  /**
-   * Returns a part whose start nothing waits for: the process serves what does not need it. A stop ends the
-   * start first.
-   */
+  /** The process serves what does not need it. A stop ends the start first. */
   startingInBackground(part: Part): Part {
     const stopping = new AbortController();
     let starting = Promise.resolve();

@@ -11,34 +11,24 @@ import {
 } from '../settings/read-settings.ts';
 import { ProcessPhase } from './process-phase.ts';
 
-/** The objects from which a service builds its parts. */
 export interface ServiceContext<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Traces nothing unless a collector is configured. */
   readonly tracer: Tracer;
-  /** Waits for what is away at the start, and knows whether the process has started and whether it stops. */
   readonly phase: ProcessPhase;
-  /** How long a stop may take, in milliseconds; then the process ends with exit code 1. */
+  /** Then the process ends with exit code 1. */
   readonly stopWithinMs: number;
-  /** Stops the parts and ends the process, for a reason that a restart may cure. */
+  /** Ends the process, for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;
 }
 
-/** A service as its main.ts defines it. */
 export interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
-  /**
-   * How long work under way may take at a stop, in milliseconds. Default: 10 s, the longest attempt of a
-   * stream service.
-   */
+  /** At a stop. Default: 10 s, the longest attempt of a stream service. */
   readonly longestWorkMs?: (config: ConfigOf<Spec>) => number;
-  /**
-   * Builds the parts in start order, and asks nobody: what is away is waited for by the parts. Throws for a
-   * wrong setting.
-   */
+  /** In start order. Asks nobody: the parts wait for what is away. Throws for a wrong setting. */
   readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => readonly Part[];
 }
 
@@ -47,9 +37,8 @@ const usualWorkMs = 10_000;
 const afterWorkMs = 5_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in
- * reverse. Exit codes: 0 stopped on request, also while the start waits; 1 failed (the log has the reason); 2
- * the settings are wrong. `--help` lists the settings.
+ * Starts the parts in order, stops them in reverse. Exit codes: 0 stopped on request, also while the start
+ * waits; 1 failed (the log has the reason); 2 the settings are wrong.
  */
 export const runService = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,

@@ -6,8 +6,8 @@ import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import type { ServiceContext } from './run-service.ts';
 
 /**
- * Creates the part that waits until the database is there and has every step of the schema that this build
- * expects. Until then the process is unready, names what is missing, and reads no message.
+ * Waits for every step of the schema that this build expects. Until then the process is unready, names what
+ * is missing, and reads no message.
  */
 export const createSchemaGate = (
   {

@@ -2,7 +2,6 @@ import { kafkaSecuritySettings, securedUrlSettings } from './connection-settings
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
-/** The servers that every service needs, and how it connects to them. */
 export const addressSettings = {
   kafkaBrokers: hostListSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
   kafkaSecurity: kafkaSecuritySettings,
@@ -39,7 +38,6 @@ export const addressSettings = {
   }),
 };
 
-/** Settings of every service that is a member of consumer groups. */
 export const groupSettings = {
   kafkaSessionTimeoutMs: integerSetting({
     variable: 'KAFKA_SESSION_TIMEOUT_MS',
@@ -50,7 +48,7 @@ export const groupSettings = {
   }),
 };
 
-/** Settings for calls to addresses that tenants choose. */
+/** For calls to addresses that tenants choose. */
 export const egressSettings = {
   egressDenyCidrs: optionalSetting({
     variable: 'EGRESS_DENY_CIDRS',
@@ -62,10 +60,7 @@ export const egressSettings = {
   }),
 };
 
-/**
- * The keys that seal and open secrets at rest, for `readSecretKeys` of storage; exactly one of the two is
- * given.
- */
+/** For `readSecretKeys` of storage; exactly one of the two is given. */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({
     variable: 'SECRET_KEYS',
@@ -77,7 +72,7 @@ export const secretKeysSettings = {
   }),
 };
 
-/** The port for health and metrics; keep it closed to callers. */
+/** Keep this port closed to callers. */
 export const adminSettings = {
   adminPort: integerSetting({
     variable: 'ADMIN_PORT',

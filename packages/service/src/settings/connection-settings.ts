@@ -9,18 +9,16 @@ import {
 import { settingGroup, type SettingGroup } from './read-settings.ts';
 import { choiceSetting, optionalChoiceSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
-/** A server that is named by a URL. */
 interface SecuredUrlDescription {
   readonly variable: string;
   /** `PREFIX_PASSWORD`, `PREFIX_PASSWORD_FILE` and `PREFIX_CA_FILE` go with the URL. */
   readonly prefix: string;
   readonly help: string;
   readonly schemes: readonly string[];
-  /** How the URL says that the connection is encrypted. */
   readonly encrypted: { readonly by: string; readonly holds: (url: URL) => boolean };
-  /** The end of a sentence where the URL itself is wrong. */
+  /** A fault as the end of a sentence. */
   readonly wrong?: (url: URL) => string | null;
-  /** True: the server takes a password without a name. */
+  /** The server takes a password without a name. */
   readonly mayLackUser?: boolean;
 }
 
@@ -29,7 +27,6 @@ interface GivenUrl extends GivenSecret {
   readonly caFile: string | null;
 }
 
-/** The URL of a server with its password and authorities, as one text for `readSecuredUrl`. */
 export const securedUrlSettings = (given: SecuredUrlDescription): SettingGroup<string> => {
   const { variable, prefix, help, schemes } = given;
   const members = {
@@ -80,15 +77,12 @@ const textOfUrl = ({ url: text, password, passwordFile, caFile }: GivenUrl): str
   return securedUrlText(url.href, { passwordFile, caFile });
 };
 
-/** A secret as its two variables give it, at most one of them. */
 interface GivenSecret {
   readonly password: string | null;
   readonly passwordFile: string | null;
 }
 
-/**
- * The two variables of a password: `VARIABLE`, and `VARIABLE_FILE`, which is read anew at each connection.
- */
+/** The file is read anew at each connection. */
 const passwordSettings = (variable: string, of: string) => ({
   password: optionalSetting({ variable, help: `the password ${of}` }),
   passwordFile: optionalSetting({
@@ -97,14 +91,13 @@ const passwordSettings = (variable: string, of: string) => ({
   }),
 });
 
-/** Returns a sentence for each mistake in the two variables of a password. */
 const passwordProblems = (variable: string, { password, passwordFile }: GivenSecret): readonly string[] => {
   if (password !== null && passwordFile !== null)
     return [`${variable} and ${variable}_FILE are both set: set one of them`];
   return passwordFile === null ? [] : fileProblems(`${variable}_FILE`, passwordFile, (text) => text !== '');
 };
 
-/** The password, read anew at each call where it is in a file. */
+/** Read anew at each call where it is in a file. */
 const passwordOf = ({ password, passwordFile }: GivenSecret): Secret | null => {
   if (passwordFile !== null) return secretFile(passwordFile);
   return password === null ? null : () => password;
@@ -116,13 +109,10 @@ const authoritySetting = (variable: string, of: string) =>
     help: `a PEM file with the authorities that ${of} is judged by, those of Node when absent; read anew at each connection`,
   });
 
-/** Returns a sentence where a file of authorities is none. */
 const authorityProblems = (variable: string, path: string | null): readonly string[] =>
   path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
 
-/**
- * A sentence where a file cannot be read or does not hold what it is for; it never shows what the file holds.
- */
+/** Never shows what the file holds. */
 const fileProblems = (
   variable: string,
   path: string,

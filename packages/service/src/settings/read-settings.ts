@@ -1,35 +1,30 @@
 import { Fault } from '@loyalty/kernel';
 
-/** One setting, read from one environment variable. */
 export interface Setting<T> {
   readonly variable: string;
   readonly help: string;
-  /** Shown by --help; null when the setting is required. */
   readonly defaultText: string | null;
-  /** Returns the value, or the fault of the text as the end of a sentence. */
+  /** `wrong` is the end of a sentence. */
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
 }
 
-/** Settings that only make sense together, and the one value that they make. */
+/** They only make sense together, and make one value. */
 export interface SettingGroup<T> {
   readonly members: readonly Setting<unknown>[];
-  /** The value, or a sentence for each member, or combination of members, that is wrong. */
   readonly readAll: (env: Environment) => { readonly value: T } | { readonly problems: readonly string[] };
 }
 
-/** A service's settings by the names under which its code knows them. */
 export type SettingsSpec = Readonly<Record<string, Setting<unknown> | SettingGroup<unknown>>>;
 
 export type ConfigOf<Spec extends SettingsSpec> = {
   readonly [Name in keyof Spec]: Spec[Name] extends Setting<infer T> | SettingGroup<infer T> ? T : never;
 };
 
-/** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting of a spec. Throws one Fault `CONFIG_INVALID` that names every missing or wrong
- * variable. It never shows values, because some are secrets.
+ * Throws one Fault `CONFIG_INVALID` that names every missing or wrong variable. Never shows values, because
+ * some are secrets.
  */
 export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environment): ConfigOf<Spec> => {
   const problems: string[] = [];
@@ -46,7 +41,6 @@ export const readSettings = <Spec extends SettingsSpec>(spec: Spec, env: Environ
   return values as ConfigOf<Spec>;
 };
 
-/** Returns the value of one setting, or a sentence that names it. */
 const readSetting = <T>(
   setting: Setting<T>,
   env: Environment,
@@ -58,11 +52,9 @@ const readSetting = <T>(
     : { value: read.value };
 };
 
-/** Every setting of a spec, those of groups too. */
 export const settingsIn = (spec: SettingsSpec): readonly Setting<unknown>[] =>
   Object.values(spec).flatMap((entry) => ('members' in entry ? entry.members : [entry]));
 
-/** The settings as --help shows them: variable, meaning, default. */
 export const describeSettings = (spec: SettingsSpec): string => {
   const settings = settingsIn(spec);
   const width = Math.max(...settings.map(({ variable }) => variable.length));
@@ -74,13 +66,9 @@ export const describeSettings = (spec: SettingsSpec): string => {
     .join('\n');
 };
 
-/** Settings by the names under which their group knows them. */
 type GroupMembers = Readonly<Record<string, Setting<unknown>>>;
 
-/**
- * Groups settings. `combine` sees them once each is right by itself, and returns what is wrong with the
- * combination as sentences.
- */
+/** `combine` sees them once each is right by itself, and returns sentences about the combination. */
 export const settingGroup = <Spec extends GroupMembers, T>(
   spec: Spec,
   combine: (values: ConfigOf<Spec>) => { readonly value: T } | { readonly problems: readonly string[] },

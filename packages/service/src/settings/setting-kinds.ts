@@ -23,11 +23,9 @@ const settingOf = <T>(
   },
 });
 
-/** Any text. */
 export const textSetting = (given: SettingDescription<string>): Setting<string> =>
   settingOf(given, (value) => ({ value }));
 
-/** A text that may be absent. */
 export const optionalSetting = (
   given: Omit<SettingDescription<string>, 'otherwise'>,
 ): Setting<string | null> =>
@@ -37,7 +35,7 @@ export const optionalSetting = (
     () => 'none',
   );
 
-/** Texts separated by commas; at least one. */
+/** Separated by commas; at least one. */
 export const listSetting = (given: SettingDescription<readonly string[]>): Setting<readonly string[]> =>
   settingOf(
     given,
@@ -48,7 +46,7 @@ export const listSetting = (given: SettingDescription<readonly string[]>): Setti
     (value) => (value.length > 0 ? value.join(',') : 'none'),
   );
 
-/** `host:port` of servers, separated by commas; at least one. */
+/** `host:port`, separated by commas; at least one. */
 export const hostListSetting = (
   given: Omit<SettingDescription<readonly string[]>, 'otherwise'>,
 ): Setting<readonly string[]> => {
@@ -62,13 +60,12 @@ export const hostListSetting = (
   return { ...list, read };
 };
 
-/** A path of this server, or an absolute URL. */
+/** Or a path of this server. */
 export const pathOrUrlSetting = (given: SettingDescription<string>): Setting<string> =>
   settingOf(given, (value) =>
     URL.canParse(value, 'http://localhost') ? { value } : { wrong: 'must be a path or a URL' },
   );
 
-/** A whole number within bounds. */
 export const integerSetting = (
   given: SettingDescription<number> & { readonly min: number; readonly max: number },
 ): Setting<number> =>
@@ -79,7 +76,6 @@ export const integerSetting = (
       : { wrong: `must be a whole number from ${given.min.toString()} to ${given.max.toString()}` };
   });
 
-/** A whole number within bounds that may be absent. */
 export const optionalIntegerSetting = (given: {
   readonly variable: string;
   readonly help: string;
@@ -92,7 +88,7 @@ export const optionalIntegerSetting = (given: {
   return { ...given, defaultText: 'none', read };
 };
 
-/** An absolute URL of one of these schemes, as in `postgres:`. */
+/** Schemes as in `postgres:`. */
 export const urlSetting = (
   given: SettingDescription<string> & { readonly schemes: readonly string[] },
 ): Setting<string> =>
@@ -102,7 +98,6 @@ export const urlSetting = (
       : { wrong: `must be a URL that begins with ${given.schemes.join(' or ')}//` },
   );
 
-/** A URL that may be absent. */
 export const optionalUrlSetting = (
   given: Omit<SettingDescription<string>, 'otherwise'> & { readonly schemes: readonly string[] },
 ): Setting<string | null> => {
@@ -112,14 +107,13 @@ export const optionalUrlSetting = (
   return { ...given, defaultText: 'none', read };
 };
 
-/** A share of something, from 0 to 1. */
+/** 0 to 1. */
 export const ratioSetting = (given: SettingDescription<number>): Setting<number> =>
   settingOf(given, (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN;
     return value >= 0 && value <= 1 ? { value } : { wrong: 'must be a number from 0 to 1' };
   });
 
-/** One of these words. */
 export const choiceSetting = <Word extends string>(
   given: SettingDescription<Word> & { readonly words: readonly Word[] },
 ): Setting<Word> =>
@@ -128,7 +122,6 @@ export const choiceSetting = <Word extends string>(
     return value === undefined ? { wrong: `must be one of ${given.words.join(', ')}` } : { value };
   });
 
-/** One of these words, or none. */
 export const optionalChoiceSetting = <Word extends string>(
   given: Omit<SettingDescription<Word>, 'otherwise'> & { readonly words: readonly Word[] },
 ): Setting<Word | null> => {

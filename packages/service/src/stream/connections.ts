@@ -27,58 +27,49 @@ import { streamServicePools } from '../pools.ts';
 import type { ServiceContext } from '../process/run-service.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
-/** The name of a service to the database and Kafka, and its limits. */
 export interface StreamServiceIdentity {
   readonly name: string;
-  /** The session limits of its batches. Default: those of every process that locks rows of batches. */
+  /** Default: those of every process that locks rows of batches. */
   readonly batchLimits?: SessionLimits;
 }
 
-/** All connections of a service that consumes streams. */
 export interface Connections {
-  /**
-   * The database's history of commits, as its connections see it. Caches of database state listen to its
-   * changes.
-   */
+  /** As the connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
-  /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
+  /** From Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
-  /** The ids of the schemas that the service writes; each is known before the service's own parts start. */
+  /** Known before the service's own parts start. */
   readonly schemaIds: SchemaIds;
-  /**
-   * The connection of the batch in flight, with the service's session limits. Its statements name their rows
-   * by key.
-   */
+  /** With the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
-  /** Reads outside the batch's transaction: snapshots are read while the batch holds its locks. */
+  /** Outside the batch's transaction: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
-  /** For jobs and timers: they may scan a table, and never make a batch wait for a connection. */
+  /** May scan a table, and never makes a batch wait for a connection. */
   readonly jobs: Database;
-  /** For the steps that open an epoch: all others but `heartbeats` wait until it is open. */
+  /** For opening an epoch: all others but `heartbeats` wait for that. */
   readonly opening: Database;
   /** One connection for heartbeats alone, so that no slow statement delays them. */
   readonly heartbeats: Database;
-  /** By which this process leads jobs and the opening of an epoch. */
+  /** To lead jobs and the opening of an epoch. */
   readonly locks: AdvisoryLocks;
   readonly cache: Cache;
-  /** The database's time, for all decisions and dates: the clock of this process may be wrong. */
+  /** For all decisions and dates: the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
   /** Publishes all outbox rows of this process: those of batches, jobs and timers. */
   readonly facts: FactPublisher;
-  /** For the facts of jobs' and timers' transactions. */
   readonly outbox: FactOutbox;
   readonly replies: CoalescingProducer;
 }
 
-/** The limit of messages that wait while Kafka is away; the runtime stops taking batches long before it. */
+/** While Kafka is away; the runtime stops taking batches long before it. */
 const waitingMessagesMax = 200_000;
-/** Replies are best effort: after this time their callers have read the database. */
+/** Best effort: after this time callers have read the database. */
 const replyPatienceMs = 3_000;
 
-/** Creates the connections of a service; none is used before its part starts. */
+/** None is used before its part starts. */
 export const connect = (
   context: ServiceContext<StreamServiceConfig>,
   { name, batchLimits }: Required<StreamServiceIdentity>,
@@ -113,25 +104,17 @@ export const connect = (
   };
 };
 
-/**
- * A batch waits so long for an epoch to open before it is retried; less than the time that a process has to
- * stop.
- */
+/** Then the batch is retried. Less than the time that a process has to stop. */
 const opensWithinMs = 5_000;
 
-/**
- * The name of a service to the database, the limits of its batches, and the history that admits connections.
- */
 interface PoolIdentity {
   readonly name: string;
   readonly batchLimits: SessionLimits;
   readonly history: History;
 }
 
-/** The pools of a process, for which {@link streamServicePools} says what they are for. */
 type DatabasePools = Readonly<Record<Exclude<keyof typeof streamServicePools, 'locks'>, Database>>;
 
-/** Opens the pools of a process. None connects before its first use. */
 const openPools = (
   { config, logger, metrics }: Pick<ServiceContext<StreamServiceConfig>, 'config' | 'logger' | 'metrics'>,
   { name, batchLimits, history }: PoolIdentity,

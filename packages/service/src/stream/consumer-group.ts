@@ -2,11 +2,11 @@ import type { Kafka } from '@loyalty/kafka';
 import { type FetchSpacing, KafkaConsumer } from '@loyalty/kafka/consumer';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 
-/** A consumer group on some topics; a function may return other topics while the service runs. */
+/** A function may return other topics while the service runs. */
 interface NewConsumerGroup<T> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
   readonly kafka: Kafka;
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** Its fetch settings. Default: those of its lane. */
+  /** Default: those of its lane. */
   readonly fetchProfile?: Fetches;
 }
 
@@ -26,19 +26,17 @@ export const createConsumerGroup = <T>({
   }),
 });
 
-/** Fetch settings of a consumer group. */
 export interface Fetches {
-  /** The time for which the broker may wait for the first record, in milliseconds. */
+  /** Of the broker, for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
-  /** Pause between heartbeats to the group, in milliseconds; a rebalance is noticed as late. Default: 300. */
+  /** A rebalance is noticed as late. Default: 300. */
   readonly heartbeatMs?: number;
 }
 
 /**
- * The fetch settings of lanes. Compared with 8 ms, fetching every 4 ms cuts a till's wait by a third at
- * 300/s. At 1,000/s it costs a tenth more processor time. Nobody waits for single records of a stream.
- * Followers get theirs from `FollowerPace`.
+ * Compared with 8 ms, fetching every 4 ms cuts a till's wait by a third at 300/s; at 1,000/s it costs a tenth
+ * more processor time. Nobody waits for single records of a stream. Followers use `FollowerPace`.
  */
 const fetches: Readonly<Record<'interactive' | 'bulk', Fetches>> = {
   interactive: { maxWaitMs: 250, spacing: { everyMs: () => 4, after: 'several', waitsForUse: true } },

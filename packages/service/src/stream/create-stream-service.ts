@@ -28,22 +28,17 @@ import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { createStreamHealth } from './stream-health.ts';
 
-/** The parts of a stream service that differ from service to service. */
 interface StreamService<T, Plan> extends Pick<
   StreamRuntimeOptions<T, Transaction, Plan>,
   'groups' | 'handler' | 'limits'
 > {
-  /**
-   * Started after the connections and before the first message is read; stopped after the last batch is
-   * stored.
-   */
+  /** Started after the connections and before the first message is read; stopped after the last batch. */
   readonly parts?: readonly Part[];
 }
 
 /**
- * Creates the parts, in start order, of a service that consumes streams: an engine or a follower of facts.
- * `build` returns the service's own parts. Nobody is asked before the parts start: whatever is away then is
- * waited for. Throws a Fault for a wrong setting.
+ * In start order. `build` returns the service's own parts. Nobody is asked before the parts start: they wait
+ * for what is away. Throws a Fault for a wrong setting.
  */
 export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
@@ -97,7 +92,7 @@ const createMembers = <T, Plan>(
   { groups }: Pick<StreamService<T, Plan>, 'groups'>,
 ): Part => createDeadMembers({ groups, database: heartbeats, owner, logger });
 
-/** Pools connect on demand, and are closed after everything that uses them has stopped. */
+/** Closed after everything that uses them has stopped. */
 const closingParts = ({ batches, reads, jobs, opening, heartbeats, cache }: Connections): readonly Part[] => [
   { name: 'batch-database', stop: () => batches.close() },
   { name: 'read-database', stop: () => reads.close() },
@@ -155,7 +150,6 @@ const watch = (
 
 const everyMs = 3_600_000;
 
-/** Deletes expired rows; each statement has its own period. */
 const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
   purgeDeadLetterCounts,
@@ -166,9 +160,8 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 ];
 
 /**
- * Creates the part that deletes expired rows once an hour. Failed requests expire after 24 hours (D36),
- * messages that Kafka rejected after 28 days, and settled rows of lost histories after 90. Every process that
- * consumes streams runs it; running it twice is harmless.
+ * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
+ * settled rows of lost histories after 90. Running it in several processes is harmless.
  */
 const createRetention = (db: Database, logger: Logger): Part =>
   repeatingPart({

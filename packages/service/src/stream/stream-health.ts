@@ -5,7 +5,6 @@ import type { StreamRuntime } from '@loyalty/streams/runtime';
 import type { ClockWatch } from '../process/clock-watch.ts';
 import type { ProcessPhase } from '../process/process-phase.ts';
 
-/** The objects that decide, or show, the health of a service that consumes streams. */
 export interface StreamHealthOptions {
   readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
   readonly runtime: Pick<StreamRuntime, 'isReady' | 'stuckForMs'>;
@@ -20,9 +19,8 @@ const stuckMs = 30_000;
 const respondsMs = 10_000;
 
 /**
- * Creates the health of a service that consumes streams. It is ready once it has started, every assigned
- * partition has its position and its clock is right. It is live unless its event loop was blocked, or work
- * waits while the database responds and no attempt ends.
+ * Ready once started, with every assigned partition's position and a right clock. Live unless its event loop
+ * was blocked, or work waits while the database responds and no attempt ends.
  */
 export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   live: () => {

@@ -1,17 +1,14 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '../sql/database.ts';
 
-/** A response that was sent in a lost history and differs from what is stored now. */
 export interface Difference {
   readonly environmentId: EnvironmentId;
   readonly operation: string;
   readonly ref: string;
-  /** Null when unknown. */
   readonly memberId: string | null;
   readonly published: Readonly<Record<string, unknown>>;
-  /** Null when the request was refused, or nothing of it is stored. */
+  /** Null when it was refused, or nothing of it is stored. */
   readonly stored: Readonly<Record<string, unknown>> | null;
-  /** The reason of the refusal; null when it was not refused, or the reason is unknown. */
   readonly refusal: string | null;
   /** Signed as the balance moves. */
   readonly pointsPublished: number;
@@ -19,7 +16,7 @@ export interface Difference {
   readonly isBalanceOnly: boolean;
 }
 
-/** The outcome of a difference; the comments on the columns of `history_differences` define each. */
+/** The comments on the columns of `history_differences` define each. */
 export type DifferenceOutcome = 'SETTLED' | 'HONOURED' | 'CLOSED';
 
 export interface StoredDifference extends Difference {
@@ -42,10 +39,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/**
- * Stores differences. Their epoch defaults to the present one. A difference in balances alone needs no action
- * and is settled at once.
- */
+/** A difference in balances alone is settled at once. */
 export const insertDifferences = async (
   db: Queryable,
   differences: readonly (Difference & { readonly epoch?: string })[],
@@ -89,7 +83,6 @@ type Named = Pick<StoredDifference, 'epoch' | 'environmentId' | 'operation' | 'r
 
 const first = { epoch: uuidMin, environmentId: 0, operation: '', ref: '' };
 
-/** Returns open differences of which nothing is stored, in the order of their keys after `after`. */
 export const readUnstored = (
   db: Queryable,
   { after, limit }: { readonly after: Named | null; readonly limit: number },
@@ -110,7 +103,6 @@ const updateStatement: Statement = {
             AND d.settled_at IS NULL`,
 };
 
-/** Records what is stored by now. A difference is settled when only its balances still differ. */
 export const noteStored = async (
   db: Queryable,
   found: readonly (Named & Pick<Difference, 'stored' | 'pointsStored' | 'isBalanceOnly'>)[],
@@ -134,7 +126,6 @@ const openStatement: Statement = {
           ORDER BY environment_id, operation, ref LIMIT $5`,
 };
 
-/** Returns open differences of an epoch, in the order of their keys after `after`. */
 export const readOpenDifferences = (
   db: Queryable,
   epoch: string,
@@ -152,10 +143,7 @@ const honouredStatement: Statement = {
          RETURNING 1`,
 };
 
-/**
- * Records that the missing points were booked. Returns false when the difference is already settled, or its
- * points have changed.
- */
+/** The missing points were booked. False when it is already settled, or its points have changed. */
 export const noteHonoured = async (
   tx: Queryable,
   { epoch, environmentId, operation, ref, pointsPublished, pointsStored }: StoredDifference,

@@ -1,13 +1,12 @@
 import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 
-/** First key of the advisory lock for opening epochs; the second is 0. */
+/** First key of the advisory lock; the second is 0. */
 export const historyLockClass = 7_305_008;
 
 export interface EpochState {
   readonly epoch: string;
-  /** Whole milliseconds since the epoch. */
   readonly raisedAtMs: number;
-  /** Commits after this time may be lost; the earliest of all unfinished epochs. Whole milliseconds. */
+  /** Later commits may be lost; the earliest of all unfinished epochs. */
   readonly branchedAtMs: number;
   /** Erasures, revocations and other removals of the lost commits are applied again. */
   readonly isOpen: boolean;
@@ -29,7 +28,7 @@ export const readEpochState = async (db: Queryable): Promise<EpochState> =>
 
 const raise: Statement = { name: 'history-raise', text: 'SELECT raise_database_epoch()' };
 
-/** Raises an epoch where the server has begun anew, as any service's first connection does. */
+/** Where the server has begun anew, as any service's first connection does. */
 export const raiseEpoch = async (db: Queryable): Promise<void> => {
   await db.query(raise);
 };
@@ -46,10 +45,7 @@ const finished: Statement = {
           WHERE finished_at IS NULL AND opened_at IS NOT NULL AND (SELECT epoch FROM database_history) = $1`,
 };
 
-/**
- * Opens this epoch and all earlier ones. Returns false when it is no longer the present epoch, which then
- * repeats the steps from its own branching time. Returns false, too, when another process has opened it.
- */
+/** Opens all earlier ones too. False: another process did, or it is no longer the present epoch. */
 export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
   (await db.query(opened, [epoch])).length > 0;
 
@@ -59,7 +55,6 @@ const leftOut: Statement = {
   text: 'UPDATE database_epochs SET left_out = greatest(left_out, $2) WHERE epoch = $1',
 };
 
-/** How many facts about removals in lost commits did not fit into memory and were not applied again. */
 export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): Promise<void> => {
   await db.query(leftOut, [epoch, facts]);
 };
@@ -69,22 +64,21 @@ export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> =
   await db.query(finished, [epoch]);
 };
 
-/** An epoch of the database, and the open work about the history that ended with it. */
 export interface EpochRecord {
   readonly epoch: string;
   /** The newest commit of the earlier history that is known to have survived. */
   readonly branchedAt: Date;
   readonly raisedAt: Date;
   readonly isPresent: boolean;
-  /** Facts that were compared; null before the comparison, or when there was nothing to compare. */
+  /** Null before the comparison, or when there was nothing to compare. */
   readonly facts: number | null;
   /** False when there were more ghosts than are stored. */
   readonly isComplete: boolean;
-  /** Facts about removals that were not applied again, because they did not fit into memory. */
+  /** Removals that did not fit into memory, and were not applied again. */
   readonly leftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
-  /** Responses that differ only in balances; they need no action. */
+  /** They need no action. */
   readonly settledDifferences: number;
 }
 
@@ -103,13 +97,12 @@ const listStatement: Statement = {
 
 export const listEpochs = (db: Queryable): Promise<EpochRecord[]> => db.query<EpochRecord>(listStatement);
 
-/** Rows that wait for an operator, by kind, counted up to {@link openCountMax}. */
+/** Counted up to {@link openCountMax}. */
 export interface OpenRows {
   readonly ghosts: number;
   readonly differences: number;
 }
 
-/** Above this the exact number does not matter. */
 const openCountMax = 10_000;
 
 const openStatement: Statement = {
@@ -155,7 +148,7 @@ const purgeStatement: Statement = {
 
 const purgedAtOnce = 1_000;
 
-/** Deletes rows that were settled 90 days ago, some at a time. Open rows stay until they are closed. */
+/** Settled 90 days ago. Open rows stay until they are closed. */
 export const purgeHistory = async (db: Queryable): Promise<void> => {
   let gone = purgedAtOnce;
   while (gone === purgedAtOnce) {

@@ -3,13 +3,12 @@ import { Fault, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { isReadOnlyText, readOnlyServer } from '../sql/session-config.ts';
 
-/** One line of commits of one database. */
 export interface DatabaseEpoch {
   /** Stays the same when the database is set back or restored. */
   readonly databaseId: string;
-  /** Random, so that no id is used twice. */
+  /** Random, so that none is used twice. */
   readonly epoch: string;
-  /** Milliseconds since the epoch. Anything recorded earlier may come from a lost history. */
+  /** Anything recorded earlier may come from a lost history. */
   readonly raisedAtMs: number;
 }
 
@@ -20,7 +19,6 @@ interface ServerState extends DatabaseEpoch {
 }
 
 const marginMs = 10_000;
-/** A clean restart opens its epoch within some hundred milliseconds. */
 const askEveryMs = 100;
 
 const stateText = `
@@ -32,9 +30,8 @@ const stateText = `
 const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
 
 /**
- * The history that a process uses. A server keeps one history while it runs, and so does a connection to it.
- * Each connection is therefore checked once, before its first use, and every transaction belongs to the
- * history of its connection (docs/mechanisms/clocks-and-history.md, «One history»).
+ * A server, and a connection to it, keeps one history. So each connection is checked once, before its first
+ * use, and every transaction belongs to its history (docs/mechanisms/clocks-and-history.md, «One history»).
  */
 export class History {
   readonly #logger: Logger;
@@ -48,23 +45,15 @@ export class History {
     this.#logger = logger;
   }
 
-  /** Null before the first connection. */
   get present(): DatabaseEpoch | null {
     return this.#present;
   }
 
-  /**
-   * Anything recorded before this time may come from lost commits, in milliseconds since the epoch. It is ten
-   * seconds after the raise, because clocks differ and transactions take time.
-   */
+  /** Ten seconds after the raise, because clocks differ and transactions take time. */
   get lostUntilMs(): number {
     return this.#present === null ? 0 : this.#present.raisedAtMs + marginMs;
   }
 
-  /**
-   * False until erasures, revocations and other removals of the lost commits are applied again. Checked with
-   * each new connection; a process that waits for it checks again itself.
-   */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -73,19 +62,15 @@ export class History {
     if (this.#present?.epoch === epoch) this.#isOpen = true;
   }
 
-  /**
-   * Calls `work` when the database continues from an earlier commit than the last one seen. The listener must
-   * drop its caches.
-   */
+  /** The database continues from an earlier commit than the last one seen: drop your caches. */
   onChange(work: (present: DatabaseEpoch) => void): void {
     this.#listeners.push(work);
   }
 
   /**
-   * Admits a new connection, or throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no
-   * writes, `DATABASE_BEHIND` when it continues a history whose end this process has seen. Gives a server
-   * that was restarted or set back its epoch. With `opensWithinMs`, waits for the epoch to open; then throws
-   * `HISTORY_OPENING`.
+   * Throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no writes, `DATABASE_BEHIND` when it
+   * continues a history whose end this process has seen. Gives a server that was restarted or set back its
+   * epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
     const state = await this.#stateOf(client);
@@ -98,11 +83,7 @@ export class History {
     else await this.#untilOpen(client, state.epoch, opensWithinMs);
   }
 
-  /**
-   * Reads the state of the connection's server. Reads again when another connection met a new epoch
-   * meanwhile, because the result may be from before it. When that server has restarted since, the second
-   * read fails.
-   */
+  /** Reads again when another connection met a new epoch meanwhile: the result may be from before it. */
   async #stateOf(client: pg.ClientBase): Promise<ServerState> {
     for (;;) {
       const before = this.#present;
@@ -160,7 +141,6 @@ const readState = async (client: pg.ClientBase): Promise<ServerState> => {
 
 const refusal = (code: string, text: string): Fault => new Fault(code, text, { retry: true });
 
-/** Fails the transaction that runs on this connection; the server rolls it back. */
 const breakOff = (client: pg.ClientBase): void => {
   (
     client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }

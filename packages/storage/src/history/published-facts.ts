@@ -1,20 +1,17 @@
 import { type EnvironmentId, uuidMin } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '../sql/database.ts';
 
-/** A fact that was published for a commit. `loyalty.facts` keeps it even when the commit is lost. */
 export interface PublishedFact {
   readonly id: string;
   readonly environmentId: EnvironmentId;
-  /** Null when it was not recorded. */
   readonly tenantId: string | null;
   readonly type: string;
-  /** Milliseconds since the epoch. */
   readonly occurredAtMs: number;
   readonly ledgerSeq: number | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The outcome of a ghost; the comments on the columns of `history_ghosts` define each. */
+/** The comments on the columns of `history_ghosts` define each. */
 export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
 
 const insertStatement: Statement = {
@@ -28,7 +25,7 @@ const insertStatement: Statement = {
              ON CONFLICT DO NOTHING`,
 };
 
-/** Stores facts that the database did not know when the epoch was raised. A stored one stays unchanged. */
+/** A stored one stays unchanged. */
 export const insertGhosts = async (
   db: Queryable,
   epoch: string,
@@ -62,7 +59,6 @@ const openStatement: Statement = {
           WHERE settled_at IS NULL AND (fact_id, epoch) > ($1::uuid, $2::uuid) ORDER BY fact_id, epoch LIMIT $3`,
 };
 
-/** Returns ghosts without an outcome, in the order of their ids after `after`. */
 export const readOpenGhosts = (
   db: Queryable,
   { after, limit }: { readonly after: Pick<Ghost, 'id' | 'epoch'> | null; readonly limit: number },
@@ -75,7 +71,6 @@ const settleStatement: Statement = {
           WHERE (g.fact_id, g.epoch) = (s.fact_id, s.epoch) AND g.settled_at IS NULL`,
 };
 
-/** Records the outcome of ghosts. One that was settled before stays unchanged. */
 export const settleGhosts = async (
   db: Queryable,
   settled: readonly (Pick<Ghost, 'id' | 'epoch'> & { readonly outcome: GhostOutcome })[],
@@ -94,7 +89,7 @@ const listStatement: Statement = {
           WHERE epoch = $1 AND outcome IS DISTINCT FROM 'HAPPENED' ORDER BY fact_id`,
 };
 
-/** Returns the ghosts of an epoch in the order of their ids, without those that happened again unchanged. */
+/** Without those that happened again unchanged. */
 export const listGhosts = (db: Queryable, epoch: string): Promise<Ghost[]> =>
   db.query<Ghost>(listStatement, [epoch]);
 
@@ -103,7 +98,6 @@ const scannedStatement: Statement = {
   text: `INSERT INTO history_scans (epoch, facts, is_complete) SELECT epoch, $1, $2 FROM database_epochs ON CONFLICT (epoch) DO NOTHING`,
 };
 
-/** Records that the facts of all ended histories were compared with the stored data. */
 export const noteScan = async (
   db: Queryable,
   { facts, isComplete }: { readonly facts: number; readonly isComplete: boolean },
@@ -119,14 +113,13 @@ const publishedStatement: Statement = {
                 ARRAY(SELECT fact_id::text FROM history_ghosts WHERE fact_id = ANY($1::uuid[])) AS ids`,
 };
 
-/** Returns which of these facts were published and unknown to the database when an epoch was raised. */
+/** Published, and unknown to the database when an epoch was raised. */
 export const readPublishedIds = async (
   db: Queryable,
   factIds: readonly string[],
 ): Promise<{
   /** False while facts from before an epoch are still being compared. */
   readonly isKnown: boolean;
-  /** Ids of published facts that the database did not know. */
   readonly ids: ReadonlySet<string>;
 }> => {
   const rows = await db.query<{ isKnown: boolean; ids: string[] }>(publishedStatement, [factIds]);

@@ -11,21 +11,15 @@ import {
   sessionConfig,
 } from '../sql/session-config.ts';
 
-/** A session advisory lock, held for as long as the connection of its session lives. */
+/** Held for as long as the connection of its session lives. */
 export interface AdvisoryLock {
-  /**
-   * True while the session that holds the lock is known to be alive. The session is pinged every 2 s; the
-   * server ends it, and so frees the lock, after 10 s without a ping.
-   */
+  /** Judged by a ping every 2 s; after 10 s without one the server ends the session, and so frees the lock. */
   isHeld(): boolean;
-  /** Frees the lock. Never waits long for a server that does not respond. */
+  /** Never waits long for a server that does not respond. */
   release(): Promise<void>;
 }
 
-/**
- * The advisory locks of one process, on one connection: it is opened for the first lock and closed with the
- * last one. Locks that are held at once are also lost at once.
- */
+/** On one connection, for as long as any is held: locks held at once are also lost at once. */
 export class AdvisoryLocks {
   readonly #url: string;
   #shared: SharedSession | null = null;
@@ -39,9 +33,9 @@ export class AdvisoryLocks {
   }
 
   /**
-   * Tries to take the lock (lockClass, key) without waiting. Returns null when it is held, by this process or
-   * another. Throws a retriable Fault: `DATABASE_UNAVAILABLE` when the server does not respond within a few
-   * seconds, `DATABASE_READ_ONLY` on a standby.
+   * Never waits: null when it is held, by this process or another. Throws a retriable Fault:
+   * `DATABASE_UNAVAILABLE` when the server does not respond within seconds, `DATABASE_READ_ONLY` on a
+   * standby.
    */
   tryLock(lockClass: number, key: number): Promise<AdvisoryLock | null> {
     if (this.#shared?.isUsable() !== true) this.#shared = new SharedSession(new LockSession(this.#url));
@@ -49,11 +43,10 @@ export class AdvisoryLocks {
   }
 }
 
-/** Tries to take one lock on a connection of its own; see {@link AdvisoryLocks}. */
+/** On a connection of its own. */
 export const tryAdvisoryLock = (url: string, lockClass: number, key: number): Promise<AdvisoryLock | null> =>
   new AdvisoryLocks(url).tryLock(lockClass, key);
 
-/** A session that closes with its last user: a lock, or a try to take one. */
 class SharedSession {
   readonly #session: LockSession;
   readonly #opened: Promise<void>;
@@ -108,15 +101,13 @@ class SharedSession {
   }
 }
 
-/** How long a response may take. */
 const responseMs = 2_000;
 const pingEveryMs = 2_000;
-/** The server ends a session after this time without a ping, five times the interval, and frees its lock. */
+/** The server then ends the session and frees its lock; five times the interval. */
 const silenceMaxMs = 10_000;
-/** A responsive server ends the session within a round trip. */
 const goodbyeMs = 500;
 
-/** A dedicated connection that knows whether its session is alive. Nothing on it waits for ever. */
+/** Nothing on it waits for ever. */
 class LockSession {
   readonly #session: NewSession;
   readonly #socket = new Socket();
@@ -141,22 +132,17 @@ class LockSession {
     this.#client.on('end', lost);
   }
 
-  /** False once the session has ended, or the server has not responded to a ping. */
   isAlive(): boolean {
     return !this.#ending.signal.aborted;
   }
 
-  /** Connects, then pings the server until a ping fails or finds that it takes no writes any more. */
   async open(): Promise<void> {
     await this.#client.connect();
     await confirmSettings(this.#client, askedSettings(this.#session));
     void this.#watch();
   }
 
-  /**
-   * Returns true when the lock (lockClass, key) was taken. Throws a retriable Fault `DATABASE_READ_ONLY` on a
-   * standby, because its locks are not those of the primary.
-   */
+  /** Throws a retriable Fault `DATABASE_READ_ONLY` on a standby: its locks are not those of the primary. */
   async tryLock(lockClass: number, key: number): Promise<boolean> {
     const { rows } = await this.#client.query<{ taken: boolean; isReadOnly: boolean }>(
       `SELECT pg_try_advisory_lock($1, $2) AS taken, ${isReadOnlyText} AS "isReadOnly"`,
@@ -166,14 +152,14 @@ class LockSession {
     return rows[0]?.taken === true;
   }
 
-  /** Frees the lock (lockClass, key). A server that does not respond frees all locks of the session soon. */
+  /** A server that does not respond frees all locks of the session soon. */
   async unlock(lockClass: number, key: number): Promise<void> {
     await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [lockClass, key]).catch(() => {
       this.#abandon();
     });
   }
 
-  /** Ends the session. Sends no goodbye when the server does not respond. */
+  /** Sends no goodbye when the server does not respond. */
   async close(): Promise<void> {
     const wasAlive = this.isAlive();
     this.#ending.abort();

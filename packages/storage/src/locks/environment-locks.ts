@@ -1,23 +1,21 @@
 import type { Statement, Transaction } from '../sql/database.ts';
 
-/** The work that each class orders: rechecks of single members, and jobs that scan all members in chunks. */
 const environmentLockClasses = { tiers: 7_305_005, segments: 7_305_006 } as const;
 type EnvironmentLockClass = keyof typeof environmentLockClasses;
 
-/** Environments share so many locks: a batch of 500 environments would otherwise fill the lock table. */
+/** Environments share these: a batch of 500 would otherwise fill the lock table. */
 const lockNumbersMax = 64;
 
 const lockNumberOf = (environmentId: number): number => environmentId % lockNumbersMax;
 
-/** The locks are sorted, so two transactions that take several take them in the same order. */
+/** Sorted, so two transactions take several in the same order. */
 const sharedStatement: Statement = {
   name: 'environments-lock-shared',
   text: 'SELECT pg_advisory_xact_lock_shared($1, n) FROM (SELECT unnest($2::int[]) AS n ORDER BY 1) numbers',
 };
 
 /**
- * Locks environments for work on single members. Call it before the transaction takes any other lock. No one
- * locks them exclusively until the transaction ends. Later statements read everything that the last exclusive
+ * Call it before the transaction takes any other lock. Later statements read all that the last exclusive
  * holder stored.
  */
 export const lockEnvironmentsShared = async (
@@ -38,10 +36,7 @@ const exclusiveStatement: Statement = {
 /** Shared locks queue behind a waiting exclusive one, so it does not wait longer than this. */
 const waitMaxMs = 200;
 
-/**
- * Locks one environment for a chunk of a job over all members. No shared lock is held or granted until the
- * transaction ends. The wait ends after 200 ms with an error, and the chunk is tried again.
- */
+/** The wait ends after 200 ms with an error, and the chunk of the job is tried again. */
 export const lockEnvironmentExclusive = async (
   tx: Transaction,
   lockClass: EnvironmentLockClass,
@@ -57,7 +52,7 @@ const lockWaitsStatement: Statement = {
   text: `SELECT set_config('lock_timeout', $1, true)`,
 };
 
-/** Limits how long each further statement waits for a lock; it then fails with 55P03. */
+/** Each further statement then fails with 55P03. */
 export const limitLockWaits = async (tx: Transaction, lockMs: number): Promise<void> => {
   await tx.query(lockWaitsStatement, [lockMs.toString()]);
 };

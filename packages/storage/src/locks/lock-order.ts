@@ -1,20 +1,20 @@
-/** Rows that every transaction locks at the same place among its locks. */
+/** Every transaction locks these rows at the same place among its locks. */
 export interface LockClass {
   readonly name: string;
-  /** First keys of advisory locks. */
+  /** First keys. */
   readonly advisory?: readonly number[];
-  /** Tables whose rows are locked, changed or deleted. */
+  /** Their rows are locked, changed or deleted. */
   readonly tables?: readonly string[];
-  /** Tables that get new rows at this place whose keys others may insert at the same time. */
+  /** They get new rows here whose keys others may insert at the same time. */
   readonly inserted?: readonly string[];
 }
 
 // `campaign_spendings` has no place in it, because nobody waits for its rows: only who has locked a budget
 // alone deletes those beside it, and who shares a budget takes one that nobody has locked.
 /**
- * The one order in which every transaction of every service takes its locks (D98), so that no two wait for
- * each other. A row that a transaction holds already may be changed at any place.
- * `docs/reference/lock-order.md` follows from this list, and databases of tests check it.
+ * Every transaction of every service takes its locks in this order (D98), so that no two wait for each other.
+ * A row that it holds already may be changed at any place. `docs/reference/lock-order.md` follows from this,
+ * and databases of tests check it.
  */
 export const lockOrder: readonly LockClass[] = [
   {

@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** How far each partition has been read, and the messages still to be published. */
 export const streamsMigration: Migration = {
   name: '0001-streams',
   sql: `

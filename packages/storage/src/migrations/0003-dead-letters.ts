@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Counts dead letters by environment, so that a flood from one tenant can be distinguished from others on a
- * shared partition. Replaces dead_letter_counts, which processes of the previous release still write. Also
- * adds the row with which a process proves that the database takes writes.
+ * By environment, so that a flood from one tenant shows on a shared partition. Replaces dead_letter_counts,
+ * which the previous release still writes. Also adds the row that proves that the database takes writes.
  */
 export const deadLettersMigration: Migration = {
   name: '0003-dead-letters',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The outbox holds dead letters, which contain names of members, so ANALYZE must keep no samples of it.
- * Changing the column's type to itself deletes existing samples and rewrites nothing.
+ * Dead letters contain names of members, so ANALYZE must keep no samples of them. Changing the type to itself
+ * deletes existing samples and rewrites nothing.
  */
 export const outboxStatisticsMigration: Migration = {
   name: '0004-outbox-statistics',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The member of each message that Kafka rejected, so that an erasure finds it. Older rows end in 28 days. */
+/** So that an erasure finds messages that Kafka rejected. Older rows end in 28 days. */
 export const rejectedMembersMigration: Migration = {
   name: '0006-rejected-members',
   sql: `

@@ -1,9 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Records the line of commits that this database is on. Postgres leaves a line when it fails over without its
- * last commits, or is set back. Copies outside the database then refer to commits that do not exist
- * (docs/mechanisms/clocks-and-history.md, «One history»).
+ * A failover without its last commits, or a reset, begins a new line (docs/mechanisms/clocks-and-history.md).
  */
 export const databaseHistoryMigration: Migration = {
   name: '0007-database-history',

@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * An epoch opens once the removals of the lost commits are applied again; until then nobody reads or decides
- * anything about members. It is finished once all other work that follows is done
- * (docs/mechanisms/clocks-and-history.md, «One history»).
+ * An epoch opens once the removals of lost commits are applied again; until then nobody decides about
+ * members.
  */
 export const openedEpochsMigration: Migration = {
   name: '0008-opened-epochs',

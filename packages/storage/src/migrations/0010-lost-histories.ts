@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** Facts that lost histories published of commits that are gone, and responses stored differently now. */
 export const lostHistoriesMigration: Migration = {
   name: '0010-told-histories',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Records the tenant of a ghost: an environment that was lost with its tenant has no row that names it. */
+/** An environment that was lost with its tenant has no row that names it. */
 export const ghostsOfTenantsMigration: Migration = {
   name: '0011-ghosts-of-tenants',
   sql: `

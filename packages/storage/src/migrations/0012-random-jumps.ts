@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Advances identity numbers by a random jump for each epoch. An epoch may be lost itself, when a database is
- * set back twice or one backup restored twice. With a constant jump the next epoch would reuse numbers. A
- * process that has seen both would then take an outbox row for one that it has published.
+ * An epoch may be lost itself. With a constant jump the next one would reuse numbers. A process that has seen
+ * both would then take an outbox row for one that it has published.
  */
 export const randomJumpsMigration: Migration = {
   name: '0012-random-jumps',

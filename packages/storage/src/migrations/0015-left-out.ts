@@ -1,6 +1,5 @@
 import type { Migration } from './migration.ts';
 
-/** Counts removals of lost commits that did not fit into the memory of the process that opened the epoch. */
 export const leftOutMigration: Migration = {
   name: '0015-left-out',
   sql: `

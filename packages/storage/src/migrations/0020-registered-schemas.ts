@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Registered schemas and their ids, so that processes start and decode while the registry is away. */
+/** So that processes start and decode while the registry is away. */
 export const registeredSchemasMigration: Migration = {
   name: '0020-registered-schemas',
   sql: `

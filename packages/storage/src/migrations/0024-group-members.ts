@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The members of consumer groups by process, so that others can end the membership of one that is dead. */
+/** So that others can end the membership of a process that is dead. */
 export const groupMembersMigration: Migration = {
   name: '0024-group-members',
   sql: `

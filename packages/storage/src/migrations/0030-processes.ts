@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The processes that run on this database, so that nobody writes rules that one of them does not know. */
+/** So that nobody writes rules that a running process does not know. */
 export const processesMigration: Migration = {
   name: '0030-processes',
   sql: `

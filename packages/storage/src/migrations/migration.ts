@@ -1,17 +1,15 @@
 import pg from 'pg';
 import type { Queryable } from '../sql/database.ts';
 
-/** A step of the schema. They run in the order of their names; `test/architecture/migrations` lints them. */
+/** Run in the order of their names; `test/architecture/migrations` lints them. */
 export type Migration = (TransactionalMigration | RepeatableMigration) & (ExpandPhase | ContractPhase);
 
-/** The step only adds, so the builds before it go on beside it. */
 interface ExpandPhase {
   readonly phase?: 'expand';
 }
 
 /**
- * The step takes away what the builds before `after` use. It waits until an operator says that none of them
- * runs any more, nor would be rolled back to.
+ * Takes away what builds before `after` use: waits until an operator says that none of them runs any more.
  */
 interface ContractPhase {
   readonly phase: 'contract';
@@ -19,37 +17,34 @@ interface ContractPhase {
   readonly after: string;
 }
 
-/** Runs in one transaction, which also records that it ran. */
+/** Its transaction also records that it ran. */
 export interface TransactionalMigration {
   /** Sortable, as in `0001-stream-positions`. */
   readonly name: string;
   readonly transaction?: true;
-  /** Plain SQL, run in one transaction. */
   readonly sql: string;
 }
 
 /**
- * A step that Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may
- * leave half of it behind, and the whole step runs again. So each statement must be repeatable (IF NOT
- * EXISTS, ON CONFLICT DO NOTHING). It must first remove the remains of an interrupted run, as {@link
- * indexMigration} does.
+ * For what Postgres refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. A killed process may
+ * leave half of it behind, and the whole step runs again: each statement must be repeatable, and first remove
+ * the remains of an interrupted run, as {@link indexMigration} does.
  */
 export interface RepeatableMigration {
   readonly name: string;
   readonly transaction: false;
-  /** Single statements, each run and committed in turn. */
+  /** Each is run and committed in turn. */
   readonly sql: readonly string[];
   /**
-   * How long a statement waits for a lock, in milliseconds. Default 2 s. Set it only for statements that no
-   * one queues behind: CONCURRENTLY waits for every older transaction of the database, and starts again if it
-   * gives up.
+   * For a lock. Default 2 s. Set it only for statements that no one queues behind: CONCURRENTLY waits for
+   * every older transaction of the database, and starts again if it gives up.
    */
   readonly lockTimeoutMs?: number;
 }
 
 interface NewIndex {
   readonly index: string;
-  /** The text after the name: `ON members (environment_id) WHERE …`. */
+  /** As in `ON members (environment_id) WHERE …`. */
   readonly on: string;
   readonly isUnique?: boolean;
 }
@@ -58,9 +53,8 @@ interface NewIndex {
 const olderTransactionsMs = 600_000;
 
 /**
- * Returns a step that builds an index CONCURRENTLY. An interrupted build leaves an INVALID index, which IF
- * NOT EXISTS would accept, so it is dropped first. The drop briefly locks the whole table and waits for that
- * as long as other steps do.
+ * An interrupted CONCURRENTLY leaves an INVALID index, which IF NOT EXISTS would accept, so it is dropped
+ * first. The drop briefly locks the whole table and waits for that as long as other steps do.
  */
 export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
   name,
@@ -71,14 +65,13 @@ export const indexMigration = (name: string, index: NewIndex): RepeatableMigrati
 
 interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
   readonly table: string;
-  /** The text after the table's name: `(environment_id) WHERE …`. */
+  /** As in `(environment_id) WHERE …`. */
   readonly by: string;
 }
 
 /**
- * Returns the same for a hash-partitioned table, on which Postgres cannot build CONCURRENTLY. The step builds
- * the index on each partition, then creates the table's index and attaches theirs. The table's index is valid
- * once all are attached.
+ * For a hash-partitioned table, on which Postgres cannot build CONCURRENTLY: builds on each partition, then
+ * creates the table's index and attaches theirs. It is valid once all are attached.
  */
 export const partitionedIndexMigration = (
   name: string,
@@ -111,16 +104,12 @@ const buildIndex = ({ index, on, isUnique = false }: NewIndex): string[] => [
   `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
 ];
 
-/**
- * The number of hash partitions of each of the largest tables (D103). Vacuuming one partition, or indexing
- * it, takes a sixteenth of the time.
- */
+/** Of each of the largest tables (D103): vacuuming or indexing one takes a sixteenth of the time. */
 const partitionCount = 16;
 
 export const hashPartitionsOf = (table: string): string[] =>
   Array.from({ length: partitionCount }, (_, place) => `${table}_${place.toString().padStart(2, '0')}`);
 
-/** Returns the SQL that creates the partitions of a new table that is PARTITION BY HASH. */
 export const createHashPartitions = (table: string): string =>
   hashPartitionsOf(table)
     .map(
@@ -130,13 +119,9 @@ export const createHashPartitions = (table: string): string =>
     )
     .join('\n');
 
-/** SQLSTATE: the table does not exist. */
 const undefinedTable = '42P01';
 
-/**
- * Returns the names of the expand steps that the database lacks. A build needs every one that it knows;
- * contract steps take away what it does without.
- */
+/** Expand steps only: a build needs all that it knows; contract steps take away what it does without. */
 export const readMissingMigrations = async (
   db: Queryable,
   migrations: readonly Migration[],
@@ -156,7 +141,6 @@ const readApplied = async (db: Queryable): Promise<ReadonlySet<string>> => {
   }
 };
 
-/** Returns the step of the schema that was run last; null in a database without any. */
 export const readNewestMigration = async (db: Queryable): Promise<string | null> => {
   const rows = await db.query<{ name: string }>(
     'SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1',

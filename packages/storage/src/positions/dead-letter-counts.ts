@@ -16,7 +16,7 @@ const countStatement: Statement = {
          RETURNING count`,
 };
 
-/** Adds to the dead letters that an environment has on a partition in this minute. Returns their number. */
+/** In this minute; returns the new number. */
 export const countDeadLetters = async (
   tx: Queryable,
   { consumerGroup, topic, partition, environmentId, count }: CountedLetters,
@@ -35,7 +35,6 @@ export const forgetDeadLetters = async (
   );
 };
 
-/** Deletes the counts of minutes that are long past. */
 export const purgeDeadLetterCounts = async (db: Queryable): Promise<void> => {
   await db.query("DELETE FROM dead_letters_by_environment WHERE minute < now() - interval '1 hour'");
 };

@@ -2,17 +2,14 @@ import type { Queryable, Transaction } from '../sql/database.ts';
 import { forgetDeadLetters } from './dead-letter-counts.ts';
 import type { GroupPartition } from './stream-positions.ts';
 
-/** A position as an operator sees it. */
 export interface PositionRecord extends GroupPartition {
   readonly nextOffset: number;
   readonly state: 'RUNNING' | 'PARKED';
-  /** The reason of parking; null while it runs. */
   readonly parkedReason: string | null;
   /** ISO 8601, UTC, milliseconds. */
   readonly updatedAt: string;
 }
 
-/** Returns every position on one Kafka cluster, by group, topic and partition. */
 export const listPositions = async (db: Queryable, clusterId: string): Promise<PositionRecord[]> => {
   const rows = await db.query<Omit<PositionRecord, 'updatedAt'> & { readonly updatedAt: Date }>(
     `SELECT consumer_group AS "consumerGroup", topic, partition, next_offset AS "nextOffset", state,
@@ -25,9 +22,8 @@ export const listPositions = async (db: Queryable, clusterId: string): Promise<P
 };
 
 /**
- * Lets a partition continue from `nextOffset`, or from its own offset when that is null. The next record is
- * not compared with the stored timestamp, and dead letters are counted from zero. Returns false when there is
- * no such position.
+ * Without comparing the next record with the stored timestamp; dead letters are counted from zero. Null: from
+ * its own offset.
  */
 export const releasePosition = async (
   tx: Transaction,

@@ -15,11 +15,10 @@ export interface GroupKey {
   readonly consumerGroup: string;
 }
 
-/** How far a partition has been read, as Postgres stores it. */
 export interface StreamPosition extends TopicPartition {
-  /** The offset of the first record whose effect is not stored. */
+  /** The first record whose effect is not stored. */
   readonly nextOffset: number;
-  /** Timestamp of the record before `nextOffset`, ms since the epoch; null when none was read. */
+  /** Of the record before `nextOffset`. */
   readonly lastTimestamp: number | null;
   readonly state: 'RUNNING' | 'PARKED';
 }
@@ -49,10 +48,7 @@ const readPlacedStatement: Statement = {
           WHERE p.ctid = m.place AND p.cluster_id = $1 AND p.consumer_group = $2`,
 };
 
-/**
- * Returns the stored positions of these partitions; one that was never read has none. With `places` it looks
- * there first, and notes what it finds.
- */
+/** One that was never read has none. Looks in `places` first, and notes there what it finds. */
 export const readPositions = async (
   db: Queryable,
   { clusterId, consumerGroup }: GroupKey,
@@ -97,10 +93,7 @@ const storedUntilStatement: Statement = {
           WHERE consumer_group = ANY ($1::text[]) AND state = 'RUNNING'`,
 };
 
-/**
- * Returns the time, by the brokers' clocks in milliseconds, up to which these groups have stored everything.
- * It is early when a partition has had no record for long. Null when no position has a timestamp.
- */
+/** By the brokers' clocks; early when a partition has had no record for long. */
 export const readStoredUntil = async (
   db: Queryable,
   consumerGroups: readonly string[],
@@ -116,7 +109,6 @@ const insertStatement: Statement = {
          ON CONFLICT DO NOTHING`,
 };
 
-/** Inserts positions for partitions that have none. One that was inserted meanwhile stays unchanged. */
 export const insertPositions = async (
   db: Queryable,
   reader: GroupKey,
@@ -146,9 +138,8 @@ const advanceByPlace = advanceBy('positions-advance-by-place', 'p.ctid = m.place
 const advanceByKey = advanceBy('positions-advance', '');
 
 /**
- * Moves positions forward inside the batch's transaction. Returns those that it could not move: another
- * process owns these partitions now, or they were parked, and the batch must roll back. This fence does not
- * rely on Kafka's group protocol.
+ * Returns those that it could not move: another process owns these partitions now, or they were parked, and
+ * the batch must roll back. This fence does not rely on Kafka's group protocol.
  */
 export const advancePositions = async (
   tx: Queryable,
@@ -170,7 +161,6 @@ interface Advance {
   readonly places: PositionPlaces;
 }
 
-/** Returns the names of the positions that the statement moved, and notes their places. */
 const advance = async (
   tx: Queryable,
   { statement, clusterId, moves, places }: Advance,
@@ -196,7 +186,6 @@ const parkStatement: Statement = {
           WHERE cluster_id = $1 AND consumer_group = $2 AND topic = $3 AND partition = $4`,
 };
 
-/** Stops the reading of one partition until an operator moves or unparks it. */
 export const parkPosition = async (
   db: Queryable,
   clusterId: string,
@@ -211,14 +200,13 @@ const anyStatement: Statement = {
   text: 'SELECT 1 FROM stream_positions WHERE consumer_group = $1 LIMIT 1',
 };
 
-/** Returns true once a group has any position. */
 export const hasPositions = async (db: Queryable, consumerGroup: string): Promise<boolean> =>
   (await db.query(anyStatement, [consumerGroup])).length > 0;
 
 /**
- * Remembers where in the table the newest row of each position is (its ctid). A look-up by key reads every
- * version of the row that an open snapshot keeps; one by place reads one. A place may be out of date. So
- * compare the key too, and look up by key what was not found.
+ * The ctid of each position's newest row: a look-up by key reads every version of the row that an open
+ * snapshot keeps; one by place reads one. A place may be out of date: compare the key too, and look up by key
+ * what was not found.
  */
 export class PositionPlaces {
   readonly #places = new Map<string, string>();
@@ -227,7 +215,6 @@ export class PositionPlaces {
     return this.#places.get(positionKeyOf(partition)) ?? null;
   }
 
-  /** Notes where a row was read or written. It may be written by a transaction that rolls back. */
   note(partition: GroupPartition, place: string): void {
     this.#places.set(positionKeyOf(partition), place);
   }
@@ -239,8 +226,7 @@ const knownStatement: Statement = {
 };
 
 /**
- * Returns the topics of which the group has a position on any Kafka cluster. A partition without a position
- * in such a topic was added later, or the topic was recreated on another cluster.
+ * On any Kafka cluster: where it has one, a partition without a position is new, or its topic was recreated.
  */
 export const readKnownTopics = async (
   db: Queryable,

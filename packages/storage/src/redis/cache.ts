@@ -5,7 +5,7 @@ import type { DatabaseEpoch, History } from '../history/history.ts';
 import { batchCalls } from '../sql/batch-calls.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 
-/** The stored response to a request, and the fingerprint (16 bytes) of the request's body (D15). */
+/** The fingerprint: 16 bytes of the request's body (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
@@ -14,35 +14,31 @@ export interface StoredResponse {
 
 export interface ResponseToKeep extends StoredResponse {
   readonly key: string;
-  /** True for one that is seldom asked for again, and then within minutes: of a stream or a bulk call. */
+  /** Of a stream or a bulk call: seldom asked for again, and then within minutes. */
   readonly isStreamed?: boolean;
 }
 
 export interface CachedResponse extends StoredResponse {
-  /**
-   * False when it was stored in an earlier epoch of the database. Its commit may be lost; the response then
-   * only proves what was sent to the caller.
-   */
+  /** False: of an earlier epoch. Its commit may be lost; it then only proves what was sent. */
   readonly isPresent: boolean;
 }
 
 /**
- * Redis as a cache of Postgres. It holds nothing that cannot be lost: each failure counts as a miss (null),
- * never as an error. Only Postgres proves that a reference is new.
+ * Holds nothing that cannot be lost: each failure counts as a miss (null), never as an error. Only Postgres
+ * proves that a reference is new.
  */
 export interface Cache extends TokenBuckets {
-  /** In the order of the keys; null for a miss. All are null while Redis is unreachable. */
+  /** In the order of the keys; null for a miss. */
   getResponses(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
-  /** Stores responses for 24 h, streamed ones for 10 min. Call it after their commit. Never throws. */
+  /** For 24 h, streamed ones for 10 min. Call it after their commit. Never throws. */
   putResponses(responses: readonly ResponseToKeep[]): void;
-  /** Takes or renews a lease. False when another holder has it, null while Redis is unreachable. */
+  /** Takes or renews it. False when another holder has it, null while Redis is unreachable. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
   /** False while Redis is unreachable, and for a second after a command failed. */
   isUp(): boolean;
   close(): Promise<void>;
 }
 
-/** Returns the key of the response to (environment, operation, ref) (D15). */
 export const responseKeyOf = ({
   environmentId,
   operation,
@@ -56,11 +52,10 @@ export const responseKeyOf = ({
 interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** The history of the database. Before the first connection to it nothing is stored or found. */
+  /** Before the first connection to the database nothing is stored or found. */
   readonly history: Pick<History, 'present'>;
 }
 
-/** Connects to Redis at `url`. While Redis is unreachable, keeps reconnecting in the background. */
 export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   const place = followPlace(history);
   const redis = connect(url, logger);
@@ -97,7 +92,6 @@ interface CacheScope {
   readonly epoch: Buffer;
 }
 
-/** Returns the place of the present history, or null before there is one. */
 const followPlace = (history: CacheOptions['history']): (() => CacheScope | null) => {
   let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
   return () => {
@@ -112,7 +106,6 @@ const placeIn = ({ databaseId, epoch }: DatabaseEpoch): CacheScope => ({
   epoch: bytesOf(epoch),
 });
 
-/** The first bytes of a UUID, as a short prefix. */
 const bytesOf = (uuid: string): Buffer =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
 
@@ -127,7 +120,7 @@ if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
-/** One command for a batch of responses: one each would cost this process more than deciding the batch. */
+/** One command for a batch: one each would cost this process more than deciding the batch. */
 const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
 return #KEYS`;
@@ -156,7 +149,6 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
 
 const defaultPort = 6379;
 
-/** Returns how ioredis connects to an address; the authorities are read anew at each connection. */
 const redisAddress = (text: string) => {
   const { url, host, user, ca } = readSecuredUrl(text);
   return {
@@ -178,7 +170,7 @@ const verified = (secret: Secret | null) => {
   };
 };
 
-/** Connects, and again when the connection breaks, with the password that the address has then. */
+/** Connects again when it breaks, with the password that the address has then. */
 const connectFreshly = (redis: Redis, text: string): void => {
   const { password } = readSecuredUrl(text);
   if (password !== null) Object.defineProperty(redis.options, 'password', { get: lastReadable(password) });
@@ -186,7 +178,7 @@ const connectFreshly = (redis: Redis, text: string): void => {
   redis.connect().catch(() => undefined);
 };
 
-/** Runs commands on Redis. A failure is a miss by contract; the error listener of the connection logs it. */
+/** A failure is a miss by contract; the error listener of the connection logs it. */
 const createCommands = () => {
   const rest = createRest();
   const restOfPuts = createRest();
@@ -225,7 +217,7 @@ const createRest = () => {
   };
 };
 
-/** Redis refused a command, as when its memory is full. It responds, so the next one costs no wait. */
+/** As when its memory is full. It responds, so the next command costs no wait. */
 const isRefusal = (failure: unknown): boolean => failure instanceof Error && failure.name === 'ReplyError';
 
 interface Put {
@@ -234,7 +226,6 @@ interface Put {
   readonly forS: number;
 }
 
-/** Responses in quick succession are stored together: each command wakes Redis and this process. */
 const putsEveryMs = 20;
 
 const putsMax = 1_000;
@@ -283,7 +274,6 @@ const fingerprintBytes = 16;
 
 const epochBytes = 8;
 
-/** The stored form of a response: eight bytes of the epoch, the fingerprint, the response. */
 const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
   Buffer.concat([epoch, fingerprint, response]);
 

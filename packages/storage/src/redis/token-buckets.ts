@@ -4,42 +4,32 @@ import { batchCalls } from '../sql/batch-calls.ts';
 export interface BucketResult {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Milliseconds until as many are there; 0 when allowed. */
   readonly retryAfterMs: number;
 }
 
-/** A bucket that refills at `perMinute` and holds at most as many tokens. */
 export interface TokenBucket {
   readonly key: string;
   readonly perMinute: number;
 }
 
-/** The result of taking a token from a bucket that stands within another one. */
 export interface NestedBucketResult extends BucketResult {
-  /** True when the outer bucket refused; the figures are then those of the outer one. */
+  /** The outer bucket refused; the figures are then its own. */
   readonly isOuter: boolean;
 }
 
-/** Buckets of tokens in Redis, which all processes share. */
+/** In Redis, shared by all processes. Each returns null while Redis is unreachable. */
 export interface TokenBuckets {
-  /** Takes one token from a bucket. Returns null while Redis is unreachable. */
   takeToken(key: string, perMinute: number): Promise<BucketResult | null>;
-  /** Takes one token from each of two buckets, or none. Returns null while Redis is unreachable. */
   takeNested(inner: TokenBucket, outer: TokenBucket): Promise<NestedBucketResult | null>;
-  /** Takes `count` tokens, or none when the bucket holds fewer. Returns null while Redis is unreachable. */
   takeAllTokens(key: string, perMinute: number, count: number): Promise<BucketResult | null>;
 }
 
 interface TokenPorts {
-  /** Null when Redis is unreachable. */
   readonly orNull: <T>(ask: () => Promise<T>) => Promise<T | null>;
   readonly ownKey: (key: string) => string;
 }
 
-/**
- * Each request takes a token first. Requests in quick succession get their tokens together, so their later
- * reads and their messages to Kafka also travel together.
- */
+/** Requests in quick succession get their tokens together, and so travel on together. */
 const requestsEveryMs = 4;
 
 export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPorts): TokenBuckets => {
@@ -62,10 +52,9 @@ export const createTokens = (redis: TokenCommands, { orNull, ownKey }: TokenPort
   };
 };
 
-/** The bucket of a request, and the outer one, if there is one. */
 type AskedBuckets = readonly [inner: TokenBucket, ...outer: readonly TokenBucket[]];
 
-/** Takes the tokens of one turn with one command for each inner bucket, in the order of the requests. */
+/** One command for each inner bucket. */
 const takeTokens = async (
   requests: readonly AskedBuckets[],
   takeSome: (buckets: AskedBuckets, count: number) => Promise<TakenTokens | null>,
@@ -85,7 +74,6 @@ const takeTokens = async (
   return requests.map((asker) => responses.get(asker) ?? null);
 };
 
-/** Returns the result for the nth (from 0) request of those that used one bucket together. */
 const bucketResultOf = (taken: TakenTokens, place: number): NestedBucketResult => {
   const [granted, left, waitMs, outerLeft = 1, outerWaitMs = 0] = taken;
   if (place < granted)
@@ -104,12 +92,10 @@ const take = (
   return redis.takeTokens(keys.length, ...keys, most, least, ...limits);
 };
 
-/** Runs {@link bucketScript}: the number of buckets, their keys, the two counts, their limits. */
 export interface TokenCommands {
   takeTokens(bucketCount: number, ...keysCountsAndLimits: (string | number)[]): Promise<TakenTokens>;
 }
 
-/** The tokens taken; then of each bucket those left, and the milliseconds until the next try. */
 type TakenTokens = readonly [
   granted: number,
   left: number,
@@ -119,9 +105,8 @@ type TakenTokens = readonly [
 ];
 
 /**
- * Takes up to ARGV[1] tokens from each bucket, the same number from all, and none of fewer than ARGV[2]. The
- * limits of the buckets follow. Returns how many were taken; then for each bucket how many are left, and the
- * milliseconds until ARGV[2] are there.
+ * The same number, up to ARGV[1], from all buckets, and none of fewer than ARGV[2]. Their limits follow.
+ * Returns how many; then for each bucket those left, and the milliseconds until ARGV[2] are there.
  */
 // Its first write takes no memory: a full Redis refuses a script only at its first write, so limits stay
 // shared.

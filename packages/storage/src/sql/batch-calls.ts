@@ -1,10 +1,7 @@
 /**
- * Gathers the questions of one turn of the event loop into one call of `askAll`, which returns results in
- * their order. When it fails, every caller fails. A command for each question would cost more than its
- * result.
- *
- * With `everyMs`, the call after one with several questions waits until that time has passed. A single
- * question never starts a wait.
+ * One call of `askAll` for a turn of the event loop; results in the order of the questions. When it fails,
+ * every caller fails. With `everyMs`, the call after one with several questions waits until that time has
+ * passed; a single question never starts a wait.
  */
 export const batchCalls = <Question, Result>(
   askAll: (questions: readonly Question[]) => Promise<readonly Result[]>,

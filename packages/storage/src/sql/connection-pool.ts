@@ -12,41 +12,31 @@ import {
 } from './session-config.ts';
 
 export interface DatabaseOptions {
-  /** Shows the connections of the pool as metrics; every pool of a service is shown. */
   readonly shown?: ShownPool;
-  /** Admits each new connection before its first use. Tools that cache nothing need none. */
+  /** Tools that cache nothing need none. */
   readonly history?: History;
   /**
-   * How long a new connection waits for an open epoch, in milliseconds, before it fails with a retriable
-   * Fault `HISTORY_OPENING`. Default: it does not wait, which suits code that reads and decides nothing about
-   * members.
+   * The wait for an open epoch; then it fails with a retriable Fault `HISTORY_OPENING`. Default: no wait, which suits
+   * code that reads and decides nothing about members.
    */
   readonly opensWithinMs?: number;
   /**
-   * True: every statement finds its rows by key, so its plan is made once and uses the index on the keys. A
-   * plan from when a table was small would read the whole table long after it has grown.
+   * Every statement finds its rows by key: its plan is made once and uses that index. A plan from when a
+   * table was small would read the whole table long after it has grown.
    */
   readonly looksUpByKey?: boolean;
-  /** True: uses an index wherever one can serve, also on a table that was small when it was last analysed. */
+  /** Wherever one can serve, also on a table that was small when it was last analysed. */
   readonly prefersIndexes?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
   readonly logger: Logger;
-  /**
-   * Every pool of a service has limits: without them a query to a server that vanishes silently never ends.
-   * Tools whose statements may take any time have none.
-   */
+  /** Every pool of a service has them: without them a query to a server that vanishes silently never ends. */
   readonly limits?: SessionLimits;
 }
 
-/**
- * Limits that the server sets on a session, in milliseconds, so that a frozen process frees its locks.
- * Engines use 5 s per transaction, 3 s idle and 1 s per lock. The client waits 2 s longer for a response than
- * a statement may take.
- */
+/** Set by the server, so that a frozen process frees its locks. */
 export interface SessionLimits {
-  /** Default: a statement may take as long as its transaction. */
   readonly statementMs?: number;
   readonly transactionMs: number;
   readonly idleInTransactionMs: number;
@@ -95,7 +85,6 @@ const types: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
 };
 
-/** The client waits this much longer for a response than the server's own limit. */
 const responseGraceMs = 2_000;
 
 const responseMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
@@ -130,7 +119,6 @@ const admitting = (
   };
 };
 
-/** The pools of a process by name: how many connections each may have, and what they are for. */
 export type PoolPlan<Name extends string = string> = Readonly<Record<Name, PlannedPool>>;
 
 interface PlannedPool {
@@ -144,7 +132,7 @@ interface ShownPool {
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
 
-/** Returns the function to call before a connection is asked for, which counts waits. */
+/** Call it before each request for a connection; it counts waits. */
 const showPool = (of: pg.Pool, { pool, metrics }: ShownPool): (() => void) => {
   metrics.gauge('loyalty_database_connections', { pool, state: 'busy' }, () => of.totalCount - of.idleCount);
   metrics.gauge('loyalty_database_connections', { pool, state: 'idle' }, () => of.idleCount);

@@ -1,28 +1,25 @@
 import { type Bounds, type Clock, RemoteClock, systemClock } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
-/** The database's clock as this process estimates it, for processes that must agree on the time. */
+/** An estimate, for processes that must agree on the time. */
 export interface DatabaseClock extends Clock {
-  /** The database's time, never ahead of it. Before the first measurement, the time of this process. */
+  /** Never ahead of the database; before the first measurement, the time of this process. */
   now(): number;
-  /** Reads the database's time. Throws as a query does. */
   measure(): Promise<void>;
-  /** By how many ms our clock is ahead of the database's; null before the first measurement. */
+  /** By how many ms our clock is ahead; null before the first measurement. */
   lead(): Bounds | null;
-  /** The age of the last measurement, in milliseconds; Infinity before the first. */
+  /** Infinity before the first measurement. */
   ageMs(): number;
 }
 
-/** After {@link DatabaseClock.measure} it adds the milliseconds of a monotonic clock. */
 export const createDatabaseClock = ({
   db,
   clock = systemClock,
   elapsedMs = () => performance.now(),
 }: {
   readonly db: Queryable;
-  /** The clock of this process. Default: the system's. */
   readonly clock?: Clock;
-  /** Milliseconds of a monotonic clock. Default: that of the process. */
+  /** Monotonic. */
   readonly elapsedMs?: () => number;
 }): DatabaseClock => {
   const theirs = new RemoteClock();
@@ -50,7 +47,6 @@ const timeStatement: Statement = {
   text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
 };
 
-/** Returns the database's time when this statement runs, in milliseconds since the epoch. */
 export const readDatabaseTime = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ nowMs: number }>(timeStatement), 'the time').nowMs;
 
@@ -59,6 +55,6 @@ const dayStatement: Statement = {
   text: 'SELECT floor(extract(epoch FROM clock_timestamp()) / 86400)::int AS day',
 };
 
-/** Returns the present UTC day by the database's clock, in days since the epoch. */
+/** In days since the epoch. */
 export const readUtcDay = async (db: Queryable): Promise<number> =>
   onlyRow(await db.query<{ day: number }>(dayStatement), 'the day').day;

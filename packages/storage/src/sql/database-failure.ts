@@ -4,25 +4,19 @@ import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import { settingsIgnored } from './session-config.ts';
 
 /**
- * The remedy after a failure:
- * `race`: a lost race (deadlock, serialisation, lock time-out): run it again at once;
- * `data`: caused by a message's data (SQLSTATE classes 22, 23): isolate that message;
- * `timeout`: try smaller parts;
- * `unavailable`: unreachable, full or misconfigured: wait and run it again;
+ * The remedy. `race` (deadlock, serialisation, lock time-out): again at once; `data` (classes 22, 23):
+ * isolate the message; `timeout`: smaller parts; `unavailable`: unreachable, full or misconfigured: wait;
  * `unknown`: a mistake in code, or a Fault that is not retriable.
  */
 export type DatabaseFailure = 'race' | 'data' | 'timeout' | 'unavailable' | 'unknown';
 
-/**
- * Thrown by code whose transaction lost a race; the next run reads what the winner stored
- * (docs/mechanisms/storing.md, «Lock, read, decide, store»).
- */
+/** The next run reads what the winner stored (docs/mechanisms/storing.md, «Lock, read, decide, store»). */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
 }
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
-/** Time-outs of a transaction and of a statement. */
+/** Of a transaction and of a statement. */
 const timeOuts = new Set(['25P04', '57014']);
 
 export const classifyFailure = (thrown: unknown): DatabaseFailure => {
@@ -32,7 +26,6 @@ export const classifyFailure = (thrown: unknown): DatabaseFailure => {
   return askedBy(thrown.code ?? '');
 };
 
-/** True when a statement waited for `lock_timeout`: somebody holds a row for long. */
 export const isLockTimeout = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError && thrown.code === '55P03';
 
@@ -43,17 +36,14 @@ const askedBy = (sqlState: string): DatabaseFailure => {
 };
 
 /**
- * After these a connection is not used again. 0A000 «cached plan must not change result type»: only a new
- * connection makes a new plan. 25006: the server is a primary no more. 57P01 to 57P05: the server ends the
- * session.
+ * 0A000: only a new connection makes a new plan. 25006: a primary no more. 57P01 to 57P05: the session ends.
  */
 const lastOfConnection = new Set(['0A000', '25006', '57P01', '57P02', '57P03', '57P04', '57P05']);
 
-/** True when the connection that failed with this must be thrown away. */
 export const endsConnection = (thrown: unknown): boolean =>
   thrown instanceof pg.DatabaseError && lastOfConnection.has(thrown.code ?? '');
 
-/** The language's errors, which only a mistake in code throws; by name, which works across realms. */
+/** Only a mistake in code throws these. By name, which works across realms. */
 const mistakes = new Set([
   'TypeError',
   'RangeError',
@@ -64,9 +54,8 @@ const mistakes = new Set([
 ]);
 
 /**
- * Converts what pg or its socket threw into what storage throws. Lost connections, time-outs and refused
- * connections arrive as plain Errors that look like mistakes in code; they become a retriable Fault
- * `DATABASE_UNAVAILABLE`. Errors from the server, language errors and broken invariants stay as they are.
+ * Lost and refused connections and time-outs arrive as plain Errors that look like mistakes in code; they
+ * become a retriable Fault `DATABASE_UNAVAILABLE`. All others stay as they are.
  */
 export const asDatabaseFailure = (thrown: unknown): unknown => {
   if (isRefusalOfSettings(thrown)) return settingsIgnored('startup options at all');
@@ -82,10 +71,7 @@ const isRefusalOfSettings = (thrown: unknown): boolean =>
   thrown.code === '08P01' &&
   thrown.message.startsWith('unsupported startup parameter');
 
-/**
- * For a value that is unreadable or out of range (class 22) the server quotes the value, which may identify a
- * member. Error texts go into logs and headers of dead letters, so the quotes are removed.
- */
+/** For class 22 the server quotes the value, which may identify a member: no log may show it. */
 const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
   if (said.code?.startsWith('22') !== true) return said;
   const { message, stack } = said;

@@ -1,14 +1,11 @@
 import { type EnvironmentId, type EnvironmentSlots, Fault, noSlot } from '@loyalty/kernel';
 import type { Database } from './database.ts';
 
-/**
- * A pool whose connections environments share (D118). It can only be used for an environment, so no statement
- * of a caller is outside of its share.
- */
+/** Usable only for an environment, so no statement of a caller is outside of its share (D118). */
 export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
   /**
-   * Returns the database for one environment. Each statement and each transaction waits for a connection of
-   * the environment's share; it throws a retriable Fault `ENVIRONMENT_BUSY` when it gets none.
+   * Throws a retriable Fault `ENVIRONMENT_BUSY` when a statement or transaction gets no connection of the
+   * share.
    */
   of(environmentId: EnvironmentId): Database;
 }
@@ -16,7 +13,6 @@ export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
 export interface DatabaseSharesOptions {
   readonly db: Database;
   readonly slots: EnvironmentSlots;
-  /** Called for each statement or transaction that is refused. */
   readonly onRefused: () => void;
 }
 

@@ -4,42 +4,36 @@ import { type ConnectionPool, createPool, type DatabaseOptions } from './connect
 import { asDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
 
-/** A named statement is parsed once per connection. Every statement of the hot path has a name. */
+/** Parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Anything that runs SQL: the database itself, or one transaction on it. */
 export interface Queryable {
   /**
-   * Runs one statement and returns its rows; `Row` is the caller's claim about the named columns. Throws the
-   * server's error, or a retriable Fault `DATABASE_UNAVAILABLE` when the server is unreachable or does not
-   * respond.
+   * `Row` is the caller's claim about the columns. Throws the server's error, or a retriable Fault
+   * `DATABASE_UNAVAILABLE` when the server is unreachable or does not respond.
    */
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** Statements that are sent without waiting for each other run in the order of sending. */
 export interface Transaction extends Queryable {
-  /**
-   * Calls `work` after the server confirms the COMMIT. Does not call it after a rollback, or when the
-   * confirmation is lost (the transaction may be stored then). `work` must not throw.
-   */
+  /** Not after a rollback, nor when the confirmation is lost. `work` must not throw. */
   afterCommit(work: () => void): void;
 }
 
 export interface Database extends Queryable {
-  /** READ COMMITTED. When `work` throws, rolls back and rethrows. Fails as queries do. */
+  /** READ COMMITTED; rolled back, and rethrown, when `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work` on one consistent, read-only snapshot (REPEATABLE READ). */
+  /** One read-only snapshot (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `work` when the database continues from an earlier commit ({@link History}). */
+  /** The database now continues from an earlier commit ({@link History}). */
   onHistoryChange(work: () => void): void;
   close(): Promise<void>;
 }
 
-/** Opens a pool. It connects on demand and checks nothing before the first query. */
 export const createDatabase = (options: DatabaseOptions): Database => {
   const { history } = options;
   const pool = createPool(options);
@@ -112,7 +106,7 @@ interface OpenTransaction extends Transaction {
   rollback(): Promise<void>;
 }
 
-/** Begins the transaction with its first statement, so that BEGIN needs no round trip of its own. */
+/** With its first statement, so that BEGIN needs no round trip of its own. */
 const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
   let isBegun = false;
   let pipeline: PipelinedQuery | null = null;
@@ -152,7 +146,7 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
   };
 };
 
-/** Sends the statements of one turn in one write, which costs as much as running a small statement. */
+/** One write for a turn: it costs as much as running a small statement. */
 const openPipeline = (client: pg.PoolClient): PipelinedQuery => {
   const pipeline = new PipelinedQuery();
   client.query(pipeline as unknown as pg.Submittable);
@@ -173,7 +167,7 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
   );
 };
 
-/** Returns the only row. Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
+/** Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
   const [row] = rows;
   if (row === undefined || rows.length > 1) {
@@ -182,7 +176,6 @@ export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
   return row;
 };
 
-/** Returns the environments that a statement selects as `id`. */
 export const readEnvironments = async (
   db: Queryable,
   statement: Statement | string,
@@ -195,10 +188,7 @@ const triesMax = 3;
 /** Without a pause the loser could take the lock before the winner resumes, and the race would repeat. */
 const pauses = { firstMs: 10, maxMs: 100 };
 
-/**
- * Runs `work` in one transaction, and again after a lost race (deadlock, lock time-out): `work` may run 3
- * times. Throws a retriable Fault `BUSY` when all three are lost.
- */
+/** `work` may run 3 times after lost races. Then throws a retriable Fault `BUSY`. */
 export const writeTransaction = async <T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,

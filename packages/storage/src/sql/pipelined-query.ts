@@ -8,13 +8,11 @@ interface Sent {
   /** Empty for a statement that is parsed each time. */
   readonly name: string;
   readonly text: string;
-  /** True when this pipeline has the statement parsed. */
   readonly isParsed: boolean;
   /** Null until the format of its rows is known. */
   shape: Shape | null;
   readonly rows: unknown[];
   command: string;
-  /** The reason why its rows cannot be read. */
   failure: Error | null;
   readonly resolve: (answer: StatementResult) => void;
   readonly reject: (reason: Error) => void;
@@ -22,11 +20,10 @@ interface Sent {
 
 export interface StatementResult {
   readonly rows: readonly unknown[];
-  /** As in `COMMIT`. */
   readonly command: string;
 }
 
-/** The parts of a connection of pg 8.23 that a pipeline uses. */
+/** Of pg 8.23. */
 interface PgConnection {
   readonly stream: Writable;
   /** Texts by name: statements that the server has parsed, and those on their way to it. */
@@ -62,10 +59,10 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
 const parameterOf = (value: unknown): unknown =>
   (Array.isArray(value) ? arrayParameter(value) : null) ?? prepareValue(value);
 
-/** Above this size a write is worth its cost: the server can start while the next statement is prepared. */
+/** Above this size a write is worth its cost: the server can start while the next is prepared. */
 const muchBytes = 32_768;
 
-/** Row formats by connection and name, so each is described once. Without rows there are no fields. */
+/** So each is described once. Without rows there are no fields. */
 const shapes = new WeakMap<PgConnection, Map<string, Shape>>();
 
 /** SQLSTATE in_failed_sql_transaction. */
@@ -75,17 +72,14 @@ const skipped = (): Error =>
   });
 
 /**
- * Statements that are sent together with one Sync behind all of them. pg sends one Sync per statement, and
- * the server responds to each Sync with a separate write. pg sees a pipeline as one query. When a statement
- * fails, the server skips those behind it, and they fail as well.
+ * One Sync behind all: pg sends one per statement, and the server responds to each with a separate write. pg
+ * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
   readonly #sent: Sent[] = [];
-  /** The statement whose result arrives next. */
   #at = 0;
   #connection: PgConnection | null = null;
   #isClosed = false;
-  /** The reason why no more results arrive. */
   #failure: Error | null = null;
 
   constructor() {
@@ -93,12 +87,10 @@ export class PipelinedQuery extends QueryOfPg {
     this.callback = () => undefined;
   }
 
-  /** True while more statements can be added. */
   get isOpen(): boolean {
     return !this.#isClosed;
   }
 
-  /** Called by pg when this query may write; never called on a lost connection. */
   submit(connection: PgConnection): null {
     this.#connection = connection;
     connection.stream.cork();
@@ -117,7 +109,7 @@ export class PipelinedQuery extends QueryOfPg {
     });
   }
 
-  /** Ends the pipeline. Must be called before anything else is written to the connection. */
+  /** Must be called before anything else is written to the connection. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -156,10 +148,7 @@ export class PipelinedQuery extends QueryOfPg {
     this.callback(null);
   }
 
-  /**
-   * An error of the server belongs to the statement whose result is next; an error of the connection belongs
-   * to all that are left.
-   */
+  /** An error of the server belongs to the next result; one of the connection to all that are left. */
   handleError(failure: Error): void {
     if (this.#failure !== null) return;
     this.#failure = failure;
@@ -192,7 +181,7 @@ export class PipelinedQuery extends QueryOfPg {
     return new ShapeOfPg(undefined, this._result._types);
   }
 
-  /** Name and text of the statement whose result is next: pg notes by them what the server has parsed. */
+  /** Of the statement whose result is next: pg notes by them what the server has parsed. */
   #nameForPg(): void {
     const { name = '', text = '' } = this.#sent[this.#at] ?? {};
     this.name = name;
@@ -248,7 +237,6 @@ const write = (
   return { ...nothingYet(), name, text, isParsed, shape, ...settle };
 };
 
-/** Returns true when the statement had to be parsed. */
 const parseIfNew = (connection: PgConnection, { name, text }: Pick<Bound, 'name' | 'text'>): boolean => {
   const { parsedStatements, submittedNamedStatements } = connection;
   const known = name === '' ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Fault, readSecuredUrl, type Secret, type SecuredUrl } from '@loyalty/kernel';
 
-/** Settings that a session asks for as it connects, by their names in Postgres, in the unit of each. */
+/** In the unit of each. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 export interface NewSession {
@@ -11,9 +11,8 @@ export interface NewSession {
 }
 
 /**
- * The server ends a session 11 to 13 s after its client's node is gone, which frees the locks of the session.
- * The defaults of Linux take over two hours. The first three are seconds and a count, the last is
- * milliseconds.
+ * Ends a session 11 to 13 s after its client's node is gone, which frees its locks; Linux takes over two
+ * hours. The first three are seconds and a count, the last is milliseconds.
  */
 const lostNodeSettings: SessionSettings = {
   tcp_keepalives_idle: 5,
@@ -46,20 +45,16 @@ const startupOptions = (settings: SessionSettings): string =>
     .map(([name, value]) => `-c ${name}=${value.toString()}`)
     .join(' ');
 
-/**
- * Session limits, in milliseconds, of every process that locks the same rows as batches. They free the locks
- * of a frozen process and of a write that waits for a lock.
- */
+/** Of every process that locks the same rows as batches: they free the locks of a frozen one. */
 export const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 } as const;
 
-/** For a snapshot of several statements: none may take longer than 5 s, nor its response longer than 7 s. */
+/** For a snapshot of several statements: none may take longer than 5 s, nor its response than 7 s. */
 export const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs: 15_000 };
 
 const defaultPort = 5432;
 
 /**
- * Returns how pg connects to an address. The password and the authorities are read anew at each connection.
- * Wherever the connection is encrypted, the server proves that it is the host of the URL.
+ * Read anew at each connection. Wherever it is encrypted, the server proves that it is the host of the URL.
  */
 const postgresAddress = (text: string): pg.ClientConfig => {
   const address = readSecuredUrl(text);
@@ -82,7 +77,6 @@ const configOf = (address: SecuredUrl): pg.ClientConfig => {
   };
 };
 
-/** pg reads the field when it connects. */
 const verifiedTls = (ca: Secret | null) => ({
   rejectUnauthorized: true,
   get ca(): string | undefined {
@@ -93,14 +87,12 @@ const verifiedTls = (ca: Secret | null) => ({
 const readSettingsText = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)';
 
 /**
- * Compares the settings of a new session with those it asked for. Throws a Fault `DATABASE_SETTINGS_IGNORED`
- * that names the settings that are not in force: without them nothing ends a transaction, or a session whose
+ * Throws a Fault `DATABASE_SETTINGS_IGNORED`: without them nothing ends a transaction, or a session whose
  * node is gone.
  */
 export const confirmSettings = async (client: pg.ClientBase, asked: SessionSettings): Promise<void> => {
   const { rows } = await client.query<{
     readonly name: string;
-    /** In the unit of the setting, as it was asked for. */
     readonly setting: string;
   }>(readSettingsText, [Object.keys(asked)]);
   const ignored = Object.keys(asked).filter((name) => {
@@ -114,7 +106,7 @@ export const confirmSettings = async (client: pg.ClientBase, asked: SessionSetti
 const isForeign = (name: string, inForce: string | undefined): boolean =>
   name.startsWith('tcp_') && inForce === '0';
 
-/** Settings that a session did not get: the address is wrong, so waiting helps only there. */
+/** The address is wrong, so waiting helps only there. */
 export const settingsIgnored = (what: string): Fault =>
   new Fault(
     'DATABASE_SETTINGS_IGNORED',
@@ -123,9 +115,8 @@ export const settingsIgnored = (what: string): Fault =>
     { retry: true },
   );
 
-/** SQL that is true on a standby, on a primary that was demoted, and where writes are switched off. */
+/** True on a standby, on a primary that was demoted, and where writes are switched off. */
 export const isReadOnlyText = `(pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean)`;
 
-/** Returns the Fault for a server that takes no writes; another one may take them soon. */
 export const readOnlyServer = (): Fault =>
   new Fault('DATABASE_READ_ONLY', 'the server takes no writes', { retry: true });

@@ -1,19 +1,16 @@
-/** Can be written as text. pg converts arrays with any other element, except arrays of bytes. */
+/** pg converts arrays with any other element, except arrays of bytes. */
 type Scalar = string | number | bigint | boolean | null | undefined;
 
 const kinds: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'undefined']);
-/** Text that needs no quotes in an array: letters, digits, and the other characters of numbers and UUIDs. */
 const plain = /^[\w.+-]+$/;
 const saysNull = /^null$/i;
-/** The type's oid in pg_type. */
 const byteaOid = 17;
 const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
 
 /**
- * Converts an array to a parameter in the format of the protocol: a literal, or binary for bytes, because a
- * literal of bytes is twice as long. This is faster than pg, which quotes and escapes each element. Returns
- * null when an element has a type that is not known here.
+ * A literal, or binary for bytes, whose literal is twice as long. Faster than pg, which quotes and escapes
+ * each element. Null when an element has a type that is not known here.
  */
 export const arrayParameter = (values: readonly unknown[]): string | Buffer | null => {
   if (values.some((value) => Buffer.isBuffer(value))) return values.every(isBytes) ? binaryOf(values) : null;
@@ -32,7 +29,7 @@ const literalOf = (value: Scalar): string => {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"`;
 };
 
-/** Writes one dimension with lower bound 1; each element follows its length (see array_recv in Postgres). */
+/** One dimension with lower bound 1; each element follows its length (see array_recv in Postgres). */
 const binaryOf = (values: readonly (Buffer | null | undefined)[]): Buffer => {
   const size = values.reduce((total, value) => total + int32Bytes + (value?.length ?? 0), headerBytes);
   const bytes = Buffer.allocUnsafe(size);
@@ -47,8 +44,7 @@ const binaryOf = (values: readonly (Buffer | null | undefined)[]): Buffer => {
 };
 
 /**
- * Packs byte strings into one parameter, to be split with `substring(bytes FROM start FOR length)`. An array
- * of bytea as text would be twice as long, and encoded character by character on both sides.
+ * Split it with `substring(bytes FROM start FOR length)`: an array of bytea as text would be twice as long.
  */
 export const packBytes = (
   parts: readonly Buffer[],
@@ -63,9 +59,8 @@ export const packBytes = (
 };
 
 /**
- * Returns SQL that selects, as `id` and in order, the environments in which rows of a table meet a condition.
- * It jumps from one environment to the next in an index of these rows that begins with `environment_id`:
- * further rows of an environment are not read, however many.
+ * Selects them as `id`, in order. Jumps from one environment to the next in an index of these rows that
+ * begins with `environment_id`: further rows of an environment are not read.
  */
 export const environmentsWith = (table: string, condition = 'true'): string => `
   WITH RECURSIVE e AS (

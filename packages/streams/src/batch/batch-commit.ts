@@ -10,7 +10,6 @@ import { controlFloods, type FloodOutcome } from './flood-control.ts';
 export interface Committed<Plan> extends FloodOutcome {
   readonly plan: Plan | null;
   readonly messages: readonly OutgoingMessage[];
-  /** The outbox row that holds `messages`; null when there are none. */
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
@@ -21,9 +20,8 @@ export interface CommitOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
   readonly clock: Clock;
-  /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
-  /** Called when the last statements before the COMMIT were sent. */
+  /** The last statements before the COMMIT were sent. */
   readonly onSent?: () => void;
 }
 
@@ -32,9 +30,9 @@ const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantine
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Runs a batch as one transaction: decide, move the positions, store, add to the outbox
- * (docs/mechanisms/storing.md, «Lock, read, decide, store»). Throws {@link Fenced} when a position was not
- * where the batch began, and what the store or the handler throws. Nothing is stored then.
+ * Decides, moves the positions, stores, adds to the outbox. Throws {@link Fenced} when a position was not
+ * where the batch began, and what store or handler throw; nothing is stored then
+ * (docs/mechanisms/storing.md).
  */
 export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
@@ -46,11 +44,11 @@ export const commitBatch = async <T, Tx, Plan>(
   }: {
     readonly batch: Batch<T>;
     readonly advances: readonly PositionAdvance[];
-    /** How long a statement waits for a lock, in milliseconds; null: as long as its connection does. */
+    /** For a statement; null: as long as its connection does. */
     readonly lockMs: number | null;
     /**
-     * Returns the outbox rows that were published meanwhile and are deleted in this transaction. Called
-     * within it: before it began, they may have been rows of a lost history whose numbers were used again.
+     * Call it within the transaction: before it began, these may be rows of a lost history whose numbers were
+     * used again.
      */
     readonly published: () => readonly number[];
   },
@@ -108,7 +106,6 @@ const storeShared = <T, Tx, Plan>(
   plan: Plan | null,
 ): Promise<void> => (plan === null ? nothing : (handler.storeShared?.(tx, plan) ?? nothing));
 
-/** Moves the positions. Throws when another process owns one by now. */
 const advancePositions = async <Tx>(
   tx: Tx,
   store: Store<Tx>,

@@ -3,15 +3,14 @@ import { BatchCapacity, type IntakeQueue, type Queued } from '../intake/intake-q
 import type { Lane } from '../ports.ts';
 
 export interface BatchLimits {
-  /** Records of all lanes together. More would make the tills behind the batch wait longer than a commit. */
+  /** More would make the tills behind the batch wait longer than a commit. */
   readonly recordsMax: number;
-  /** Bytes of all records together: the writes of one transaction and its outbox row grow with them. */
+  /** The writes of one transaction and its outbox row grow with them. */
   readonly bytesMax: number;
-  /** The cost of all decisions together, as the decoders estimate it: they are made with locks held. */
+  /** As the decoders estimate it: decisions are made with locks held. */
   readonly costMax: number;
-  /** Bulk records beside interactive traffic, so that a till never waits for a long bulk batch. */
+  /** So that a till never waits for a long bulk batch. */
   readonly bulkMaxWithInteractive: number;
-  /** The cost of the decisions on these: costly ones are fewer. */
   readonly bulkCostMaxWithInteractive: number;
 }
 
@@ -25,14 +24,12 @@ export const defaultBatchLimits: BatchLimits = {
   bulkCostMaxWithInteractive: 5_000,
 };
 
-/** A till counts as present for so long after its last request. */
 const interactiveQuietMs = 1_000;
 
 /**
- * Takes queued records as one closed batch: interactive records first, then bulk ones
- * (docs/mechanisms/storing.md, «Batches»). No timer: waiting for the previous commit is the linger. Consumer
- * groups that share a lane take turns in being first. Skipped runs travel with the records behind them; with
- * `isIdle` they are taken alone.
+ * Interactive records first. No timer: waiting for the previous commit is the linger
+ * (docs/mechanisms/storing.md, «Batches»). Skipped runs travel with the records behind them; with `isIdle`
+ * alone.
  */
 export const createBatchTaker = <T>(
   groups: readonly { readonly lane: Lane; readonly queue: IntakeQueue<T> }[],
@@ -66,5 +63,5 @@ export const createBatchTaker = <T>(
   };
 };
 
-/** A clock that was set back shows a negative time. It must not last for as long as the step. */
+/** A clock that was set back shows a negative time, which must not last. */
 const isWithin = (passedMs: number, limitMs: number): boolean => passedMs >= 0 && passedMs < limitMs;

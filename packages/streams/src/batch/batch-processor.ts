@@ -31,14 +31,12 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer?: Tracer;
-  /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly GroupPartition[]) => void;
-  /** These partitions are read again after `afterMs`: nothing that is taken of them counts. */
+  /** Read again after `afterMs`: nothing that is taken of these partitions counts. */
   readonly onGivenBack: (partitions: readonly AssignedPartition[], afterMs: number) => void;
   readonly onParked: (parked: GroupPartition & { readonly reason: string }) => void;
   readonly onSent?: () => void;
-  /** An attempt to store a batch, or to find out whether anything can be stored, has ended. */
   readonly onAttempted?: () => void;
   readonly isStopped: () => boolean;
 }
@@ -46,7 +44,7 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
 interface Tries {
   readonly races: number;
   readonly waits: number;
-  /** For a single message: how often in a row it took too long. */
+  /** How often in a row a single message took too long. */
   readonly slow: number;
 }
 
@@ -55,21 +53,20 @@ const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 const notTriedAgain: ReadonlySet<BatchRemedy> = new Set(['exit', 'isolate', 'defer']);
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
-/** Waits before a batch of several records is tried in halves: one that is too large would never end. */
+/** Then a batch is tried in halves: one that is too large would never end. */
 const waitsMax = 3;
-/** Lost races in a row before waiting as after a fault: two engines meet on a row a few times at most. */
+/** Then it waits as after a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
 /**
- * A message that takes too long alone delays all others, so it becomes a suspect. Once may be a slow moment
- * of the database. As many tries follow the witness write before it is given up.
+ * Once may be a slow moment of the database. As many tries follow the witness write before a message is given
+ * up.
  */
 const slowMax = 3;
 
 /**
- * Processes one batch until it is stored. Lost races and faults run again. Left out are partitions that
- * another process owns, or that wait for locked rows, and what is beyond a share. A batch that is too large
- * is halved. A message that cannot be processed is found and given up (docs/mechanisms/streams.md, «Faults»).
- * Returns early only when stopped.
+ * Leaves out partitions that another process owns, or that wait for locked rows, and what is beyond a share.
+ * Too large a batch is halved; a message that cannot be processed is given up (docs/mechanisms/streams.md,
+ * «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
@@ -94,8 +91,7 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /**
-   * Runs the batch until it is stored, but for partitions that are given back. Throws failures that its
-   * messages, or their number, may cause; `pendingOf` the batch is not stored then.
+   * Throws failures that its messages, or their number, may cause; `pendingOf` the batch is not stored then.
    */
   async untilStored(batch: Batch<T>): Promise<void> {
     const { first, second } = this.#lockedRows.divide(batch, this.#options.clock.now());
@@ -117,7 +113,6 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /** Leaves the partitions of these entries alone until the rows that they need may be free. */
   awaitRows(part: Batch<T>): void {
     const { logger, metrics, clock } = this.#options;
     const { afterMs, environments } = this.#lockedRows.note(part, clock.now());
@@ -126,7 +121,6 @@ export class BatchProcessor<T, Tx, Plan> {
     logger.warn({ environments, partitions, afterMs }, 'partitions wait for locked rows');
   }
 
-  /** Reads partitions again from their positions. Returns how many. */
   #giveBack(part: Batch<T>, afterMs: number): number {
     const partitions = [...new Set(part.map(({ partition }) => partition))].filter(
       ({ storedOffset }) => storedOffset !== null,
@@ -136,7 +130,7 @@ export class BatchProcessor<T, Tx, Plan> {
     return partitions.length;
   }
 
-  /** `lockMs`: how long it waits for a row; null: as long as its connection does. */
+  /** `lockMs` null: as long as its connection does. */
   async storePart(part: Batch<T>, lockMs: number | null): Promise<void> {
     try {
       await this.#untilDone(part, lockMs);
@@ -161,10 +155,7 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /**
-   * Stores what comes before these records on each partition, and gives the rest back: the next batch has
-   * tills in it.
-   */
+  /** Up to these records on each partition. The rest is given back: the next batch has tills in it. */
   async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
     const { first, second } = divideBatch(part, ({ item }) => item !== null && records.has(item.record));
     await this.storePart(first, lockMs);
@@ -185,10 +176,7 @@ export class BatchProcessor<T, Tx, Plan> {
     }
   }
 
-  /**
-   * Rethrows failures that another try does not mend. Returns at once after a lost race, and after a wait for
-   * anything else.
-   */
+  /** Rethrows what another try does not mend. Waits, but not after a lost race. */
   async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
     const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
@@ -283,7 +271,6 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 }
 
-/** Throws when a batch of several must be tried in parts, or when a single message is a suspect. */
 const throwIfTooMuch = (
   cause: unknown,
   size: number,

@@ -6,16 +6,13 @@ import type { Lane, RejectedMessage } from '../ports.ts';
 import type { Committed } from './batch-commit.ts';
 import type { Batch } from './batch.ts';
 
-/**
- * Exports the counters of a topic that this process begins to read. A tenant's own topic is counted from its
- * first message on: hundreds of them would be thousands of zeros.
- */
+/** Not of a tenant's own topic: hundreds of them would be thousands of zeros. */
 export const startTopicCounters = (metrics: Pick<Metrics, 'count'>, topic: string): void => {
   startAtZero(metrics, 'loyalty_messages_total', { topic });
   startAtZero(metrics, 'loyalty_dead_letters_total', { topic });
 };
 
-/** Counts stored batches: once per batch and topic, never per message. */
+/** Once per batch and topic, never per message. */
 export class BatchMetrics {
   readonly #metrics: Metrics;
 
@@ -23,7 +20,6 @@ export class BatchMetrics {
     this.#metrics = metrics;
   }
 
-  /** An attempt that was rolled back: nothing of it is stored. */
   rolledBack<T>(batch: Batch<T>, outcome: Exclude<BatchOutcome, 'stored'>, tookMs: number): void {
     const lane = laneOf(batch);
     this.#metrics.observe('loyalty_batch_duration_seconds', { lane, outcome }, tookMs / 1000);
@@ -69,7 +65,7 @@ export class BatchMetrics {
   }
 }
 
-/** The lane of the first record; a batch of nothing but skipped runs counts as bulk. */
+/** Of the first record; nothing but skipped runs counts as bulk. */
 const laneOf = <T>(batch: Batch<T>): Lane => batch.find(({ item }) => item !== null)?.item?.lane ?? 'bulk';
 
 type BatchOutcome = 'stored' | 'fenced' | 'retried';
@@ -80,20 +76,17 @@ interface MessageSpan {
 }
 
 /**
- * The spans of one attempt to store a batch. Each sampled message has one in its own trace. The transaction
- * has one in the trace of the first message, and the other messages link to it.
+ * One for each sampled message in its own trace; the transaction's in that of the first, linked from the
+ * others.
  */
 export interface BatchSpans {
-  /** The transaction's span, for the spans that follow. */
   readonly traceparent: string;
-  /** Returns the replies; those to sampled requests carry their trace. */
+  /** Replies to sampled requests carry their trace. */
   traced(replies: readonly OutgoingMessage[]): readonly OutgoingMessage[];
   end(outcome: BatchOutcome, rejected?: readonly RejectedMessage[]): void;
 }
 
-/**
- * Begins the spans of a batch. Returns null, after checking one character per message, when none is sampled.
- */
+/** Null, after checking one character per message, when none is sampled. */
 export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: number): BatchSpans | null => {
   if (!tracer.isOn) return null;
   const messages: MessageSpan[] = [];

@@ -5,10 +5,9 @@ import type { Queued } from '../intake/intake-queue.ts';
 import type { Message, RejectedMessage } from '../ports.ts';
 import { environmentNameOf } from '../records.ts';
 
-/** The input of one transaction: records and skipped runs, in order, and without a gap per partition. */
+/** Of one transaction: records and skipped runs, in order, and without a gap per partition. */
 export type Batch<T> = readonly Queued<T>[];
 
-/** Splits a batch into messages and those that decoding rejected. */
 export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; rejected: RejectedMessage[] } => {
   const messages: Message<T>[] = [];
   const rejected: RejectedMessage[] = [];
@@ -21,8 +20,8 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
 };
 
 /**
- * Returns the entries of a batch that are still to be stored, when some of it was stored in parts, or given
- * back. Those of partitions that moved to another process stay: the fence refuses them.
+ * Without entries stored in parts, or given back. Those of partitions that moved stay: the fence refuses
+ * them.
  */
 export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
   batch.filter(
@@ -30,16 +29,12 @@ export const pendingOf = <T>(batch: Batch<T>): Batch<T> =>
       givenBackAt === null && (storedOffset === null || from >= storedOffset),
   );
 
-/** One step of one partition: where it stood, and the last record of the batch. */
 export interface PositionAdvance {
   readonly partition: AssignedPartition;
   readonly move: PositionMove;
 }
 
-/**
- * Returns how far this batch takes each of its partitions. Throws BrokenInvariant where it does not follow on
- * the position.
- */
+/** Throws BrokenInvariant where the batch does not follow on a position. */
 export const advancesOf = <T>(batch: Batch<T>): PositionAdvance[] => {
   const reached = new Map<AssignedPartition, Reached>();
   for (const queued of batch) {
@@ -66,18 +61,12 @@ const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove =>
   ...reached,
 });
 
-/**
- * Two parts of a batch. Positions move without a gap, so of a partition the second holds everything behind
- * its first entry.
- */
+/** Positions move without a gap, so of a partition the second holds everything behind its first entry. */
 export interface DividedBatch<T> {
   readonly first: Batch<T>;
   readonly second: Batch<T>;
 }
 
-/**
- * Divides a batch: of each partition, the first part holds the entries before the first one that `isSecond`.
- */
 export const divideBatch = <T>(
   batch: Batch<T>,
   isSecond: (queued: Queued<T>) => boolean,
@@ -92,10 +81,7 @@ export const divideBatch = <T>(
   return { first, second };
 };
 
-/**
- * Halves a batch by its environments, or by its partitions when it has one environment. Returns null when it
- * has one of each. Both halves are smaller than the batch.
- */
+/** By its environments, or by its partitions when it has one environment; null when it has one of each. */
 export const halveBatch = <T>(batch: Batch<T>): DividedBatch<T> | null => {
   const environments = halvesOf(new Set(batch.flatMap((queued) => environmentOf(queued) ?? [])));
   if (environments === null) return halveByPartitions(batch);
@@ -114,10 +100,8 @@ const halveByPartitions = <T>(batch: Batch<T>): DividedBatch<T> | null => {
   return divideBatch(batch, ({ partition }) => latter.has(partition));
 };
 
-/** No topic and no number is named so. */
 const noEnvironment = '\0';
 
-/** Null for fewer than two. */
 const halvesOf = <Item>(items: ReadonlySet<Item>): [ReadonlySet<Item>, ReadonlySet<Item>] | null => {
   if (items.size < 2) return null;
   const all = [...items];
@@ -126,9 +110,8 @@ const halvesOf = <Item>(items: ReadonlySet<Item>): [ReadonlySet<Item>, ReadonlyS
 };
 
 /**
- * Returns the environment of an entry, as a name to compare: the topic's where one tenant owns it, otherwise
- * the number in the header. All messages without one share the empty name. Null for a skipped run, which
- * takes no row of an environment.
+ * Null for a skipped run, which takes no row of an environment. All messages without one share the empty
+ * name.
  */
 export const environmentOf = <T>({ item, partition }: Queued<T>): string | null => {
   if (item === null) return null;

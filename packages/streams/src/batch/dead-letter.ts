@@ -3,19 +3,12 @@ import type { HeaderValue, OutgoingMessage } from '@loyalty/kafka';
 import type { RejectedMessage } from '../ports.ts';
 import { recordSize } from '../records.ts';
 
-/**
- * A larger message is not copied, and its dead letter refers to it: the outbox row and the request of a batch
- * must stay small.
- */
+/** A larger message is only referred to: the outbox row and the request of a batch must stay small. */
 const copiedBytesMax = 256 * 1024;
 const keyBytesMax = 1024;
 const detailCharactersMax = 500;
 
-/**
- * Returns a dead letter for `loyalty.dead-letters`: the original bytes, with headers that name the consumer
- * group, the origin, the reason, the time and the number of attempts. For a message above 256 KiB it has only
- * these headers and a short key.
- */
+/** The original bytes, unless above 256 KiB, with headers on their origin and the reason. */
 export const deadLetterOf = (deadLetter: RejectedMessage, atMs: number): OutgoingMessage => {
   const { record } = deadLetter;
   const bytes = recordSize(record);

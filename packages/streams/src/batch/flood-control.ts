@@ -5,7 +5,6 @@ import type { RejectedMessage, Rejection, Store } from '../ports.ts';
 import { environmentInHeader } from '../records.ts';
 import type { Batch } from './batch.ts';
 
-/** More dead letters than this in one minute are a flood: a fault of the sender. */
 const deadLettersPerMinuteMax = 100;
 
 export interface FloodOutcome {
@@ -15,16 +14,13 @@ export interface FloodOutcome {
 
 interface FloodControlOptions<Tx> {
   readonly store: Store<Tx>;
-  /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
 }
 
-/** Stands for the only environment of a tenant's own topic. */
 const ofTopic = 0;
 
 /**
- * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own
- * topic. A shared topic is never parked: the flooding environment is quarantined.
+ * A flood parks a tenant's own topic. A shared one is never parked: the flooding environment is quarantined.
  */
 export const controlFloods = async <Tx>(
   options: FloodControlOptions<Tx>,
@@ -49,9 +45,6 @@ export const controlFloods = async <Tx>(
   return { parked, quarantined };
 };
 
-/**
- * Dead letters by partition and environment. Those without an environment on a shared topic count for none.
- */
 const countsOf = <Tx>(
   { isTenantOwned }: FloodControlOptions<Tx>,
   deadLetters: readonly RejectedMessage[],
@@ -69,14 +62,11 @@ const countsOf = <Tx>(
   });
 };
 
-/** An environment that floods one partition, which others share, with dead letters. */
 export interface QuarantinedEnvironment extends GroupPartition {
   readonly environmentId: number;
 }
 
-/**
- * Long enough that a flood delays the others little, short enough that a corrected campaign soon earns again.
- */
+/** So that a flood delays the others little, and a corrected campaign soon earns again. */
 const quarantineMs = 60_000;
 
 const rejection: Rejection = {
@@ -85,14 +75,14 @@ const rejection: Rejection = {
     'its environment has caused too many dead letters on this partition; messages are not tried for a minute',
 };
 
-/** Returns true for a message that was given up untried, which says nothing about its environment. */
+/** Given up untried, which says nothing about its environment. */
 const isQuarantined = (deadLetter: RejectedMessage): boolean => deadLetter.rejection === rejection;
 
 const keyOf = (at: QuarantinedEnvironment): string => `${positionKeyOf(at)}/${at.environmentId.toString()}`;
 
 /**
- * Environments whose messages are given up untried for a minute. Isolating each bad message takes several
- * transactions, for which all tenants of the partition wait. Known to this process alone.
+ * Isolating each bad message takes several transactions, for which all tenants of the partition wait. Known
+ * to this process alone.
  */
 export class Quarantine {
   readonly #beganMs = new Map<string, number>();
@@ -105,7 +95,6 @@ export class Quarantine {
     this.#beganMs.set(keyOf(environment), nowMs);
   }
 
-  /** Returns the batch with the messages of quarantined environments rejected. */
   applyTo<T>(batch: Batch<T>, nowMs: number): Batch<T> {
     this.#release(nowMs);
     return this.#beganMs.size === 0 ? batch : batch.map((queued) => this.#judge(queued));
@@ -121,7 +110,7 @@ export class Quarantine {
     return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
   }
 
-  /** Ends quarantines. A clock that was set back ends one too, rather than prolong it. */
+  /** A clock that was set back ends one too, rather than prolong it. */
   #release(nowMs: number): void {
     for (const [name, beganMs] of this.#beganMs)
       if (nowMs < beganMs || nowMs >= beganMs + quarantineMs) this.#beganMs.delete(name);

@@ -8,7 +8,7 @@ export interface IsolateOptions<T> {
   readonly processor: {
     /** Throws failures that call for isolation. */
     untilStored(batch: Batch<T>): Promise<void>;
-    /** Returns true when the store accepts a write that depends on no message. */
+    /** A write that depends on no message. */
     canStore(): Promise<boolean>;
   };
   readonly clock: Clock;
@@ -18,9 +18,9 @@ export interface IsolateOptions<T> {
 const retryMs = 250;
 
 /**
- * Finds the messages that cause a failure and gives up only those, by halving the batch. A message that fails
- * alone is a suspect, and delays only its own partition. It becomes a dead letter once it has failed before
- * and after a witness write: otherwise the database may be at fault (docs/mechanisms/streams.md, «Faults»).
+ * A message that fails alone is a suspect, and delays only its own partition. It is given up once it has
+ * failed before and after a witness write: otherwise the database may be at fault
+ * (docs/mechanisms/streams.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,
@@ -92,10 +92,7 @@ const settle = async <T>(
   }
 };
 
-/**
- * Gives a message up. When that cannot be recorded because of the message, stores its dead letter alone.
- * Returns true on success.
- */
+/** Stores its dead letter alone when the record of it fails because of the message. */
 const isGivenUp = async <T>(
   culprit: QueuedRecord<T>,
   failure: unknown,

@@ -4,36 +4,28 @@ import { LockTimedOut } from './batch-failure.ts';
 import { type Batch, divideBatch, type DividedBatch, environmentOf, halveBatch, pendingOf } from './batch.ts';
 
 interface Wait {
-  /** How often in a row a lock did not come. */
   readonly holds: number;
   readonly sinceMs: number;
   readonly environments: ReadonlySet<string>;
 }
 
-/**
- * All others wait for as long as a try does. A longer second try, because Postgres gives a row that many want
- * to each in turn.
- */
+/** All others wait meanwhile. Longer the second time: Postgres gives a row that many want to each in turn. */
 const lockBounds = { firstMs: 50, maxMs: 100 };
 /** A till waits 3 s for its reply. */
 const pauseBounds = { firstMs: 200, maxMs: 2_000 };
-/** Much longer than a pause. A partition that another process owns by now is forgotten after this time. */
+/** Much longer than a pause. Then a partition that another process owns by now is forgotten. */
 const rememberedMs = 30_000;
 
-/**
- * Partitions whose next record needs a row that somebody else has locked, and the environments of those
- * records. Their messages are tried apart from the others, with a short wait. Known to this process alone.
- */
+/** Their messages are tried apart from the others, with a short wait. Known to this process alone. */
 export class LockedRowWaits {
   readonly #waits = new Map<string, Wait>();
 
-  /** How long a try may wait for a lock when others have waited for it before, in milliseconds. */
   get lockMs(): number {
     const holds = Math.max(0, ...[...this.#waits.values()].map((wait) => wait.holds));
     return Math.min(lockBounds.firstMs * 2 ** Math.max(0, holds - 1), lockBounds.maxMs);
   }
 
-  /** Notes that a lock did not come. Returns the pause before the next try, and who waits. */
+  /** Returns the pause before the next try, and who waits. */
   note<T>(
     part: Batch<T>,
     nowMs: number,
@@ -50,16 +42,12 @@ export class LockedRowWaits {
     return { afterMs, environments: [...all] };
   }
 
-  /** Notes that these entries are stored: their partitions wait no more. */
   stored<T>(part: Batch<T>): void {
     if (this.#waits.size === 0) return;
     for (const { partition } of part) this.#waits.delete(positionKeyOf(partition));
   }
 
-  /**
-   * Divides a batch: the second part begins, on each partition, with the first message of an environment that
-   * waits.
-   */
+  /** The second part begins, on each partition, with the first message of an environment that waits. */
   divide<T>(batch: Batch<T>, nowMs: number): DividedBatch<T> {
     this.#forget(nowMs);
     if (this.#waits.size === 0) return { first: batch, second: [] };
@@ -88,23 +76,18 @@ const environmentsOf = <T>(part: Batch<T>): Map<AssignedPartition, Set<string>> 
   return found;
 };
 
-/**
- * Locks may be waited for this long while a batch is parted, all tries together: the other environments wait
- * meanwhile. One culprit among 64 environments and 64 partitions is found in 12 tries of 50 ms.
- */
+/** All tries together. One culprit among 64 environments and 64 partitions is found in 12 tries of 50 ms. */
 const waitedMsMax = 800;
 
 /**
- * Stores a batch in parts after a lock did not come: by halving environments, then partitions. What alone
- * meets the lock waits, with everything behind it on its partitions. The rest is stored
- * (docs/mechanisms/locked-rows.md, «Parting»). Throws what else fails; `pendingOf` the batch is not stored
- * then.
+ * By halving environments, then partitions. What alone meets the lock waits, with all behind it on its
+ * partitions (docs/mechanisms/locked-rows.md, «Parting»). Throws what else fails; `pendingOf` the batch is
+ * not stored then.
  */
 export const partByLocks = async <T>(
   processor: {
-    /** Throws {@link LockTimedOut} when a row is locked for longer than `lockMs`. */
+    /** Throws {@link LockTimedOut}. */
     storePart(part: Batch<T>, lockMs: number): Promise<void>;
-    /** Leaves the partitions of a part alone until the lock may be free. */
     awaitRows(part: Batch<T>): void;
   },
   batch: Batch<T>,
@@ -112,9 +95,8 @@ export const partByLocks = async <T>(
     lockMs,
     isKnown,
   }: {
-    /** How long each try waits for a lock, in milliseconds. */
     readonly lockMs: number;
-    /** True when these environments have met a lock before: each half is then tried once. */
+    /** They have met a lock before: each half is then tried once. */
     readonly isKnown: boolean;
   },
 ): Promise<void> => {

@@ -17,10 +17,7 @@ import { type GroupLane, GroupLanes } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
 
-/**
- * Reads one consumer group: joins, finds each partition's position, takes records in order, decodes them and
- * queues them (docs/mechanisms/streams.md, «Intake»). Kafka's own offsets are never trusted.
- */
+/** Kafka's own offsets are never trusted (docs/mechanisms/streams.md, «Intake»). */
 export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -29,7 +26,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   readonly #moves = new PositionMoves();
   readonly #lanes: GroupLanes<T>;
   readonly #assigned: AssignedSet;
-  /** Counts assignments; work begun under an older one is void. */
+  /** Work begun under an older assignment is void. */
   #epoch = 0;
   #isStopped = false;
 
@@ -53,12 +50,10 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#options.consumer.stop();
   }
 
-  /** The lanes of its topics: each has a queue of its own. */
   get lanes(): readonly GroupLane<T>[] {
     return this.#lanes.all;
   }
 
-  /** True when every assigned partition has its position (or is parked). */
   get isReady(): boolean {
     return this.#epoch > 0 && this.#assigned.isReady;
   }
@@ -93,10 +88,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     for (const lane of this.lanes) lane.drained();
   }
 
-  /**
-   * Reads what no message says: whether an operator has moved or unparked a partition meanwhile, and whether
-   * a log was cut.
-   */
+  /** No message says that an operator has moved or unparked a partition, or that a log was cut. */
   async followMoves(): Promise<void> {
     const { store, consumer, consumerGroup } = this.#options;
     const epoch = this.#epoch;
@@ -112,9 +104,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     });
   }
 
-  /**
-   * Another process moved these positions: their queued entries are void, and the positions are read again.
-   */
+  /** Another process moved them: their queued entries are void, and the positions are read again. */
   async rejoin(lost: readonly GroupPartition[]): Promise<void> {
     // A partition that is fenced again before its position is read (an isolated batch comes in parts) is
     // begun once: a second beginning would queue records behind their successors.
@@ -130,13 +120,8 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#begin(again);
   }
 
-  /** The positions were set back, so reading starts again at the stored ones. */
   rejoinAll = (): Promise<void> => this.rejoin(this.#assigned.all());
 
-  /**
-   * These partitions, if they are this group's, wait for locked rows. Reads them again from their positions
-   * after a pause.
-   */
   async beginLater(partitions: readonly AssignedPartition[], afterMs: number): Promise<void> {
     const waiting = partitions.filter((partition) => this.#assigned.has(partition));
     for (const partition of waiting) {
@@ -152,7 +137,6 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#begin(due);
   }
 
-  /** Stops reading one partition for good, until an operator moves or unparks it. */
   halt(at: TopicPartition, reason: string): void {
     const partition = this.#assigned.get(at);
     if (partition === undefined) return;
@@ -165,7 +149,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return consumerGroup === this.consumerGroup;
   }
 
-  /** Commits to Kafka how far each moved partition is stored, for lag metrics only. Nothing reads it back. */
+  /** For lag metrics only. Nothing reads it back. */
   async commitOffsets(): Promise<void> {
     await commitMoved(this.#options.consumer, this.#assigned.all()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
@@ -191,7 +175,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return tried(this.#options.logger, problem, work);
   }
 
-  /** Begins what is left, and takes it from there. Returns true when done, or the assignment is over. */
+  /** Takes what it began from `left`. True when done, or the assignment is over. */
   async #beginOnce(left: Set<AssignedPartition>, epoch: number): Promise<boolean> {
     const statuses = await readPartitionStatuses(this.#options, [...left]);
     for (const partition of left) {
@@ -205,7 +189,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     return left.size === 0;
   }
 
-  /** Returns false when the log must be looked at again. */
+  /** False when the log must be looked at again. */
   async #beginAt(partition: AssignedPartition, { position, log }: PartitionStatus): Promise<boolean> {
     const beginning = beginningOf(position, log);
     switch (beginning.outcome) {
@@ -257,10 +241,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     this.#release(partition);
   }
 
-  /**
-   * Parks a partition. When the database is unreachable, the parking is decided again once it turns out not
-   * to be stored.
-   */
+  /** When the database is unreachable, the parking is decided again once it turns out not to be stored. */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
     const { consumerGroup, topic, partition: number } = partition;
@@ -268,11 +249,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
   }
 
-  /**
-   * An unreadable record parks its partition. So does a log that does not hold the next record, unless the
-   * broker only had to learn how far its log goes: the position is compared with the log as it is. Offsets
-   * are never reset.
-   */
+  /** Parks, unless the broker only had to learn how far its log goes. Offsets are never reset. */
   async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
     const epoch = this.#epoch;
     const { clock } = this.#options;
@@ -295,26 +272,18 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 }
 
-/** A consumer group on some topics, as a source of the engine. */
 export interface ConsumerGroupOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly consumer: GroupConsumer;
   readonly decoder: Decoder<T>;
-  /**
-   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its
-   * partition, and its headers are ignored. Default false: many tenants share them, and a flood quarantines
-   * its environment.
-   */
+  /** One tenant alone writes to each topic: a flood parks it, and its headers are ignored. Default false. */
   readonly isTenantOwned?: boolean;
-  /**
-   * Topics of the group whose records wait in the bulk lane, whatever the lane of the group is. They share
-   * its membership and its fetches, in which the other topics come first. Default: none.
-   */
+  /** They wait in the bulk lane, and come behind the others in shared fetches. */
   readonly bulkTopics?: readonly string[];
   /**
-   * Where the group begins on a topic that is new to it. Default, and always for `bulkTopics`: at the start
-   * of its logs. Partitions that are added later are read from their start.
+   * On a topic that is new to the group. Default, and always for `bulkTopics` and partitions added later: the
+   * start.
    */
   readonly firstPosition?: FirstPosition;
 }
@@ -328,21 +297,17 @@ interface GroupIntakeOptions<T, Tx> extends Omit<ConsumerGroupOptions<T>, 'consu
   /** Fetching of a lane pauses when this much waits in it. */
   readonly queueLimits: QueueLimits;
   readonly wake: () => void;
-  /** Resolves when no batch is in flight; positions are read only then. */
+  /** No batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
-  /** Resolves when records of the next fetch would not have to wait behind a batch in flight; null: now. */
+  /** When records of the next fetch would not have to wait behind a batch in flight; null: now. */
   readonly untilOfUse: () => Promise<void> | null;
   readonly onJoined: () => void;
   readonly onFailed: (reason: unknown) => void;
 }
 
-/** The wait between tries to reach a server, in milliseconds. */
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
 
-/**
- * Waits until the registry has returned the schema of a record, or has denied it for 30 s. Returns false when
- * the partition is assigned again or parked meanwhile.
- */
+/** False when the partition is assigned again or parked meanwhile. */
 const untilLearned = async (
   { decoder, clock, logger }: Pick<GroupIntakeOptions<unknown, unknown>, 'decoder' | 'clock' | 'logger'>,
   { topic, schemaId }: { readonly topic: string; readonly schemaId: number },
@@ -359,9 +324,8 @@ const untilLearned = async (
 const pollEveryMs = 100;
 
 /**
- * Waits, once nothing more of a partition is taken, until all its taken records are stored. An operator who
- * then moves its position past the unreadable record loses nothing else. Returns false when the partition is
- * assigned or begun again meanwhile: the obstacle will be met again.
+ * An operator who then moves the position loses nothing else. False when it is assigned or begun again
+ * meanwhile.
  */
 const untilStored = async (
   partition: AssignedPartition,
@@ -372,7 +336,7 @@ const untilStored = async (
   return isSame();
 };
 
-/** Returns what `work` returns, and false when it throws. The failure is logged; the caller retries. */
+/** False when `work` throws. The failure is logged; the caller retries. */
 const tried = async (logger: Logger, problem: string, work: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await work();

@@ -8,14 +8,12 @@ import type { AssignedPartition } from './assigned-partitions.ts';
 import { IntakeQueue, type QueuedRecord, type QueueLimits } from './intake-queue.ts';
 
 interface GroupLanesOptions<T> extends RecordReaderOptions<T> {
-  /** The topics of the group that are in the bulk lane, whatever the lane of the group is. Default: none. */
   readonly bulkTopics?: readonly string[];
   readonly queueLimits: QueueLimits;
   readonly consumer: Pick<ConsumerPort, 'pause' | 'resume'>;
   readonly assigned: () => readonly AssignedPartition[];
 }
 
-/** The topics of a consumer group that are in one lane, and the entries of them that wait. */
 export class GroupLane<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -23,7 +21,7 @@ export class GroupLane<T> {
   readonly read: (record: InboundRecord) => RecordReading<T>;
   readonly #consumer: GroupLanesOptions<T>['consumer'];
   readonly #assigned: () => readonly AssignedPartition[];
-  /** Its topics that are not fetched, because the queue is full. */
+  /** Topics that are not fetched, because the queue is full. */
   readonly #paused = new Set<string>();
 
   constructor(options: GroupLanesOptions<T>, assigned: () => readonly AssignedPartition[]) {
@@ -39,12 +37,11 @@ export class GroupLane<T> {
     return this.#assigned();
   }
 
-  /** Returns true while the queue is full and this partition's topic is not fetched. */
   isPaused({ topic }: Pick<TopicPartition, 'topic'>): boolean {
     return this.#paused.has(topic);
   }
 
-  /** Pauses or resumes all partitions after a join, which may have undone pauses. */
+  /** A join may have undone pauses. */
   rejoined(): void {
     if (this.queue.isHalfEmpty) this.#paused.clear();
     const { partitions } = this;
@@ -52,10 +49,7 @@ export class GroupLane<T> {
     this.#consumer.resume(partitions.filter((at) => !this.isPaused(at)));
   }
 
-  /**
-   * While the queue is full, fetches nothing more of the topics that have entries in it: one tenant's backlog
-   * stops nobody else's topic. While it is overfull, fetches nothing.
-   */
+  /** Of a full queue's topics nothing more is fetched: one tenant's backlog stops nobody else's topic. */
   filled(): void {
     const { queue } = this;
     if (!queue.isFull) return;
@@ -75,9 +69,7 @@ export class GroupLane<T> {
   }
 }
 
-/**
- * The lanes of one consumer group. Each has its own queue, so a backlog in one fills nothing in the other.
- */
+/** Each has its own queue, so a backlog in one fills nothing in the other. */
 export class GroupLanes<T> {
   readonly all: readonly GroupLane<T>[];
   readonly #own: GroupLane<T>;
@@ -112,7 +104,6 @@ interface RecordReaderOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
   readonly decoder: Decoder<T>;
-  /** See `ConsumerGroupOptions`. */
   readonly isTenantOwned?: boolean;
 }
 
@@ -123,7 +114,7 @@ type RecordReading<T> =
 
 const skipped = { outcome: 'skipped' } as const;
 
-/** Creates the reader of one consumer group's records. A replayed message for another group is skipped. */
+/** A replayed message for another group is skipped. */
 export const createRecordReader = <T>({
   lane,
   consumerGroup,

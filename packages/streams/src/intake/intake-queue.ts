@@ -5,21 +5,19 @@ import type { AssignedPartition } from './assigned-partitions.ts';
 
 interface QueuePlace {
   readonly partition: AssignedPartition;
-  /**
-   * The offset behind the entry queued before it. The position must have reached it when the batch is stored.
-   */
+  /** The offset behind the entry before. The position must have reached it when the batch is stored. */
   readonly from: number;
 }
 
-/** A record in its place: decoded, or rejected but still holding its place, so that no position skips it. */
+/** A rejected one still holds its place, so that no position skips it. */
 export interface QueuedRecord<T> extends QueuePlace {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
-  /** Returns the cost of its decision, by `Decoder.costOf`, when it may be taken. Absent: next to nothing. */
+  /** Absent: next to nothing. */
   readonly costOf?: () => number;
 }
 
-/** A run of records that are not for this group. Only the place of the last one is kept. */
+/** Records that are not for this group. Only the place of the last one is kept. */
 interface SkippedRun extends QueuePlace {
   readonly item: null;
   readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
@@ -29,19 +27,18 @@ interface SkippedRun extends QueuePlace {
 export type Queued<T> = QueuedRecord<T> | SkippedRun;
 
 export interface QueueLimits {
-  /** Records, a skipped run counting as one. */
+  /** A skipped run counts as one. */
   readonly entriesMax: number;
   readonly bytesMax: number;
 }
 
 /**
- * Fetched entries that wait for their batch. Those of one topic come in their order; topics share each batch,
- * because each may be another tenant's (D118). Bounded softly: a full queue pauses topics, and fetches in
- * flight still come in.
+ * In the order of each topic; topics share each batch, because each may be another tenant's (D118). Bounded
+ * softly: a full queue pauses topics, and fetches in flight still come in.
  */
 export class IntakeQueue<T> {
   readonly #limits: QueueLimits;
-  /** The entries of each topic that has some. The first topic is served first. */
+  /** The first topic is served first. */
   readonly #byTopic = new Map<string, Queued<T>[]>();
   #entries = 0;
   #records = 0;
@@ -63,7 +60,6 @@ export class IntakeQueue<T> {
     return this.#isFilledTo(1);
   }
 
-  /** True when twice as much waits as makes it full. */
   get isOverfull(): boolean {
     return this.#isFilledTo(2);
   }
@@ -84,7 +80,6 @@ export class IntakeQueue<T> {
     else waiting.push(queued);
   }
 
-  /** Skips a record: adds it to the last run of its topic when that is of the same partition. */
   skip({ partition, from }: QueuePlace, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
     const waiting = this.#byTopic.get(partition.topic) ?? [];
@@ -95,9 +90,8 @@ export class IntakeQueue<T> {
   }
 
   /**
-   * Takes entries as far as they fit, and the skipped runs between them, which take no capacity. Each topic
-   * gets an equal part of the capacity, then what others leave. A topic of which nothing was taken is served
-   * first next time.
+   * Each topic gets an equal part of the capacity, then what others leave; one that got nothing is first next
+   * time. Skipped runs take no capacity.
    */
   take(capacity: BatchCapacity): Queued<T>[] {
     const topics = [...this.#byTopic.keys()];
@@ -116,7 +110,6 @@ export class IntakeQueue<T> {
     this.#bytes = 0;
   }
 
-  /** Drops the entries of one partition, because its position will be read again. */
   drop({ topic, partition }: TopicPartition): void {
     this.retain((at) => at.topic !== topic || at.partition !== partition);
   }
@@ -127,10 +120,7 @@ export class IntakeQueue<T> {
     for (const queued of waiting) if (isRetained(queued.partition)) this.push(queued);
   }
 
-  /**
-   * Takes the first entries of a topic, as long as all of these capacities admit them. Its next turn is
-   * behind the others.
-   */
+  /** Its next turn is behind the others. */
   #takeOf(topic: string, capacities: readonly BatchCapacity[]): Queued<T>[] {
     const waiting = this.#byTopic.get(topic) ?? [];
     const isAdmitted = ({ bytes, costOf }: QueuedRecord<T>): boolean => {
@@ -165,7 +155,7 @@ export class IntakeQueue<T> {
   }
 }
 
-/** The capacity that a batch has left. Its first record always fits, however large or costly it is. */
+/** The first record always fits, however large or costly it is. */
 export class BatchCapacity {
   #records: number;
   #bytes: number;
@@ -179,7 +169,6 @@ export class BatchCapacity {
   }: {
     readonly records: number;
     readonly bytes: number;
-    /** The cost of its decisions. Absent: without a bound. */
     readonly cost?: number;
   }) {
     this.#records = records;
@@ -187,7 +176,6 @@ export class BatchCapacity {
     this.#cost = cost;
   }
 
-  /** Admits one record; returns false, and takes nothing, when it does not fit. */
   admit(bytes: number, cost = 0): boolean {
     if (this.#records < 1) return false;
     if ((bytes > this.#bytes || cost > this.#cost) && !this.#isEmpty) return false;
@@ -198,10 +186,7 @@ export class BatchCapacity {
     return true;
   }
 
-  /**
-   * Returns one of so many equal parts of what is left: one record at least. It is to be asked beside this
-   * capacity.
-   */
+  /** One record at least. Ask it beside this capacity. */
   partOf(parts: number): BatchCapacity {
     const records = Math.max(1, Math.floor(this.#records / parts));
     return new BatchCapacity({ records, bytes: this.#bytes / parts, cost: this.#cost / parts });

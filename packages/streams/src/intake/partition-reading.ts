@@ -1,18 +1,18 @@
 import type { Fetch, InboundRecord } from '@loyalty/kafka';
 
 export type Obstacle =
-  /** The log does not hold the next record: the position must be compared with the log again. */
+  /** The position must be compared with the log again. */
   | { readonly outcome: 'outside' }
   /** The log was replaced, or the next record cannot be decoded. */
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
 export type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
-  /** The fetch began behind the expected offset, or before one is known (null): seek to it again. */
+  /** Begun behind the expected offset, or before one is known (null). */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
   | Obstacle;
 
-/** The record before the position, as it was when it was read: proof that the log is still the same. */
+/** As it was when it was read: proof that the log is still the same. */
 export interface PrecedingRecord {
   readonly offset: number;
   readonly timestamp: number;
@@ -21,19 +21,16 @@ export interface PrecedingRecord {
 }
 
 /**
- * Tracks how far one assigned partition has been fetched. It takes each record exactly once and in order,
- * whatever the broker client sends: no record before the position is known, none behind a gap, none twice.
+ * Each record once and in order, whatever the broker client sends: none before the position is known or
+ * behind a gap.
  */
 export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
   #last: PrecedingRecord | null = null;
-  /** The last record that was taken before the newest fetch. */
+  /** Taken before the newest fetch. */
   #lastBefore: PrecedingRecord | null = null;
-  /**
-   * The offset at which reading started; null where a record precedes it. Control records of transactions
-   * have offsets too.
-   */
+  /** Null where a record precedes it. Control records of transactions have offsets too. */
   #startedAt: number | null = null;
   /** The leader whose log was seen to hold the last record. */
   #comparedFor: number | null | undefined = null;
@@ -43,26 +40,21 @@ export class PartitionReading {
     return this.#expected;
   }
 
-  /** True from an unreadable record until reading starts again: nothing is taken meanwhile. */
   get isBlocked(): boolean {
     return this.#isBlocked;
   }
 
-  /** The offset of the record that is fetched again to be compared; null while none is. */
+  /** Fetched again to be compared. */
   get awaited(): number | null {
     return this.#isBlocked ? null : (this.#preceding?.offset ?? null);
   }
 
-  /** Takes nothing more: the log was seen to end before the record that is to be compared. */
   endBefore(): Obstacle {
     this.#isBlocked = true;
     return { outcome: 'outside' };
   }
 
-  /**
-   * Starts at `offset`. With a preceding record, the fetch starts one record earlier and checks that record's
-   * timestamp.
-   */
+  /** With a preceding record, fetches one record earlier and checks that record's timestamp. */
   begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
     this.#preceding = preceding;
@@ -71,10 +63,7 @@ export class PartitionReading {
     return this.#expected;
   }
 
-  /**
-   * Takes back everything from `offset` on, which will be fetched again. `before` is the last record of the
-   * newest fetch that was taken before it, if any. When the log is cut meanwhile, that record shows it.
-   */
+  /** `before`, the last record taken before the newest fetch, shows whether the log is cut meanwhile. */
   rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
     if (this.#last !== null && this.#last.offset >= offset) this.#last = before ?? this.#lastBefore;
@@ -83,8 +72,7 @@ export class PartitionReading {
   }
 
   /**
-   * Goes on after a join, and fetches the last record that was taken again: a log may have been cut meanwhile
-   * and have grown back to where it ended. Returns the offset to fetch from; null before reading starts.
+   * Fetches the last record again: a log may have been cut and have grown back. Null before reading starts.
    */
   resume(): number | null {
     if (this.#expected !== null && this.#preceding === null && this.#last !== null) {
@@ -94,7 +82,6 @@ export class PartitionReading {
     return this.#expected;
   }
 
-  /** Takes nothing until reading starts again. */
   forget(): void {
     this.#preceding = null;
     this.#last = null;
@@ -127,8 +114,8 @@ export class PartitionReading {
   }
 
   /**
-   * Returns true for records of another leader. A leader's log only grows, but another leader may have cut it
-   * and written again what was read. Of offsets without records the leader is not known.
+   * Another leader may have cut the log and written again what was read. Of offsets without records it is not
+   * known.
    */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
     if (first === undefined || first.leaderEpoch === this.#comparedFor) return false;
@@ -136,16 +123,12 @@ export class PartitionReading {
     return first.leaderEpoch !== this.#last.leaderEpoch;
   }
 
-  /** True when offsets were passed, as of control records, though no record was taken. */
+  /** As of control records, though no record was taken. */
   get #hasPassedOffsets(): boolean {
     return this.#startedAt !== null && this.#startedAt !== this.#expected;
   }
 
-  /**
-   * Fetches the last record that was taken again, to see that it is still the same, or all from the start
-   * when there is none. A fetch may bring that record alone; the records behind it are not checked from
-   * again.
-   */
+  /** Fetches the last record again, or all from the start when there is none. A fetch may bring it alone. */
   #lookBack([first]: readonly InboundRecord[]): Intake {
     this.#comparedFor = first?.leaderEpoch;
     this.#preceding = this.#last;
@@ -176,7 +159,6 @@ export class PartitionReading {
   }
 }
 
-/** Returns why nothing of a fetch can be taken; null when something can. */
 const obstacleIn = ({ undecodable, isOutside }: Fetch): Obstacle | null => {
   if (isOutside === true) return { outcome: 'outside' };
   return undecodable === undefined ? null : { outcome: 'unreadable', detail: undecodable };

@@ -8,36 +8,29 @@ import { packMessages } from './packed-messages.ts';
 
 export interface FactOutbox {
   /**
-   * Stores these messages as one outbox row, in the transaction that makes them true. They are published
-   * after its commit. A process that ends in between, or never learns of the commit, leaves the row to a
-   * sweeper.
+   * In the transaction that makes them true, published after its commit. A process that ends in between
+   * leaves the row to a sweeper.
    */
   add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
 export interface Publication {
-  /**
-   * Resolves with true once Kafka has acknowledged them, with false if that failed, and never after a
-   * rollback. Never rejects.
-   */
+  /** By Kafka: true, or false if that failed; never after a rollback. Never rejects. */
   readonly acknowledged: Promise<boolean>;
 }
 
-/** The outbox of a process that publishes its own rows. */
 export interface PublishingOutbox extends FactOutbox {
-  /** As {@link FactOutbox.add}, for callers that wait for Kafka's acknowledgement. */
   publish(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication>;
 }
 
 /**
- * Creates the outbox of management calls, timers and jobs (D100). The next batch of a stream runtime that
- * shares the publisher deletes published rows; in a process without one, `createOutboxCleanup` does.
+ * Of management calls, timers and jobs (D100). The next batch of a runtime with the same publisher deletes
+ * published rows; without one, `createOutboxCleanup` does.
  */
 export const createFactOutbox = ({
   owner,
   publisher,
 }: {
-  /** The number of this process in the outbox: see `registerOutboxOwner`. */
   readonly owner: number;
   readonly publisher: FactPublisher;
 }): PublishingOutbox => {
@@ -59,10 +52,7 @@ export const createFactOutbox = ({
   };
 };
 
-/**
- * The outbox of a process that sends nothing to Kafka: any engine or ingress publishes its messages, within
- * seconds.
- */
+/** Any engine or ingress publishes its messages, within seconds. */
 export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
     if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));
@@ -75,12 +65,11 @@ interface OutboxCleanupOptions {
   readonly logger: Logger;
 }
 
-/** A round without a published row runs no statement; some rows are rarely worth one sooner than this. */
+/** A round without a published row runs no statement. */
 const cleanEveryMs = 500;
 
 /**
- * Creates the part that deletes published outbox rows within a second, and once more at its stop, in a
- * process without a stream runtime. Stop it after the producer, which publishes until it is stopped.
+ * For a process without a stream runtime. Stop it after the producer, which publishes until it is stopped.
  */
 export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   const rounds = repeatingPart({
@@ -101,11 +90,7 @@ export const createOutboxCleanup = (options: OutboxCleanupOptions): Part => {
   };
 };
 
-/**
- * Creates the part that deletes published outbox rows at its stop alone, in a process whose batches delete
- * them otherwise. Stop it after the producer, whose last messages are published by then: nobody publishes
- * them again.
- */
+/** At its stop alone, after the producer's: nobody publishes its last messages again. */
 export const createLastOutboxCleanup = (options: OutboxCleanupOptions): Part => ({
   name: 'last-outbox-cleanup',
   // A sweeper publishes the rows that are left once more.

@@ -8,26 +8,20 @@ import { rejectedMessageOf } from './packed-messages.ts';
 
 export interface FactProducerOptions {
   readonly kafka: Kafka;
-  /** Stores messages that Kafka rejects because of their content. */
+  /** For messages that Kafka rejects because of their content. */
   readonly database: Queryable;
   readonly logger: Logger;
   readonly partitionCounts?: PartitionCounts;
 }
 
-/** Facts may wait while Kafka is unreachable. A publisher leaves rows in the outbox long before this. */
+/** While Kafka is unreachable. A publisher leaves rows in the outbox long before this. */
 const waitingMax = 200_000;
 /** Nobody waits for a fact, and a broker under load may be slow. */
 const requestTimeoutMs = 5_000;
-/**
- * No caller waits for a fact, so the facts of several batches travel together: at 1,000 receipts a second in
- * a third of the requests.
- */
+/** Several batches' facts travel together: at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;
 
-/**
- * Creates the producer of outbox messages. It retries for ever, and stores messages that Kafka rejects
- * because of their content for an operator.
- */
+/** Retries for ever, and stores messages that Kafka rejects because of their content. */
 export const createFactProducer = ({ database, ...options }: FactProducerOptions): CoalescingProducer =>
   new CoalescingProducer({
     ...options,

@@ -4,7 +4,6 @@ import { systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 
-/** The queue of a producer, for publishers that leave rows in the outbox rather than wait. */
 export interface ProducerQueue {
   readonly waiting: number;
   readonly waitingBytes: number;
@@ -16,7 +15,7 @@ interface FactPublisherOptions {
   readonly producer: ProducerPort & Partial<ProducerQueue>;
   readonly logger: Logger;
   readonly tracer?: Tracer;
-  /** Outbox rows of this process that may be unpublished at once. Default 50,000. */
+  /** Default 50,000. */
   readonly rowsMax?: number;
 }
 
@@ -30,9 +29,8 @@ const askEveryMs = 20;
 const deletedAtOnce = 256;
 
 /**
- * Publishes the facts of committed batches without delaying the next batch. While Kafka does not take
- * messages, rows are left in the outbox and published later. It tracks which outbox rows are published, so
- * that the next transaction deletes them (docs/mechanisms/storing.md, «Publishing»).
+ * Without delaying the next batch. While Kafka takes no messages, rows are left in the outbox; the next
+ * transaction deletes published ones (docs/mechanisms/storing.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort & Partial<ProducerQueue>;
@@ -42,7 +40,6 @@ export class FactPublisher {
   readonly #outstanding = new Map<number, Promise<boolean>>();
   readonly #left = new LeftRows();
   readonly #published = new Set<number>();
-  /** Published rows that a statement of their own deletes. */
   readonly #surplus = new Set<number>();
 
   constructor({ producer, logger, tracer, rowsMax }: FactPublisherOptions) {
@@ -53,39 +50,30 @@ export class FactPublisher {
   }
 
   /**
-   * Publishes an outbox row, or leaves it in the outbox: while Kafka does not take messages, and behind rows
-   * that were left, so that the rows keep their order. `traceparent` is that of the batch, if it is traced.
+   * Left in the outbox while Kafka takes no messages, and behind rows that were left, so that rows keep their
+   * order.
    */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     if (this.#left.size === 0 && !this.#isCrowded()) this.#send(outboxId, messages, traceparent);
     else this.#leave(outboxId, messages);
   }
 
-  /**
-   * Resolves with true once Kafka has acknowledged the row, false if its publication fails or is left for
-   * later. Never rejects.
-   */
+  /** By Kafka; false if its publication fails or is left for later. Never rejects. */
   async acknowledged(outboxId: number): Promise<boolean> {
     return (await this.#outstanding.get(outboxId)) ?? this.#isPublished(outboxId);
   }
 
-  /** Rows on their way to Kafka, or left in the outbox. Jobs wait while they are many. */
+  /** Jobs wait while they are many. */
   get unpublished(): number {
     return this.#outstanding.size + this.#left.size;
   }
 
-  /**
-   * Resolves at once, unless Kafka takes messages more slowly than they come, or the outbox holds as many
-   * rows of this process as it may. Resolves early when `signal` aborts.
-   */
+  /** Waits while Kafka is too slow, or the outbox holds as many rows of this process as it may. */
   async waitForCapacity(signal?: AbortSignal): Promise<void> {
     while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs, signal);
   }
 
-  /**
-   * Returns the rows that are to be published next, from the outbox. Call {@link publishLeft} with what the
-   * outbox still has.
-   */
+  /** Call {@link publishLeft} with what the outbox still has of them. */
   nextLeft(count: number): number[] {
     return this.#isCrowded() ? [] : this.#left.first(count);
   }
@@ -102,10 +90,7 @@ export class FactPublisher {
     }
   }
 
-  /**
-   * Returns published rows, as many as a transaction may delete beside its work. Call {@link forget} once
-   * they are deleted.
-   */
+  /** As many as a transaction may delete beside its work. Then call {@link forget}. */
   published(): number[] {
     return firstOf(this.#published, deletedAtOnce);
   }
@@ -118,8 +103,8 @@ export class FactPublisher {
   }
 
   /**
-   * Returns published rows that are more than transactions delete beside their work; {@link published} does
-   * not return them any more. Call {@link forget} once they are deleted, {@link keep} if that failed.
+   * {@link published} does not return them any more. Then call {@link forget}, or {@link keep} if deleting
+   * failed.
    */
   takeSurplus(count: number): number[] {
     if (this.#published.size <= deletedAtOnce) return [];
@@ -135,7 +120,6 @@ export class FactPublisher {
     for (const outboxId of surplus) if (this.#surplus.delete(outboxId)) this.#published.add(outboxId);
   }
 
-  /** True while the row is on its way to Kafka, left for later, or published and not yet deleted. */
   tracks(outboxId: number): boolean {
     return this.#outstanding.has(outboxId) || this.#left.has(outboxId) || this.#isPublished(outboxId);
   }
@@ -190,7 +174,6 @@ export class FactPublisher {
   }
 }
 
-/** Outbox rows that are to be published later, from the outbox, in the order in which they came. */
 class LeftRows {
   readonly #bytesOf = new Map<number, number>();
   #bytes = 0;

@@ -4,7 +4,6 @@ import { type AdvisoryLock, tryAdvisoryLock } from '@loyalty/storage';
 import { outboxLockClass } from '@loyalty/storage/outbox';
 import type { Logger } from '@loyalty/telemetry/logger';
 
-/** The number under which this process owns outbox rows; it is alive as long as its advisory lock is held. */
 export interface OutboxOwner extends Part {
   readonly owner: number;
   isHeld(): boolean;
@@ -13,9 +12,8 @@ export interface OutboxOwner extends Part {
 const watchEveryMs = 2_000;
 
 /**
- * Holds a session advisory lock as proof that the owner of outbox rows is alive; others sweep the rows of
- * owners without one. Takes the lock again when its session was lost (the database restarted). A start that
- * failed may be repeated.
+ * A session advisory lock proves that the owner is alive; others sweep the rows of owners without one. Takes
+ * it again when its session was lost. A start that failed may be repeated.
  */
 export const registerOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);

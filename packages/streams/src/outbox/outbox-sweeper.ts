@@ -21,7 +21,7 @@ interface OutboxSweeperOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly owner: number;
-  /** Publishes the rows of this process; those that it tracks are not swept. */
+  /** Rows that it tracks are not swept. */
   readonly publisher: FactPublisher;
   readonly producer: ProducerPort;
   readonly logger: Logger;
@@ -34,9 +34,8 @@ const rowsPerRound = 20;
 const ownRowsMax = 1_000;
 
 /**
- * Creates the part that publishes what nobody else will: rows whose owner holds no advisory lock, and rows of
- * this process that it does not track or has left (docs/mechanisms/storing.md, «Publishing»). It also
- * measures the outbox.
+ * Rows whose owner holds no advisory lock, and own rows that are not tracked or were left
+ * (docs/mechanisms/storing.md, «Publishing»).
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   const { publisher, logger } = options;
@@ -137,10 +136,7 @@ const publish = async (
   );
 };
 
-/**
- * A Kafka that does not respond must not keep the process from stopping. The rows stay, and another process
- * sweeps them.
- */
+/** A Kafka that does not respond must not keep the process from stopping. Another process sweeps the rows. */
 const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Promise<void> => {
   const stop = { now: (): void => undefined };
   const stopped = new Promise<never>((_, reject) => {
@@ -157,10 +153,7 @@ const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Pr
   }
 };
 
-/**
- * Finds outbox rows of this process that it will not publish: the response to their batch's COMMIT was lost,
- * or their publication failed for good.
- */
+/** The response to their COMMIT was lost, or their publication failed for good. */
 export class OrphanedRows {
   readonly #tracks: (outboxId: number) => boolean;
   #suspects: ReadonlySet<number> = new Set();
@@ -170,9 +163,8 @@ export class OrphanedRows {
   }
 
   /**
-   * Takes all rows of this process as just read. Returns those that are tracked neither now nor at the call
-   * before. A row that is untracked only once may have a COMMIT in flight, or may have been deleted since it
-   * was read.
+   * Takes all own rows as just read. One that is untracked only once may have a COMMIT in flight, or be
+   * deleted since.
    */
   among(outboxIds: readonly number[]): number[] {
     const unknown = outboxIds.filter((outboxId) => !this.#tracks(outboxId));
@@ -188,10 +180,6 @@ const everyMs = 250;
 const readAtOnce = 20;
 const deletedAtOnce = 1_000;
 
-/**
- * Creates the part that publishes the rows that the publisher left in the outbox, and deletes those that are
- * published by the hundred.
- */
 const createLeftRowsPart = (options: OutboxSweeperOptions): Part =>
   repeatingPart({
     name: 'left-outbox-rows',

@@ -4,9 +4,8 @@ import type { StoredRejectedMessage } from '@loyalty/storage/outbox';
 import { environmentInHeader } from '../records.ts';
 
 /**
- * The format of an outbox row: version byte 1; then for each message topic, partition (−1 when keyed), key,
- * value, and the headers as pairs. Texts and bytes follow their length as int32, −1 for null. One row holds
- * all messages of a batch, so a batch costs one insert.
+ * 1; for each message topic, partition (−1 when keyed), key, value, headers as pairs, with lengths as int32,
+ * −1 for null. One row for a batch, so it costs one insert.
  */
 const formatVersion = 1;
 
@@ -76,7 +75,7 @@ const readMessage = (reader: ReturnType<typeof createReader>): OutgoingMessage =
   return { topic, key, value, headers, ...(partition < 0 ? {} : { partition }) };
 };
 
-/** Returns the messages of a packed row. Throws a Fault when a newer version wrote it. */
+/** Throws a Fault when a newer version wrote the row. */
 export const unpackMessages = (packed: Buffer): OutgoingMessage[] => {
   if (packed[0] !== formatVersion) {
     throw new Fault('OUTBOX_FORMAT', `an outbox row has format ${String(packed[0])}, known is 1`);
@@ -87,10 +86,8 @@ export const unpackMessages = (packed: Buffer): OutgoingMessage[] => {
   return messages;
 };
 
-/** Keys of members have this length; other keys belong to no member. */
 const memberKeyBytes = 16;
 
-/** Returns the stored form of a rejected message, with the fields by which an erasure finds it. */
 export const rejectedMessageOf = (message: OutgoingMessage, reason: string): StoredRejectedMessage => {
   const { topic, key, value, headers } = message;
   const named = Buffer.from(key?.toString() ?? '', 'base64url');
@@ -104,10 +101,7 @@ export const rejectedMessageOf = (message: OutgoingMessage, reason: string): Sto
   };
 };
 
-/**
- * Returns the message as it was, from what is stored of it. Null when its head is not stored, or the member
- * was erased.
- */
+/** Null when its head is not stored, or the member was erased. */
 export const messageOfRejected = (
   stored: Pick<StoredRejectedMessage, 'message'> & { readonly head: Buffer | null },
 ): OutgoingMessage | null => {

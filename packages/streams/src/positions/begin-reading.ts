@@ -10,25 +10,21 @@ export interface PartitionStatus {
   readonly log: LogBounds;
 }
 
-/** Where a group that is new to a topic begins: at the start of its logs, or at their end. */
 export type FirstPosition = 'start' | 'end';
 
 interface PartitionStatusOptions<Tx> {
   readonly store: Store<Tx>;
   readonly consumer: ConsumerPort;
   readonly consumerGroup: string;
-  /** Default `start`. */
   readonly firstPosition?: FirstPosition;
-  /** Topics that begin at their start, whatever `firstPosition` says. */
+  /** Always from their start. */
   readonly bulkTopics?: readonly string[];
   readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
 /**
- * Reads the statuses of these partitions, by `topic/partition`. One without a position begins as {@link
- * FirstPosition} says, or at its start when the group knows the topic. Positions are read before logs: in the
- * other order, a position that another process moves meanwhile could lie beyond the log's end, as if it
- * belonged to another log.
+ * By `topic/partition`. Reads positions before logs: otherwise one that another process moves meanwhile could
+ * lie beyond the log's end, as if it belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -59,9 +55,8 @@ const loadPositions = async <Tx>(
 };
 
 /**
- * Returns the first positions of partitions that have none. When a group is new to a topic and begins at the
- * end, its first member sets positions for all partitions at once. From then on the group knows the topic. A
- * partition without a position was added later, and is read from its start.
+ * At the end of a new topic, the first member sets positions for all partitions at once: from then on one
+ * without a position was added later, and is read from its start.
  */
 const readFirstPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
@@ -102,17 +97,13 @@ const countOf = (bounds: readonly LogBounds[], topic: string): number =>
 
 type Beginning =
   | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
-  /**
-   * The position belongs to another log: an operator must decide. Not certain: or this leader is not the
-   * leader any more.
-   */
+  /** An operator must decide. Not certain: or this leader is none any more. */
   | { readonly outcome: 'park'; readonly reason: string; readonly isCertain: boolean }
   | { readonly outcome: 'parked-already' };
 
 /**
- * Compares a stored position with the log. One below its start would skip lost records silently, and parks.
- * One beyond its end parks when that stays so: a leader that was frozen knows no newer end. Otherwise the
- * timestamp of the record before it is compared.
+ * Below the log's start it would skip lost records silently, and parks; beyond its end it parks when that
+ * stays so. Otherwise the preceding timestamp is compared.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;

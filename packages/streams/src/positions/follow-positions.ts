@@ -4,9 +4,8 @@ import type { StreamPosition } from '@loyalty/storage/positions';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 
 /**
- * Finds partitions whose stored position is not where this process left it. An operator has moved, parked or
- * unparked them, or the commit that stored it is lost. A difference counts when it is seen twice in a row
- * unchanged: our own batch moves the stored position a moment before we know.
+ * An operator moved or parked them, or a commit is lost. Counts when seen twice in a row unchanged: our own
+ * batch moves the stored position a moment before we know.
  */
 export class PositionMoves {
   #sighted = new Map<string, string>();
@@ -42,9 +41,8 @@ const differs = (
 };
 
 /**
- * Returns those of the partitions whose log ends before the record that is fetched again to be compared: it
- * was cut. A fetch at the very end of a log brings nothing, so no fetch shows this until another record is
- * appended. Such a record comes with the next fetch, so there is hardly ever a log to ask for.
+ * Before the record that is to be compared: the log was cut. A fetch at the very end brings nothing, so none
+ * shows this.
  */
 export const logsThatEndBefore = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,
@@ -65,10 +63,7 @@ export const logsThatEndBefore = async (
   });
 };
 
-/**
- * Commits to Kafka how far each moved partition is stored. Throws what the consumer throws; the next call
- * then commits again.
- */
+/** Throws what the consumer throws; the next call then commits again. */
 export const commitMoved = async (
   consumer: Pick<ConsumerPort, 'commit'>,
   partitions: Iterable<AssignedPartition>,

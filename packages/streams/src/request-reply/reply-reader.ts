@@ -21,8 +21,8 @@ interface ReplyReaderOptions<R> {
 }
 
 /**
- * Reads this process' partition of the reply topic from its end, and passes each reply to its waiter. A
- * missed reply does no harm: at the deadline the caller reads the stored response.
+ * From the end of the partition. A missed reply does no harm: at the deadline the caller reads the stored
+ * response.
  */
 export class ReplyReader<R> implements ConsumerListener {
   readonly #options: ReplyReaderOptions<R>;
@@ -35,12 +35,11 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#options = options;
   }
 
-  /** True once the partition's end is known: a request sent from now on gets its reply. */
+  /** A request sent from now on gets its reply. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** How long no fetch has ended, in milliseconds. */
   get silentForMs(): number {
     return performance.now() - this.#aliveMs;
   }
@@ -102,10 +101,7 @@ export class ReplyReader<R> implements ConsumerListener {
     }
   }
 
-  /**
-   * Only engines write to this topic, and never unreadable bytes. Whatever the cause, requests wait for the
-   * replies behind it.
-   */
+  /** For any reason: requests wait for the replies behind it. */
   #skipToEnd(reason: string): void {
     this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;
@@ -130,7 +126,7 @@ export class ReplyReader<R> implements ConsumerListener {
     this.#settle(record, correlationId, decoded.outcome === 'decoded' ? decoded.value : null);
   }
 
-  /** Completes a request. A reply that cannot be read (null) counts as late. */
+  /** A reply that cannot be read (null) counts as late. */
   #settle(record: InboundRecord, correlationId: string, reply: R | null): void {
     const { pending, metrics, tracer = noTracer } = this.#options;
     const span = tracer.continue('reply.receive', record.headers[names.traceparent]);
@@ -149,11 +145,7 @@ export interface ReplyPartition extends Required<Part> {
 
 const leaseMs = 30_000;
 
-/**
- * Chooses a partition of the reply topic for this process: one that no other process has leased, or any when
- * all are taken or Redis is away. The lease only spreads the load; sharing a partition is correct, because
- * correlation ids are unique.
- */
+/** The lease only spreads the load: sharing a partition is correct, because correlation ids are unique. */
 export const leaseReplyPartition = async (
   cache: Cache,
   {

@@ -9,21 +9,16 @@ export interface ReplyAddress {
   readonly partition: number;
 }
 
-/** Sends requests over Kafka and waits for their replies. */
 export interface RequestClient<R> {
   /** Throws a retriable Fault when Kafka did not acknowledge the request, which it may have accepted. */
   request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
   /**
-   * Returns the outcomes in the order of the messages. Throws a retriable Fault before anything is sent when
-   * too many requests wait, or when Kafka did not acknowledge all of them. Some may have been accepted all
+   * Throws a retriable Fault when too many wait, or Kafka did not acknowledge all; some may be accepted all
    * the same.
    */
   requestAll(messages: readonly OutgoingMessage[], deadlineMs: number): Promise<ReplyOutcome<R>[]>;
 }
 
-/**
- * Creates a client whose replies arrive at `replyTo`, where a {@link ReplyReader} passes them to `pending`.
- */
 export const createRequestClient = <R>({
   producer,
   pending,
@@ -89,19 +84,13 @@ interface Slot<R> {
 
 const slotMsMin = 30_000;
 
-/**
- * Returns how long a slot stays without a reply. It outlives its caller's deadline, so that overload is
- * refused instead of deciding for clients that left: 30 s, or a third longer than a longer deadline.
- */
+/** Beyond the caller's deadline, so that overload is refused instead of deciding for clients that left. */
 export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
 
-/** A set of requests leaves this share of the slots to single requests, each of which has a till waiting. */
+/** Sets leave this share to single requests, each of which has a till waiting. */
 const reservedForSingles = 0.5;
 
-/**
- * Requests that wait for their reply, bounded, by correlation id (docs/mechanisms/requests.md, «Request and
- * reply»).
- */
+/** Bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
 export class PendingReplies<R> {
   readonly #slots = new Map<string, Slot<R>>();
   readonly #max: number;
@@ -115,19 +104,14 @@ export class PendingReplies<R> {
     return this.#slots.size;
   }
 
-  /**
-   * Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait.
-   */
+  /** After `deadlineMs` without a reply. Throws a retriable Fault when too many wait. */
   wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
     return this.#open(correlationId, deadlineMs);
   }
 
-  /**
-   * Waits for a set of requests, all or none. Throws a retriable Fault when more than half of all slots would
-   * be taken.
-   */
+  /** All or none. Throws a retriable Fault when more than half of all slots would be taken. */
   waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
@@ -151,7 +135,7 @@ export class PendingReplies<R> {
     });
   }
 
-  /** Passes a reply to its waiter. Returns false when none waits for it any more. */
+  /** False when none waits for it any more. */
   settle(correlationId: string, reply: R): boolean {
     const slot = this.#slots.get(correlationId);
     if (slot === undefined) return false;
@@ -160,13 +144,12 @@ export class PendingReplies<R> {
     return slot.settle({ outcome: 'replied', reply });
   }
 
-  /** Ends every wait as at its deadline, and refuses new ones with a retriable Fault: the process stops. */
+  /** As at the deadlines, and refuses new ones with a retriable Fault: the process stops. */
   giveUp(): void {
     this.#isGivenUp = true;
     for (const correlationId of [...this.#slots.keys()]) this.cancel(correlationId);
   }
 
-  /** Frees the slot of a request that never reached Kafka. */
   cancel(correlationId: string): void {
     const slot = this.#slots.get(correlationId);
     if (slot === undefined) return;

@@ -5,7 +5,6 @@ import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 import type { Queued } from '../intake/intake-queue.ts';
 import type { Lane } from '../ports.ts';
 
-/** The parts of a lane of a consumer group from which its figures are computed. */
 export interface ShownGroup<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
@@ -15,16 +14,12 @@ export interface ShownGroup<T> {
 
 export interface LaneFiguresOptions<T> {
   readonly groups: readonly ShownGroup<T>[];
-  /** The batch in flight; empty when there is none. */
   readonly inFlight: () => Batch<T>;
   readonly metrics: Metrics;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/**
- * Exports what waits in each lane and what each group has. Everything is computed when it is asked for: a
- * figure that is kept from the last batch stays high after a burst, and low while nothing goes on.
- */
+/** Computed when asked for: a kept figure stays high after a burst, and low while nothing goes on. */
 export const showLanes = <T>(options: LaneFiguresOptions<T>): void => {
   const { groups, metrics } = options;
   metrics.gauge('loyalty_parked_partitions', {}, () =>

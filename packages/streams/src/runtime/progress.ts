@@ -1,46 +1,39 @@
 import type { Clock } from '@loyalty/kernel';
 
-/** Knows since when a runtime makes no progress with the work that waits for it. */
 export class ProgressWatch {
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic. */
   readonly #elapsedMs: () => number;
-  /**
-   * The last attempt's end, or the moment when work began to wait; null while none waits, or while Kafka is
-   * waited for.
-   */
+  /** The last attempt's end, or when work began to wait; null while none or Kafka is waited for. */
   #sinceMs: number | null = null;
 
   constructor(elapsedMs = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** No work waits. */
   rested(): void {
     this.#sinceMs = null;
   }
 
-  /** Work waits, and attempts at it begin. */
   began(): void {
     this.#sinceMs = this.#elapsedMs();
   }
 
-  /** An attempt has ended, whatever came of it. */
   attempted(): void {
     if (this.#sinceMs !== null) this.#sinceMs = this.#elapsedMs();
   }
 
-  /** Milliseconds since work waits and no attempt at it has ended; 0 while none waits. */
+  /** 0 while no work waits. */
   stuckForMs(): number {
     return this.#sinceMs === null ? 0 : this.#elapsedMs() - this.#sinceMs;
   }
 }
 
-/** Nothing is fetched behind a batch for at most this long, because heartbeats travel with fetches. */
+/** At most, because heartbeats travel with fetches. */
 const waitMsMax = 50;
 
 /**
- * Tracks the batch in flight. Records fetched while it is being decided would only wait, one record a fetch.
- * Records of a fetch that starts with its last statements arrive with their result.
+ * Records fetched while a batch is decided would only wait; those of a fetch that starts with its last
+ * statements come in time.
  */
 export class BatchUnderWay {
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -55,7 +48,7 @@ export class BatchUnderWay {
     this.#sent = new AbortController();
   }
 
-  /** Its last statements were sent, or it has ended. Called more than once: the first call counts. */
+  /** Or the batch has ended. The first call counts. */
   sent(): void {
     // An explicit reason: the default one captures a stack trace.
     this.#sent?.abort('sent');
@@ -63,7 +56,6 @@ export class BatchUnderWay {
     this.#wait = null;
   }
 
-  /** Resolves when the batch is {@link sent}, or after a limit; null while none is in flight. */
   untilSent(): Promise<void> | null {
     if (this.#sent === null) return null;
     this.#wait ??= this.#waitFor(this.#sent.signal);

@@ -20,15 +20,13 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
-  /** Publishes the facts of batches. Other parts of this process that publish facts may share it. */
+  /** Other parts of this process that publish facts may share it. */
   readonly facts: FactPublisher;
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer?: Tracer;
-  /**
-   * Called when the process must end: a consumer has failed, or the code has a defect. Called once at most.
-   */
+  /** A consumer has failed, or the code has a defect: the process must end. Once at most. */
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: BatchLimits;
@@ -40,23 +38,19 @@ export interface StreamRuntime {
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
-  /**
-   * How long work waits while no attempt at it ends, in milliseconds; 0 while none waits, or while facts
-   * cannot be published. Attempts fail while the database is away, and so do end.
-   */
+  /** 0 while facts cannot be published. Attempts fail while the database is away, and so do end. */
   stuckForMs(): number;
 }
 
 /**
- * Four batches of each lane may wait: the next batch is always full, and a rebalance discards little. A
- * decoded record takes some six times its bytes.
+ * Four batches: the next is always full, and a rebalance discards little. Decoded, a record takes six times
+ * its bytes.
  */
 const queueLimits: QueueLimits = { entriesMax: 2_000, bytesMax: 16 * 1024 * 1024 };
 const idleSettleMs = 1_000;
-/** The interval of Kafka's own clients. */
 const commitEveryMs = 5_000;
 const commitLastMs = 1_000;
-/** An operator who moves or unparks a partition waits up to twice this long until it is read. */
+/** An operator who moves or unparks a partition waits up to twice this long. */
 const followEveryMs = 2_000;
 
 /** Positions are read within milliseconds. */
@@ -134,10 +128,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
   }
 
-  /**
-   * Joins one group after the other, the tills' first. Batches are processed from the first join on: until
-   * then, what it was given would be silent.
-   */
+  /** One group after the other, the tills' first. Batches are processed from the first join on. */
   async start(): Promise<void> {
     this.#run();
     for (const group of interactiveFirst(this.#groups)) {
@@ -148,7 +139,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** Begins the loops, once: a start that failed is repeated. */
+  /** Once: a start that failed is repeated. */
   #run(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -161,10 +152,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     void this.#commitOffsets();
   }
 
-  /**
-   * Waits until every partition of the group is read. A database that is away does not hold up the next join
-   * for ever.
-   */
+  /** A database that is away does not hold up the next join for ever. */
   async #untilServed(group: GroupIntake<T, Tx>): Promise<void> {
     for (let waitedMs = 0; !group.isReady && waitedMs < servedWithinMs; waitedMs += servedPollMs)
       await this.#clock.sleep(servedPollMs, this.#stopping.signal);
@@ -206,10 +194,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
   }
 
-  /**
-   * Returns true while bulk records wait. Batches are then full of them, and each fetch of interactive
-   * records fills the next.
-   */
+  /** Batches are then full of bulk records, and each fetch of interactive ones fills the next. */
   #hasBulk(): boolean {
     return this.#lanes.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
   }
@@ -231,7 +216,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** A batch is in flight once it is taken: while it waits for capacity, no position is read either. */
+  /** In flight once it is taken: while it waits for capacity, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.waitForCapacity(this.#stopping.signal);
     await this.#options.handler.waitForCapacity?.();

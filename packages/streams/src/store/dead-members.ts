@@ -21,17 +21,13 @@ export interface DeadMembersOptions {
 }
 
 const lookEveryMs = 1_000;
-/**
- * After a restart of the database all locks are free until their owners have taken them again, every 2 s. So
- * a process judges others once it has held its own for longer, counted in rounds.
- */
+/** After a restart of the database all locks are free until their owners take them again, every 2 s. */
 const trustAfterRounds = 5;
 
 /**
- * Creates the part that ends the memberships of dead processes (docs/mechanisms/streams.md, «Groups»). Kafka
- * waits for the end of a session. The lock of a process in Postgres falls with its connection, within
- * milliseconds. Each process stores its member ids and makes members without a lock leave. A process that
- * only lost its lock joins again.
+ * Kafka waits for the end of a session; a process' lock in Postgres falls within milliseconds. Members
+ * without a lock are made to leave; one that only lost its lock joins again (docs/mechanisms/streams.md,
+ * «Groups»).
  */
 export const createDeadMembers = (options: DeadMembersOptions): Part => {
   const part = new DeadMembers(options);
@@ -76,7 +72,6 @@ class DeadMembers {
     }
   }
 
-  /** Deletes this process' own rows; it has left its groups. */
   async forget(): Promise<void> {
     const { database, owner, logger } = this.#options;
     for (const [consumerGroup, memberId] of this.#stored)

@@ -21,9 +21,8 @@ import type { Store } from '../ports.ts';
 
 export interface PostgresStoreOptions {
   readonly database: Database;
-  /** The cluster that the positions are bound to; known before the first message is read. */
+  /** Known before the first message is read. */
   readonly clusterId: () => string;
-  /** The number of this process in the outbox: see {@link registerOutboxOwner}. */
   readonly owner: number;
 }
 

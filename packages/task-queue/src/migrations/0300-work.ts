@@ -1,8 +1,8 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * The processes of each queue, and its due rows. Each queue has a table, with separate bloat and vacuum. A
- * claim changes only `owner`, which is in no index, so it is a HOT update.
+ * A table each, with separate bloat and vacuum. A claim changes only `owner`, which is in no index: a HOT
+ * update.
  */
 export const workMigration: Migration = {
   name: '0300-work',

@@ -1,6 +1,5 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The queue of deliveries, with the columns of the other one, and separate vacuum and bloat. */
 export const deliveryDueMigration: Migration = {
   name: '0301-delivery-due',
   sql: `

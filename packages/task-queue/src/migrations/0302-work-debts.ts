@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** The tasks that processes hold in memory without rows: one lease for all tasks of a batch. */
+/** One lease for all tasks of a batch that are in memory without rows. */
 export const firstLeasesMigration: Migration = {
   name: '0302-work-debts',
   sql: `

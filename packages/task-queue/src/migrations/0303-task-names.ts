@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Queues in the words of the field: tasks, leases, heartbeats. It changes the catalogue, and no row. */
+/** Changes the catalogue, and no row. */
 export const taskNamesMigration: Migration = {
   name: '0303-task-names',
   sql: `

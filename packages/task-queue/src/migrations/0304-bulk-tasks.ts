@@ -1,9 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/**
- * Tasks say whether they follow from bulk facts. Those that were never attempted have rank 2 then, behind
- * those of tills. What an older build adds has the default, and rank 1.
- */
+/** New tasks of bulk facts have rank 2, behind those of tills. What an older build adds has rank 1. */
 export const bulkTasksMigration: Migration = {
   name: '0304-bulk-tasks',
   sql: `

@@ -13,7 +13,7 @@ interface BacklogGaugesOptions {
 
 const everyMs = 30_000;
 
-/** Shows the backlog of a queue; while the database is away no figure, rather than an old one. */
+/** While the database is away no figure, rather than an old one. */
 export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGaugesOptions): Part => {
   let seen: Backlog | null = null;
   metrics.gauge('loyalty_tasks_due', { queue }, () => seen?.rows ?? Number.NaN);
@@ -31,11 +31,9 @@ export const createBacklogGauges = ({ db, queue, logger, metrics }: BacklogGauge
   });
 };
 
-/** The tasks of a queue that are due by the database's clock, claimed or not. */
 interface Backlog {
-  /** At most a million are counted. */
+  /** A million at most. */
   readonly rows: number;
-  /** For how long the oldest of them has been due; 0 when there is none. */
   readonly oldestS: number;
 }
 

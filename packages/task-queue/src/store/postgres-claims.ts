@@ -3,11 +3,9 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import type { Task, TaskKey } from '../task.ts';
 import type { Claimed, ClaimRequest, DestinationCapacity } from './task-store.ts';
 
-/** Rows that a statement names as `k`, of the queue's as `q`. */
 export const isNamed =
   '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
 
-/** Free rows of a destination and a rank that are due, in their order. */
 const dueIn = (table: string, rank: TaskKey['rank']): string => `
   SELECT * FROM (
     SELECT destination_id, rank, due_at, number FROM ${table} d
@@ -15,7 +13,7 @@ const dueIn = (table: string, rank: TaskKey['rank']): string => `
        AND d.due_at >= destinations.due_from_${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
      ORDER BY due_at, number LIMIT destinations.capacity FOR NO KEY UPDATE SKIP LOCKED) AS of_rank_${rank.toString()}`;
 
-/** Destinations that one claim looks at: some 15 ms where nothing of theirs is due. */
+/** Some 15 ms where nothing of theirs is due. */
 const destinationsMax = 2_000;
 
 /** No destination has one of these ids. */
@@ -23,9 +21,9 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * A process that was declared dead claims nothing: no one would free its rows. Destinations are found one by
- * one along the key, so a long backlog of one delays no other. A rank gets what the ranks before it leave.
- * The claimed rows are joined: a sub-select would run for each row and lock more than its limit.
+ * A process declared dead claims nothing: no one would free its rows. Destinations are found along the key,
+ * so one's backlog delays no other. Rows are joined: a sub-select would run for each and lock more than its
+ * limit.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -86,7 +84,7 @@ const timeOf = (ms = -Infinity): Date | string => (ms === -Infinity ? '-infinity
 /** At least one row comes back; it names no destination where nothing was claimed. */
 type ResultRow = ClaimedRow | { readonly destinationId: null; readonly upTo: string | null };
 
-/** Returns tasks in the order in which they are due: an UPDATE returns rows in none. */
+/** In the order in which they are due: an UPDATE returns rows in none. */
 export const claim = async (
   db: Queryable,
   statement: Statement,
@@ -113,7 +111,6 @@ export const claim = async (
   return { tasks: sorted, upTo: last ?? rows[0]?.upTo ?? null };
 };
 
-/** Returns the destinations that are not searched for, in their order. */
 const rememberedAmong = (
   capacities: readonly DestinationCapacity[],
   after: string | null,

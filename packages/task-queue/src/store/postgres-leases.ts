@@ -34,7 +34,6 @@ const lockStatement: Statement = {
   text: 'SELECT id FROM task_leases WHERE id = ANY ($1::bigint[]) AND owner = $2 ORDER BY id FOR UPDATE',
 };
 
-/** Locks the leases that the owner still has, and returns their ids. */
 export const lockLeases = async (
   tx: Transaction,
   owner: number,
@@ -54,7 +53,7 @@ export const deleteLeases = async (tx: Transaction, leaseIds: readonly number[])
   if (leaseIds.length > 0) await tx.query(deleteStatement, [leaseIds]);
 };
 
-/** Locked in the order of their ids, as everywhere. */
+/** In the order of their ids, as everywhere. */
 const takeStatement: Statement = {
   name: 'task-leases-take',
   text: `WITH taken AS MATERIALIZED (
@@ -68,7 +67,7 @@ const takeStatement: Statement = {
           ORDER BY g.id, k.at`,
 };
 
-/** Deletes leases of an owner, or all where none is named. Returns their tasks as they were made. */
+/** All of the owner where none is named. Returns their tasks as they were made. */
 export const takeLeases = async (
   tx: Transaction,
   owner: number,

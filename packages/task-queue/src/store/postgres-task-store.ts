@@ -12,10 +12,7 @@ import { claim, claimOf, isNamed } from './postgres-claims.ts';
 import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-leases.ts';
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, SettledTask, TaskStore } from './task-store.ts';
 
-/**
- * The {@link TaskStore} of a queue on Postgres. `heartbeats` has a connection of its own where others share
- * `db`: a process that waits for a connection is not declared dead.
- */
+/** `heartbeats` has its own connection: a process that waits for one of `db` is not declared dead. */
 export const createPostgresTaskStore = (
   db: Database,
   queue: TaskQueue,
@@ -103,7 +100,6 @@ const deregister = async (tx: Transaction, owner: number): Promise<void> => {
   await tx.query(deregisterStatement, [owner]);
 };
 
-/** The keys of tasks as the first four parameters of a statement. */
 const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
   tasks.map(({ destinationId }) => destinationId),
   tasks.map(({ rank }) => rank),
@@ -124,7 +120,7 @@ interface Reclaim {
   readonly persistTasks: PersistTasks<Transaction>;
 }
 
-/** Several: the later ones see what the owner claimed or leased while the first waited for its row. */
+/** The later statements see what the owner claimed or leased while the first waited for its row. */
 const reclaim = async (tx: Transaction, { expired, free, persistTasks }: Reclaim): Promise<number> => {
   const { owner, heartbeat } = expired;
   if ((await tx.query(expireStatement, [owner, heartbeat])).length === 0) return 0;
@@ -217,7 +213,6 @@ const settle = async (
   ]);
 };
 
-/** The first row of a leased task. */
 const retryRowsOf = ({ task, settlement }: SettledTask): TaskRow[] => {
   if (settlement.kind === 'complete') return [];
   const { destinationId, id, environmentId, memberId, createdAtMs, isBulk = false, attempt } = task;

@@ -5,19 +5,17 @@ import type { AttemptResult, Task, TaskHandler } from '../task.ts';
 import type { InFlight } from './in-flight.ts';
 
 interface AttemptStarterOptions<Result> {
-  /** Null while nothing may start. */
   readonly inFlight: () => InFlight<Result> | null;
   readonly begin: (inFlight: InFlight<Result>, task: Task) => void;
-  /** Resolves in the loop's next turn, after what the sockets brought. Default: that of the process. */
+  /** After what the sockets brought. */
   readonly nextTurn?: (() => Promise<void>) | undefined;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic. */
   readonly elapsedMs: () => number;
 }
 
 /** After so many starts other work of the process has its turn, however many tasks are due. */
 const startsATurn = 32;
 
-/** Starts attempts, as many as may run, in turns of the event loop. */
 export class AttemptStarter<Result> {
   readonly #options: AttemptStarterOptions<Result>;
   #startedThisTurn = 0;
@@ -50,10 +48,10 @@ interface AttemptOptions<Result> {
   readonly logger: Logger;
 }
 
-/** So many may die with a task before that counts as an attempt: the response may be the cause. */
+/** More may die with a task before that counts as an attempt: the response may be the cause. */
 const abandonedMax = 3;
 
-/** `first` is the attempt of a leased task. A failure inside this service is an unknown result. */
+/** `first` is that of a leased task. A failure inside this service is an unknown result. */
 export const attemptOnce = async <Result>(
   { handler, logger }: AttemptOptions<Result>,
   task: Task,

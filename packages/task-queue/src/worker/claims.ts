@@ -5,24 +5,21 @@ import type { InFlight } from './in-flight.ts';
 
 interface ClaimsOptions {
   readonly store: Pick<TaskStore<never>, 'claim'>;
-  /** The database's time, milliseconds since the epoch. */
+  /** The database's time. */
   readonly nowMs: () => number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic. */
   readonly elapsedMs: () => number;
   readonly rowsMax: number;
 }
 
-/** Rows of a destination that this process does not know. */
 const capacityOfOthers = 4;
 
-/** Claims due tasks, some destinations at a time, in turns. */
 export class Claims {
   readonly #options: ClaimsOptions;
-  /** The destination behind which the next claim begins; null: with the first one. */
+  /** The next claim begins behind this destination. */
   #upTo: string | null = null;
   /** Since it last began with the first destination nothing was claimed, and all had capacity. */
   #isNothingDue = true;
-  /** More may be due than there was capacity for. */
   hasBacklog = false;
   readonly #passes = new ClaimPasses();
 
@@ -83,13 +80,11 @@ interface SeenDestinations {
   readonly tasks: readonly Task[];
 }
 
-/** Whole passes begin so long after each other, and ten times as long as the last one took. */
 const wholeEvery = { msMin: 1_000, msMax: 30_000, times: 10 };
 /** A transaction may store tasks that are due a little earlier than some that were claimed before. */
 const slackMs = 1_000;
-/** A destination is remembered for so long after a row of it was claimed. */
 const rememberedMs = 600_000;
-/** Each that is remembered costs a claim four look-ups in the queue's index, also where it has no rows. */
+/** Each costs a claim four look-ups in the queue's index, also where it has no rows. */
 const rememberedMax = 256;
 
 type DueFromMs = [number, number, number];
@@ -97,7 +92,6 @@ type DueFromMs = [number, number, number];
 interface Remembered {
   /** By rank: nothing free is due earlier. */
   readonly dueFromMs: DueFromMs;
-  /** By the clock of `begin`. */
   readonly claimedAtMs: number;
 }
 
@@ -109,19 +103,16 @@ interface EndedClaim {
 }
 
 /**
- * A pass goes along all destinations of the queue. Most passes look only at what is due later than the rows
- * that were claimed before; a whole pass looks at all rows. Where a transaction elsewhere stays open,
- * Postgres keeps all rows that were ever claimed, and a whole pass walks over them.
+ * Most passes look only at what is due later than the rows claimed before. Where a transaction elsewhere
+ * stays open, Postgres keeps all rows that were ever claimed, and a whole pass walks over them.
  */
 export class ClaimPasses {
   #isWhole = true;
   #beganMs = 0;
-  /** The next whole pass begins then. */
   #wholeFromMs = 0;
   #isNextWhole = false;
-  /** Freed since the last claim began. */
   #freed: TaskKey[] = [];
-  /** By destination; the one whose row was claimed last is the last. */
+  /** The one whose row was claimed last is the last. */
   readonly #remembered = new Map<string, Remembered>();
 
   begin(nowMs: number): void {
@@ -140,12 +131,12 @@ export class ClaimPasses {
     this.#wholeFromMs = nowMs + Math.min(wholeEvery.msMax, Math.max(wholeEvery.msMin, restMs));
   }
 
-  /** The next pass is whole: rows were freed that may be due at any time. */
+  /** For rows that may be due at any time. */
   beginAnew(): void {
     this.#isNextWhole = true;
   }
 
-  /** The capacities for a claim, with those of remembered destinations that are not among the given ones. */
+  /** And those of remembered destinations. */
   capacitiesFor(
     capacities: readonly DestinationCapacity[],
     capacityOfOthers: number,
@@ -175,7 +166,7 @@ export class ClaimPasses {
     }
   }
 
-  /** Rows freed while a claim is on its way are not seen by it: the next one looks at them again. */
+  /** A claim on its way does not see them: the next one looks at them again. */
   noteFreed(rows: readonly TaskKey[]): void {
     this.#freed.push(...rows);
   }
@@ -188,7 +179,6 @@ export class ClaimPasses {
     this.#freed = [];
   }
 
-  /** More may be due: nothing is known of what is due after these rows. */
   #noteLast(destinationId: string, rows: readonly Task[]): void {
     if (rows.length === 0) return;
     const dueFromMs: DueFromMs = [...(this.#remembered.get(destinationId)?.dueFromMs ?? everything)];
@@ -200,7 +190,6 @@ export class ClaimPasses {
     this.#remember(destinationId, dueFromMs);
   }
 
-  /** All that was due then is claimed. */
   #noteAll(destinationId: string, rows: readonly Task[], dueMs: number): void {
     const remembered = this.#remembered.get(destinationId);
     if (rows.length > 0) this.#remember(destinationId, [dueMs, dueMs, dueMs]);
@@ -215,15 +204,13 @@ export class ClaimPasses {
 
 const everything: Readonly<DueFromMs> = [-Infinity, -Infinity, -Infinity];
 
-/** Rests between two polls, in milliseconds. */
 const leastMs = 500;
 const perPoll = 10;
 
-/** Polls keep at most a tenth of a connection busy. A single slow one has met a pause and counts nothing. */
+/** At most a tenth of a connection is busy. A single slow poll has met a pause and counts nothing. */
 export class PollInterval {
   #lastMs = 0;
 
-  /** How long to rest after a poll that took so long, in milliseconds. */
   after(tookMs: number): number {
     const usualMs = Math.min(tookMs, this.#lastMs);
     this.#lastMs = tookMs;

@@ -2,15 +2,12 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 import { type SchedulerOptions, TaskScheduler } from '../schedule/task-scheduler.ts';
 import { type AttemptOutcome, type AttemptResult, firstRankOf, type NewTask, type Task } from '../task.ts';
 
-/** The tasks in flight of one owner: claimed or leased, running, or ended and not recorded yet. */
 export class InFlight<Result> {
   readonly owner: number;
   readonly scheduler: TaskScheduler;
-  /** By number, from the claim or lease until the task is recorded or released. */
+  /** By number, until recorded or released. */
   readonly tasks = new Map<number, Task>();
-  /** Ended, in the order of their ends. */
   outcomes: AttemptOutcome<Result>[] = [];
-  /** Of leased tasks, by number. */
   readonly #attempts = new Map<number, NewTask<Result>>();
   readonly #leases = new Map<number, number>();
   #numbers = 0;
@@ -21,8 +18,8 @@ export class InFlight<Result> {
   }
 
   /**
-   * Adds claimed tasks; a task that is in flight already is not added twice. It comes back with another due
-   * time when its outcome was recorded and the database's response was lost: then it is attempted again.
+   * Never twice. One whose outcome was recorded in a lost response comes back with another due time:
+   * attempted again.
    */
   addClaimed(tasks: readonly Task[], nowMs: number): void {
     for (const task of tasks) {
@@ -43,13 +40,11 @@ export class InFlight<Result> {
     }
   }
 
-  /** The first attempt of a leased task; null for a claimed one. */
   firstAttemptOf({ number }: Task): (() => Promise<AttemptResult<Result>>) | null {
     const work = this.#attempts.get(number);
     return work === undefined ? null : () => work.attempt();
   }
 
-  /** The leases that have no other tasks in flight than these. */
   leasesEndedBy(tasks: readonly Task[]): number[] {
     const left = new Map<number, number>();
     for (const { lease } of tasks)
@@ -92,7 +87,6 @@ const leasedTask = (leaseId: number, work: NewTask<unknown>, number: number): Ta
   };
 };
 
-/** Registers the gauges of the tasks that a process has in flight, whichever owner number it has. */
 export const registerInFlightGauges = (
   { metrics, queue }: { readonly metrics: Pick<Metrics, 'gauge'>; readonly queue: string },
   find: () => InFlight<unknown> | null,

@@ -8,12 +8,12 @@ interface LeasesOptions<Tx> {
     'transact' | 'lockOwned' | 'createLease' | 'deleteLeases' | 'reclaimLeases'
   >;
   readonly persistTasks: PersistTasks<Tx>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic. */
   readonly elapsedMs: () => number;
 }
 
 interface SubmitOptions<Result> {
-  /** Null: the process may start nothing now. */
+  /** Null: nothing may start. */
   readonly inFlight: InFlight<Result> | null;
   readonly tasks: readonly NewTask<Result>[];
   readonly onLeased: () => void;
@@ -21,27 +21,24 @@ interface SubmitOptions<Result> {
   readonly onOverflow: () => void;
 }
 
-/** Rows of one transaction: few enough that others wait only briefly for its connection and its locks. */
+/** Few enough that others wait only briefly for the connection and the locks. */
 const releasedMax = 1_000;
 /** A statement or commit whose response was lost may still run for so long. */
 export const confirmationMs = 15_000;
 
-/** The leases of this process, from the transaction that creates them to the one that deletes them. */
 export class Leases<Tx, Result> {
   readonly #options: LeasesOptions<Tx>;
-  /** Leases whose commit is not confirmed, and since when. */
   readonly #unconfirmed = new Map<number, number>();
 
   constructor(options: LeasesOptions<Tx>) {
     this.#options = options;
   }
 
-  /** False while the commit of a lease is unconfirmed. */
   get isConfirmed(): boolean {
     return this.#unconfirmed.size === 0;
   }
 
-  /** The process has another number. The process that expires the one before gives its leased tasks rows. */
+  /** The process that expires the number before gives its leased tasks rows. */
   clear(): void {
     this.#unconfirmed.clear();
   }
@@ -66,7 +63,6 @@ export class Leases<Tx, Result> {
     });
   }
 
-  /** Gives rows to the tasks of leases whose commit was never confirmed. */
   async reclaimUnconfirmed(inFlight: InFlight<Result>): Promise<void> {
     const { store, persistTasks, elapsedMs } = this.#options;
     const sinceMs = elapsedMs() - confirmationMs;
@@ -76,7 +72,7 @@ export class Leases<Tx, Result> {
     for (const leaseId of leaseIds) this.#unconfirmed.delete(leaseId);
   }
 
-  /** Gives rows to tasks that were not attempted, some at a time. Lost tasks have rows already. */
+  /** Gives rows to tasks that were not attempted. Lost tasks have rows already. */
   async release(inFlight: InFlight<Result>, tasks: readonly Task[]): Promise<void> {
     let left = tasks;
     try {
@@ -104,26 +100,22 @@ export class Leases<Tx, Result> {
   }
 }
 
-/** Nothing for a claimed task. */
 export const specOf = ({ lease, ...task }: Task): TaskSpec[] =>
   lease === null ? [] : [{ ...task, sourceId: lease.sourceId }];
 
 interface TaskSubmissionOptions<Tx, Result> {
   readonly tasks: readonly NewTask<Result>[];
-  /** Null: the process may start nothing now. */
+  /** Null: nothing may start. */
   readonly inFlight: InFlight<Result> | null;
   readonly store: Pick<TaskStore<Tx>, 'createLease'>;
   readonly persistTasks: PersistTasks<Tx>;
-  /** The lease was created, in a transaction that is still open. */
+  /** Its transaction is still open. */
   readonly onLeaseCreated: (leaseId: number) => void;
   readonly onLeased: (leaseId: number, inMemory: readonly NewTask<Result>[]) => void;
   readonly onOverflow: () => void;
 }
 
-/**
- * Tasks on their way from the transaction that makes them to their first attempt. Most stay in memory, named
- * by one lease; those without room get rows.
- */
+/** Most stay in memory until their first attempt, named by one lease; those without room get rows. */
 export class TaskSubmission<Tx, Result> {
   readonly #options: TaskSubmissionOptions<Tx, Result>;
   #inMemory: readonly NewTask<Result>[];
@@ -138,7 +130,6 @@ export class TaskSubmission<Tx, Result> {
     this.#overflow = overflow;
   }
 
-  /** Runs in the transaction that makes the tasks. */
   async store(tx: Tx): Promise<void> {
     const { inFlight, store, persistTasks, onLeaseCreated } = this.#options;
     if (inFlight !== null && this.#inMemory.length > 0)
@@ -151,7 +142,6 @@ export class TaskSubmission<Tx, Result> {
     if (this.#overflow.length > 0) await persistTasks(tx, this.#overflow);
   }
 
-  /** Runs after its commit. */
   committed(): void {
     const { onLeased, onOverflow } = this.#options;
     if (this.#leaseId !== null) onLeased(this.#leaseId, this.#inMemory);
@@ -162,11 +152,10 @@ export class TaskSubmission<Tx, Result> {
 interface PersistTasksOptions<Tx> {
   readonly handler: Pick<TaskHandler<Tx, unknown, unknown>, 'persist'>;
   readonly store: Pick<TaskStore<Tx>, 'enqueueTasks'>;
-  /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
 }
 
-/** Adds rows for leased tasks, due at once; not for those stored meanwhile, which have rows or ended. */
+/** Due at once; not for those stored meanwhile, which have rows or ended. */
 export const persistTasks =
   <Tx>({ handler, store, nowMs }: PersistTasksOptions<Tx>): PersistTasks<Tx> =>
   async (tx, tasks, abandoned = 0) => {

@@ -13,23 +13,22 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
     'transact' | 'lockOwned' | 'settle' | 'deleteLeases' | 'classifyFailure'
   >;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
   readonly logger: Logger;
   /** After each commit: outcomes that counted, and those of tasks that another process owned by then. */
   readonly onRecorded: (counted: number, lost: number) => void;
-  /** Called for an outcome that no transaction takes, not even as unknown. */
+  /** No transaction takes the outcome, not even as unknown. */
   readonly onUnrecordable: () => void;
 }
 
 const batchMax = 500;
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
-/** A task whose outcome cannot be recorded is retried after this: by then the cause may be repaired. */
+/** By then the cause may be repaired. */
 const postponedMs = 1_800_000;
 
 /**
- * Records outcomes, one transaction at a time, with all that have ended meanwhile. Halving finds the one
- * outcome that makes a transaction fail. It is recorded as unknown, and postponed when even that is refused.
+ * With all that have ended meanwhile. Halving finds the outcome that makes a transaction fail: it becomes
+ * unknown, and is postponed when even that is refused.
  */
 export class OutcomeRecorder<Tx, Result, Locked> {
   readonly #options: OutcomeRecorderOptions<Tx, Result, Locked>;
@@ -40,7 +39,6 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#options = options;
   }
 
-  /** Records the attempts that have ended, and again after a failure. Does nothing when none has. */
   async record(inFlight: InFlight<Result>, signal?: AbortSignal): Promise<void> {
     const outcomes = inFlight.outcomes.slice(0, this.#size);
     if (outcomes.length === 0) return;
@@ -99,7 +97,6 @@ export class OutcomeRecorder<Tx, Result, Locked> {
     this.#failures += 1;
   }
 
-  /** One outcome cannot be stored: it becomes unknown, and is postponed when that fails too. */
   async #narrow(inFlight: InFlight<Result>, outcome: AttemptOutcome<Result>): Promise<void> {
     if (outcome.result !== null) {
       inFlight.outcomes = [{ task: outcome.task, result: null }, ...inFlight.outcomes.slice(1)];

@@ -4,13 +4,12 @@ import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, TaskStore } from '.
 
 export interface OwnerRegistrationOptions<Tx> {
   readonly store: Pick<TaskStore<Tx>, 'register' | 'heartbeat' | 'reclaim' | 'onHistoryChange'>;
-  /** Gives rows to the leased tasks of a dead process. */
   readonly persistTasks: PersistTasks<Tx>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
-  /** The process has a number, or a new one: it no longer owns the tasks that it had in flight. */
+  /** First or new: the process no longer owns the tasks that it had in flight. */
   readonly onOwner: (owner: number) => void;
   readonly onReclaimed: (rows: number) => void;
 }
@@ -23,14 +22,12 @@ const ownershipMs = 8_000;
 
 interface ObservedHeartbeat {
   heartbeat: number;
-  /** How many of our heartbeats have found it standing still. */
   missed: number;
 }
 
 /**
- * The registration of one process in a queue. A process is alive while its heartbeat moves, as others see it
- * beside their own. Clocks, sessions and locks do not count: a database that stalls makes no process dead,
- * and a frozen process loses its tasks.
+ * Alive while its heartbeat moves, as others see it beside their own. Clocks, sessions and locks do not
+ * count: a database that stalls makes no process dead, and a frozen process loses its tasks.
  */
 export class OwnerRegistration<Tx> {
   readonly #options: OwnerRegistrationOptions<Tx>;
@@ -38,7 +35,7 @@ export class OwnerRegistration<Tx> {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** How far the database's clock is ahead of `elapsedMs`; before the first heartbeat that of the process. */
+  /** Of the database's clock over `elapsedMs`. */
   #leadMs: number;
   #running: Promise<void> = Promise.resolve();
 
@@ -52,7 +49,6 @@ export class OwnerRegistration<Tx> {
     });
   }
 
-  /** Null before the first number, and once it was declared dead. */
   get owner(): number | null {
     return this.#owner;
   }
@@ -61,12 +57,11 @@ export class OwnerRegistration<Tx> {
     return this.#seen.size + 1;
   }
 
-  /** True while no other process can have reclaimed its tasks: it may start attempts. */
+  /** No other process can have reclaimed its tasks: it may start attempts. */
   get isOwnershipValid(): boolean {
     return this.#owner !== null && this.#options.elapsedMs() - this.#heardAtMs < ownershipMs;
   }
 
-  /** The database's time, milliseconds since the epoch. */
   get nowMs(): number {
     return this.#options.elapsedMs() + this.#leadMs;
   }
@@ -75,7 +70,7 @@ export class OwnerRegistration<Tx> {
     this.#running = this.#run();
   }
 
-  /** Stops the heartbeat. A process that still has tasks in flight is declared dead soon after. */
+  /** A process that still has tasks in flight is declared dead soon after. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

@@ -15,31 +15,26 @@ export interface TaskWorkerOptions<Tx, Result, Locked> {
   readonly handler: TaskHandler<Tx, Result, Locked>;
   readonly store: TaskStore<Tx>;
   readonly clock: Clock;
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  /** Monotonic. */
   readonly elapsedMs?: () => number;
-  /** Resolves in the next turn of the event loop. Default: that of the process. */
   readonly nextTurn?: () => Promise<void>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
 
-/** A part that works on a queue: it claims due tasks, and takes submitted ones. */
 export interface TaskWorker<Tx, Result> extends Part {
-  /** A task has become due: it is claimed at once. */
   wake(): void;
-  /** Waits until there is capacity for submitted tasks. */
   waitForCapacity(): Promise<void>;
   submit(tasks: readonly NewTask<Result>[]): TaskSubmission<Tx, Result>;
-  /** The database's time, milliseconds since the epoch: it alone decides if a task is due. */
+  /** It alone decides if a task is due. */
   databaseNowMs(): number;
 }
 
 const slots = 512;
-/** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
+/** Beyond it nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
 const againMs = 20;
 const sweepEveryMs = 250;
-/** Between two transactions that record. */
 const recordEveryMs = 20;
 const idleMs = 1_000;
 /** Longer than any attempt takes. */
@@ -63,10 +58,9 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   #loops: Promise<unknown> = Promise.resolve();
   #recording: Promise<void> = Promise.resolve();
   #waking = new AbortController();
-  /** Aborted when an attempt has ended. */
   #ended = new AbortController();
   readonly #claims: Claims;
-  /** After this a claimed row whose claim was never confirmed is freed; null: there is none. */
+  /** A claimed row whose claim was never confirmed is freed then. */
   #confirmedByMs: number | null = null;
   readonly #leases: Leases<Tx, Result>;
 
@@ -140,7 +134,6 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     });
   }
 
-  /** Starts nothing more; waits for running attempts, records them, and frees the rest. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -201,7 +194,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     }
   }
 
-  /** Until it is woken, but never less than a moment: finished attempts wake it one by one. */
+  /** Never less than a moment: finished attempts wake it one by one. */
   async #pause(ms: number): Promise<void> {
     const { clock } = this.#options;
     this.#waking = new AbortController();

@@ -12,18 +12,13 @@ import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import type { MetricLabels, Recorders } from './recorders.ts';
 
-/** The instruments of one process, and their rendering. */
 export interface Metrics extends Recorders {
-  /** Adds the newest step of the schema to the labels of `loyalty_service_info`. */
   describe(known: Pick<ServiceInfo, 'schema'>): void;
-  /** All series in the Prometheus text format, version 0.0.4: the response of `/metrics`. */
+  /** Prometheus text format 0.0.4. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-/**
- * Creates the instruments of a process. It opens no port and nothing is global: the server of `/metrics`
- * calls `render`.
- */
+/** Opens no port: the server of `/metrics` calls `render`. */
 export const createMetrics = (options: { readonly service: string }): Metrics => {
   const reader = new ScrapeReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter('loyalty');
@@ -53,7 +48,7 @@ export const createMetrics = (options: { readonly service: string }): Metrics =>
   };
 };
 
-/** The release of this build, as in `0.2.0`: all packages have the same. */
+/** All packages have the same. */
 export const releaseVersion = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
@@ -71,7 +66,7 @@ const describing = (recorders: Recorders, service: string): Metrics['describe'] 
   };
 };
 
-/** Collects on request. Gauges are reported per scrape: cumulatively, a removed one would stay for ever. */
+/** Gauges are reported per scrape: cumulatively, a removed one would stay for ever. */
 class ScrapeReader extends MetricReader {
   constructor() {
     super({
@@ -114,7 +109,7 @@ const createInstruments = (meter: Meter): Instruments => {
   return { counters, histograms, gauges };
 };
 
-/** Exports a counter without labels from the first scrape on, so that its first increase is visible. */
+/** Exported from the first scrape on, so that its first increase is visible. */
 const startedAtZero = (counter: Counter, definition: MetricDefinition): Counter => {
   if (definition.labels.length === 0) counter.add(0);
   return counter;
@@ -148,7 +143,7 @@ const createGaugeReaders = (gauge: ObservableGauge): GaugeReaders => {
   };
 };
 
-/** Returns NaN for a reader that throws: only its own series is then missing from the scrape. */
+/** A reader that throws gives NaN: only its own series is then missing. */
 const valueOf = (read: () => number): number => {
   try {
     return read();
@@ -157,13 +152,10 @@ const valueOf = (read: () => number): number => {
   }
 };
 
-/**
- * The period of the timer that samples the delay; node's histogram includes it. A shorter period would find
- * short delays sooner, but would be most of an idle process's work: 20 ms are fifty wake-ups a second.
- */
+/** Node's histogram includes this. A shorter one would be most of an idle process's work. */
 const resolutionMs = 250;
 
-/** Registers memory, processor and event loop. Returns the function to call right before each scrape. */
+/** Call the returned function right before each scrape. */
 const watchProcess = (metrics: Recorders): (() => void) => {
   metrics.gauge('process_resident_memory_bytes', {}, () => process.memoryUsage.rss());
   metrics.gauge('nodejs_heap_used_bytes', {}, () => process.memoryUsage().heapUsed);

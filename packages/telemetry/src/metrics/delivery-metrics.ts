@@ -1,6 +1,5 @@
 import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
-/** Why an attempt was not taken: a status by its hundred, no response, or no request. */
 const deliveryFailures = [
   'STATUS_3XX',
   'STATUS_4XX',

@@ -1,6 +1,5 @@
 import { latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
 
-/** Metrics of jobs over many members; a part of the catalogue. */
 export const jobMetrics = {
   loyalty_job_chunks_total: {
     kind: 'counter',
@@ -42,7 +41,6 @@ export const jobMetrics = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-/** Metrics of due tasks and of the pools that they use; a part of the catalogue. */
 export const workMetrics = {
   loyalty_task_attempts_running: {
     kind: 'gauge',

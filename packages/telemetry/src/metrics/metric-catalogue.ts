@@ -4,7 +4,6 @@ import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-de
 import { problemMetrics } from './problem-metrics.ts';
 import { deadLetterReasons, streamMetrics } from './stream-metrics.ts';
 
-/** Metrics of what a process depends on; a part of the catalogue. */
 const dependencyMetrics = {
   loyalty_cache_up: {
     kind: 'gauge',
@@ -39,7 +38,6 @@ const dependencyMetrics = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-/** Metrics of the resources that HTTP callers occupy; a part of the catalogue. */
 const httpMetrics = {
   loyalty_http_connections: {
     kind: 'gauge',
@@ -86,7 +84,7 @@ const httpMetrics = {
     values: { outcome: ['stored', 'erased', 'dropped', 'failed'] },
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
-/** Every metric that any process of this product exports. No other place defines one. */
+/** Every metric of this product. No other place defines one. */
 export const metricCatalogue = {
   loyalty_http_request_duration_seconds: {
     kind: 'histogram',

@@ -1,7 +1,7 @@
 import { type ErrorCode, problemKinds } from '@loyalty/contracts/errors';
 import type { MetricDefinition } from './metric-definition.ts';
 
-/** The causes of those problems that have several; `none` is the reason of all others. No caller's text is among them. */
+/** For problems with several causes; `none` is the reason of all others. No caller's text is among them. */
 export const problemReasons = {
   UNAUTHORIZED: [
     'no_credential',
@@ -39,7 +39,6 @@ export const problemReasons = {
 
 const codes: readonly ErrorCode[] = problemKinds.map(({ code }) => code);
 
-/** The problems that callers get; a part of the catalogue. */
 export const problemMetrics = {
   loyalty_http_problems_total: {
     kind: 'counter',

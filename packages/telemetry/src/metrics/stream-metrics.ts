@@ -2,7 +2,6 @@ import { batchSizeBuckets, latencyBucketsS, type MetricDefinition } from './metr
 
 const lane = ['interactive', 'bulk'] as const;
 
-/** The metrics of batches and partitions, for every process that consumes streams. */
 export const streamMetrics = {
   loyalty_batch_size: {
     kind: 'histogram',
@@ -62,7 +61,6 @@ export const streamMetrics = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-/** Every reason why a message is given up. */
 export const deadLetterReasons = [
   // The bytes.
   'NOT_WIRE_FORMAT',

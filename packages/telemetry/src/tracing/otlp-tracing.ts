@@ -10,22 +10,19 @@ import type { Logger } from '../logger.ts';
 import { createSdkTracer } from './sdk-tracer.ts';
 import type { Tracing } from './tracer.ts';
 
-/** A collector on the same machine or next to it responds in milliseconds; a slower one is not waited for. */
+/** A collector nearby responds in milliseconds; a slower one is not waited for. */
 const exportMs = 2_000;
 const stopMs = 3_000;
-/** While the collector is away, up to so many spans are kept, about 10 MB; later ones are dropped. */
+/** About 10 MB while the collector is away; later spans are dropped. */
 const queue = { maxQueueSize: 8_192, maxExportBatchSize: 512, scheduledDelayMillis: 1_000 };
 
 export interface OtlpTracingOptions {
   readonly service: string;
-  /** Base URL of the collector. */
   readonly endpoint: string;
-  /** The share of the traces begun here that is sampled. */
   readonly ratio: number;
   readonly logger: Logger;
 }
 
-/** Sends traces to an OTLP collector over HTTP, in batches, beside the work. */
 export const createOtlpTracing = ({ service, endpoint, ratio, logger }: OtlpTracingOptions): Tracing => {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -49,7 +46,7 @@ export const createOtlpTracing = ({ service, endpoint, ratio, logger }: OtlpTrac
 
 const quietMs = 60_000;
 
-/** Logs failures at most once a minute: OpenTelemetry itself is silent about a collector that is away. */
+/** At most once a minute: OpenTelemetry itself is silent about a collector that is away. */
 const loggingFailures = (exporter: SpanExporter, logger: Logger): SpanExporter => {
   let loggedAtMs = -Infinity;
   return {

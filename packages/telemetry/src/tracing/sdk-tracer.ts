@@ -19,7 +19,7 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** The {@link Tracer} on OpenTelemetry. It decides on sampling before the SDK makes any object. */
+/** Decides on sampling before the SDK makes any object. */
 export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
   const start = <Name extends SpanName>(name: Name, context: Context, beganAtMs?: number): Span<Name> => {
     const kind = kinds[spanCatalogue[name].kind];
@@ -41,7 +41,6 @@ export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tra
   };
 };
 
-/** Returns null for a missing or malformed `traceparent`: its sender has no trace to continue. */
 const contextOf = (traceparent: Traceparent): Context | null => {
   if (traceparent === undefined) return null;
   const text = typeof traceparent === 'string' ? traceparent : Buffer.from(traceparent).toString('latin1');

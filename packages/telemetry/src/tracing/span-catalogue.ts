@@ -1,14 +1,10 @@
-/** The declaration of one kind of span; its name is the key in {@link spanCatalogue}. */
 export interface SpanDefinition {
-  /** The role of the work between two processes, in OpenTelemetry's words. */
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** One sentence for the person who reads the trace. */
   readonly help: string;
-  /** The only attributes of the span: no reference of a member, key or payload can reach a trace (D48). */
+  /** No reference of a member, key or payload can reach a trace (D48). */
   readonly attributes: readonly string[];
 }
 
-/** Every span of this product, in the order in which a request makes them. */
 export const spanCatalogue = {
   'http.request': {
     kind: 'server',

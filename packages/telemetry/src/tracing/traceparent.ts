@@ -1,34 +1,30 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The ids of a W3C `traceparent` header, as lower-case hex. */
+/** Lower-case hex. */
 export interface TraceContext {
   readonly traceId: string;
   readonly parentId: string;
   readonly flags: string;
 }
 
-/**
- * Version 00 has exactly 55 characters; a later version may append fields after the flags. Version ff and
- * all-zero ids are forbidden (W3C Trace Context, section 3.2).
- */
+/** W3C Trace Context, section 3.2: 00 has exactly 55 characters; a later version may append fields. */
 const pattern =
   /^(?:00(?=.{53}$)|(?!00|ff)[0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** Returns the ids of a `traceparent`; undefined when it is missing or malformed. */
 export const parseTraceparent = (traceparent: string | undefined): TraceContext | undefined => {
   const [, traceId, parentId, flags] = pattern.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   return { traceId, parentId, flags };
 };
 
-/** Returns a new trace, not sampled: `00-<32 hex>-<16 hex>-00`. */
+/** Not sampled. */
 export const createTraceparent = (): string => {
   const ids = nextRandomHex();
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 };
 
 const idBytes = 24;
-/** Random bytes are drawn for many requests at once; one by one they cost five times as much. */
+/** For many requests at once; one by one they cost five times as much. */
 const pool = Buffer.alloc(idBytes * 128);
 let used = pool.length;
 
@@ -41,13 +37,12 @@ const nextRandomHex = (): string => {
   return pool.toString('hex', used - idBytes, used);
 };
 
-/** Returns the caller's trace, rewritten as version 00, where its header is valid; otherwise a new one. */
+/** The caller's, rewritten as version 00, where its header is valid; otherwise a new one. */
 export const traceparentFrom = (header: string | undefined): string => {
   const context = parseTraceparent(header);
   if (context === undefined) return createTraceparent();
   return `00-${context.traceId}-${context.parentId}-${context.flags}`;
 };
 
-/** Returns the trace id for a log line; undefined without a valid `traceparent`. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   parseTraceparent(traceparent)?.traceId;

@@ -8,25 +8,24 @@ import { stampCardAward } from './stamp-card.ts';
 
 type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
 
-/** The outcome of a campaign's rule for an event (D20, D24, D64, D65). Its conditions hold already. */
+/** The campaign's conditions hold already (D20, D24, D64, D65). */
 export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): RuleOutcome => {
   const { earningRule } = campaign;
   // The table holds, under the name of each type, a function of exactly that type of rule.
   return (eventRules[earningRule.type] as EventRule<EarningRule>)(earningRule, campaign, activity);
 };
 
-/** False for a rule that no event can fire. */
 export const mayFireOnEvents = (rule: EarningRule): boolean =>
   eventRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey === undefined);
 
-/** Awards once per member and campaign, for ever (D65). */
+/** Once per member and campaign, for ever (D65). */
 const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
   if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';
   if (inputs.memberCount(id, 'SIGNUP').count > 0) return 'ALREADY_AWARDED';
   return { ...awardOf(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
 };
 
-/** Awards on any event, or on types and definitions it names; an empty list names all (D30, D65, D77). */
+/** An empty list of types and definitions names all (D30, D65, D77). */
 const onDemand: EventRule<RuleOf<'ON_DEMAND'>> = (rule, { name }, { event }) => {
   const { eventTypes = [] } = rule;
   const isCalledFor = eventTypes.length === 0 || isNamed(eventTypes, event);
@@ -56,14 +55,13 @@ const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, ev
     ? stampCardAward(rule, campaign, inputs)
     : 'NOTHING_TO_AWARD';
 
-/** The outcome of rules that fire on receipts alone. */
 const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
-/** True when a payload meets the conditions; an empty AND holds, an empty OR does not. */
+/** An empty AND holds, an empty OR does not. */
 export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
   holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
 
-/** Returns the value at a dotted path, or undefined. Walks own properties; array elements by number. */
+/** The path is dotted. Walks own properties; array elements by number. */
 const valueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
@@ -73,10 +71,10 @@ const valueAt = (payload: unknown, path: string): unknown => {
   return at;
 };
 
-/** True for properties of the payload itself: neither inherited ones nor the length of an array. */
+/** Neither inherited properties nor the length of an array. */
 const has = (found: object, name: string): boolean => Object.prototype.propertyIsEnumerable.call(found, name);
 
-/** Compares numbers with numbers and texts with texts. No other values have an order. */
+/** Numbers with numbers and texts with texts; nothing else has an order. */
 const ordered =
   (isMet: (order: number) => boolean): Comparison =>
   (found, wanted) => {
@@ -117,7 +115,6 @@ const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Typ
   SURPRISE_DELIGHT: never,
 };
 
-/** A comparison of one field of a payload, or several joined ones (D64). */
 export type PayloadConditions = ConditionTree<{
   readonly field: string;
   readonly op: PayloadOperator;
@@ -129,9 +126,8 @@ export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' 
 type Comparison = (found: unknown, wanted: unknown) => boolean;
 
 interface EventChecks {
-  /** Campaigns that some event may fire: each is tried for every event. */
+  /** Each is tried for every event. */
   readonly campaigns: number;
-  /** By key of an event: comparisons of its payload, of all campaigns together. */
   readonly comparisons: ReadonlyMap<string, number>;
 }
 
@@ -149,10 +145,6 @@ const checksOf = memoizeBy(({ campaigns }: Snapshot): EventChecks => {
   return { campaigns: firing.length, comparisons };
 });
 
-/**
- * Returns how many campaigns and comparisons of the payload an event with this key takes at most; null is an
- * event without a key.
- */
 export const eventChecksOf = (
   snapshot: Snapshot,
   eventKey: string | null,

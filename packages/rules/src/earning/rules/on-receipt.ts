@@ -7,7 +7,6 @@ import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 
-/** A receipt, and the quantity that one campaign lists of it. */
 interface JudgedReceipt {
   readonly activity: ReceiptActivity;
   readonly bought: Pick<Finding, 'thousandths'>;
@@ -16,9 +15,8 @@ interface JudgedReceipt {
 type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
 
 /**
- * Returns the outcome of a campaign's earning rule for a receipt. Its conditions hold already. An award of 0
- * points is none (D26). An award past 2^53−1 is returned as 2^53 or more, so that the whole transaction is
- * refused (D34).
+ * Its conditions hold already. An award of 0 points is none (D26). One past 2^53−1 comes as 2^53 or more, so
+ * that the whole transaction is refused (D34).
  */
 export const outcomeOnReceipt = (
   campaign: Campaign,
@@ -32,11 +30,9 @@ export const outcomeOnReceipt = (
   return outcome === 0 ? 'NOTHING_TO_AWARD' : outcome;
 };
 
-/** False for a rule that no receipt can fire. */
 export const mayFireOnReceipts = (rule: EarningRule): boolean =>
   receiptRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey !== undefined);
 
-/** The outcome of rules that fire on events of a member, never on a receipt (D24). */
 const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';
 
 const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf<Type>> } = {
@@ -55,10 +51,9 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
   EVENT_TRIGGER: never,
 };
 
-/** FIXED_POINTS and VISIT_FIXED: the same award for every qualifying transaction (interface 2.1, D23). */
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 
-/** VISIT_FIXED: gives the rule's points, and counts one visit of the member to this campaign (D23). */
+/** VISIT_FIXED also counts one visit of the member to this campaign (D23). */
 export const visitAward = (
   { points }: RuleOf<'VISIT_FIXED'>,
   { id }: Pick<Campaign, 'id'>,
@@ -72,18 +67,13 @@ export const visitAward = (
 /** 100 for the percent times 100 for the cents of one point, in the 4 decimals of a percentage. */
 const centsPerPointScaled = 1_000_000;
 
-/**
- * SPEND_PERCENTAGE: 1 % gives 1 point per 100 cents, rounded down, in integers (D16, D17): floor(amountCents
- * × round(percentage × 10,000) / 1,000,000). The result may be 0.
- */
+/** 1 % gives 1 point per 100 cents, rounded down (D16, D17). May be 0. */
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
   floorProduct(amountCents, Math.round(rule.percentage * 10_000), centsPerPointScaled);
 
 /**
- * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines that the rule lists (D18), rounded once and not
- * line by line. A line is listed by its sku or a category among the rule's skus, or by a category among the
- * rule's categories. Quantities have at most 3 decimals (D10), so `LineMatcher` adds them up in whole
- * `thousandths`.
+ * floor(points × Σ quantity) over the listed lines (D18), rounded once and not line by line. Quantities have
+ * at most 3 decimals (D10), so `LineMatcher` adds them up in whole `thousandths`.
  */
 export const productPurchasePoints = (
   { points }: RuleOf<'PRODUCT_PURCHASE'>,
@@ -91,8 +81,8 @@ export const productPurchasePoints = (
 ): RuleOutcome => (thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(points, thousandths, 1000));
 
 /**
- * RANDOM: points between both bounds, drawn from campaign and reference (D19). The first 6 bytes of the draw
- * decide whether there is a win, the next 8 how much. A missing probability means 1.
+ * Drawn from campaign and reference (D19). The first 6 bytes of the draw decide whether there is a win, the
+ * next 8 how much. A missing probability means 1.
  */
 export const randomPoints = (rule: RuleOf<'RANDOM'>, draw: Uint8Array): RuleOutcome => {
   const { buffer, byteOffset, byteLength } = draw;

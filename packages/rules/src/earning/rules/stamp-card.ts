@@ -5,13 +5,12 @@ import type { CardChange } from '../decision.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import { noGrants, type RuleAward } from './rule-outcome.ts';
 
-/** One stamp completes at most as many cards as a request issues rewards (D113). Other stamps stay. */
+/** As many as a request issues rewards (D113). Other stamps stay. */
 const cardsMax = 50;
 
 /**
- * STAMP_CARD: adds one stamp. The Nth stamp completes the card, grants its reward and restarts the count
- * (D20). Where fewer stamps are required now than were collected, one stamp completes as many cards as they
- * fill, and none is lost.
+ * The Nth stamp completes the card and restarts the count (D20). Where fewer stamps are required now than
+ * were collected, one stamp completes as many cards as they fill, and none is lost.
  */
 export const stampCardAward = (
   rule: RuleOf<'STAMP_CARD'>,
@@ -41,7 +40,6 @@ export const stampCardAward = (
 export const stampsShown = (stamps: number, stampsRequired: number): number =>
   Math.min(stamps, stampsRequired);
 
-/** The state of one stamp card after its stamp; an entry of `stampCards` in a response (D63, D80). */
 export interface StampCardResponse {
   readonly campaignId: string;
   readonly stampsCollected: number;
@@ -51,7 +49,6 @@ export interface StampCardResponse {
 
 const none: readonly StampCardResponse[] = [];
 
-/** Returns the stamped cards without the names of their campaigns; for most receipts none. */
 export const toStampCardResponses = (cards: readonly CardChange[]): readonly StampCardResponse[] =>
   cards.length === 0
     ? none

@@ -3,16 +3,12 @@ import { tangibleOf } from '../../rewards/grants.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
 
-/**
- * Returns the scope of a count that members share, of the whole campaign or of one store; null for a member's
- * own count (D22).
- */
+/** The whole campaign or one store; null for a member's own count (D22). */
 export const sharedScope = (rule: SurpriseRule, storeRef: string | null): string | null => {
   if (rule.scope === 'CAMPAIGN') return '';
   return rule.scope === 'STORE' && storeRef !== null ? `store:${storeRef}` : null;
 };
 
-/** Returns the scopes of a rule's shared counts for a purchase in this store, each once. */
 export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): readonly string[] => {
   if (rule.type !== 'SURPRISE_DELIGHT') return [];
   const scopes = new Set<string>();
@@ -23,10 +19,7 @@ export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): read
   return [...scopes];
 };
 
-/**
- * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). All rules of
- * one scope use the same count. A rule of scope STORE neither counts nor fires without a store.
- */
+/** All rules of one scope use the same count (D22). Scope STORE neither counts nor fires without a store. */
 export const surpriseDelightAward = (
   rule: RuleOf<'SURPRISE_DELIGHT'>,
   { id, name }: Pick<Campaign, 'id' | 'name'>,
@@ -60,6 +53,5 @@ const stepOf = (
   return scope === null ? null : { kind: 'SHARED', scope, count: countBefore(scope) + 1 };
 };
 
-/** True when members share a budget or a count under the campaign. */
 export const sharesSomething = ({ maxBudgetCents, earningRule }: Campaign): boolean =>
   maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0;
