@@ -161,14 +161,7 @@ const storeLeased = async (
   return new Set([...stored, ...kept]);
 };
 
-<<<<<<< HEAD
 /** Leaves out the receiver's text if the member is erased. */
-=======
-/**
- * Alive while its heartbeat moves, as others see it beside their own. Clocks, sessions and locks do not
- * count: a database that stalls makes no process dead, and a frozen process loses its tasks.
- */
->>>>>>> docs-c
 const recordedIn =
   ({ kept }: LockedDeliveries) =>
   (one: DecidedDelivery): RecordedAttempt =>
