@@ -1,7 +1,10 @@
 import { createEnvironmentSlots } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
+import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
+import { readFailedRequest, readStoredResponses } from '@loyalty/tables/transactions';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
@@ -42,9 +45,9 @@ import { createJudgeTarget } from './outbound/judge-target.ts';
 import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
-import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileTurns } from './usecases/events/compile-turns.ts';
+import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
@@ -240,6 +243,23 @@ const engineHandlersOf = (
     }),
   };
 };
+
+/** Creates the lookup of stored responses: Redis has them for 24 h, Postgres for ever. */
+const createStoredResponses = (cache: Pick<Cache, 'getResponses'>, db: DatabaseShares): ResponseLookup => ({
+  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
+  recent: async (names) =>
+    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
+      response?.isPresent === true ? response : null,
+    ),
+  stored: async (names) => {
+    const [first] = names;
+    if (first === undefined) return [];
+    const read = await readStoredResponses(db.of(first.environmentId), names);
+    const found = new Map(read.map((stored) => [responseKeyOf(stored), stored]));
+    return names.map((name) => found.get(responseKeyOf(name)) ?? null);
+  },
+  failed: (name) => readFailedRequest(db.of(name.environmentId), name),
+});
 
 /** Returns the path of the base URL. Callers use it also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
