@@ -25,8 +25,11 @@ import { createEventDefinitionRoutes } from './inbound/route-event-definitions.t
 import { createEventRoutes } from './inbound/route-events.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
-import { createSegmentMemberRoutes } from './inbound/route-segment-members.ts';
-import { createSegmentRefreshRoutes, createSegmentRoutes } from './inbound/route-segments.ts';
+import {
+  createSegmentMemberRoutes,
+  createSegmentRefreshRoutes,
+  createSegmentRoutes,
+} from './inbound/route-segments.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadSecret, type Routes } from './inbound/routes.ts';
