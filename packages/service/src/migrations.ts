@@ -1,5 +1,5 @@
 import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
-import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { tableMigrations } from '@loyalty/tables/migrations';
 import { taskMigrations } from '@loyalty/task-queue/migrations';
 
 /**
@@ -8,8 +8,6 @@ import { taskMigrations } from '@loyalty/task-queue/migrations';
  */
 export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
-  ...configurationMigrations,
-  ...webhookMigrations,
-  ...accountsMigrations,
+  ...tableMigrations,
   ...taskMigrations,
 ];
