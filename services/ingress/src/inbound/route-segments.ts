@@ -29,7 +29,7 @@ import {
 } from '../usecases/segments/change-segments.ts';
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { DoneRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
-import { listResponse, newestFirst, placeOf, readShortList } from './list-page.ts';
+import { listResponse, newestFirst, placeOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse, invalid } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -57,16 +57,17 @@ const list =
   ({ db, loadSecret }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
   async (request) => {
     const { environmentId } = request.credential;
-    const page = await readShortList(request, {
+    return shortListResponse(request, {
       list: 'segments',
       loadSecret,
       positionOf: placeOf,
       read: (after, limit) =>
         listSegments(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
+      bodyOf: async ({ rows, nextCursor }) => ({
+        segments: await counted(db.of(environmentId), environmentId, rows),
+        nextCursor,
+      }),
     });
-    if ('problem' in page) return page;
-    const segments = await counted(db.of(environmentId), environmentId, page.rows);
-    return { status: 200, body: { segments, nextCursor: page.nextCursor } };
   };
 
 const create =
