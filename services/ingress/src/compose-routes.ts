@@ -82,7 +82,7 @@ const commonOf = (
     clock,
     rejectsMismatch,
     turns: createCompileTurns(clock),
-    answerRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
+    respondToRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
 
@@ -223,7 +223,7 @@ const engineHandlersOf = (
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
       simulate: createSimulate({ preview, clock, slots: createEnvironmentSlots(simulationLimits) }),
       getTransaction: createGetTransaction(responses),
-      findAnswer: (environmentId, transactionId) =>
+      findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
     }),
     ...createRedeemRoutes({

@@ -10,7 +10,7 @@ export interface SendOptions {
 }
 
 /** Bytes that are read of a response, which may say why a delivery failed (D69). */
-const answerMaxBytes = 8_192;
+const responseMaxBytes = 8_192;
 
 /**
  * Sends deliveries over HTTP, signed over the bytes that are sent, by the project's own scheme and by
@@ -28,7 +28,7 @@ export const createSendDelivery =
       url: endpoint.url,
       isHttpAllowed: owner.isHttpAllowed,
       body,
-      bodyMaxBytes: answerMaxBytes,
+      bodyMaxBytes: responseMaxBytes,
       mayRepeat: true,
       headers: {
         'content-type': 'application/json',

@@ -41,9 +41,9 @@ const timeoutMs = 900;
 
 /** Reads the metrics of a process; throws when it does not respond in time. */
 export const scrape = async (url: string): Promise<Scrape> => {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);
-  return new Scrape(await answer.text(), performance.now());
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`answered ${response.status.toString()}`);
+  return new Scrape(await response.text(), performance.now());
 };
 
 /** One series of a scrape. */

@@ -18,11 +18,11 @@ interface TransactionRoutesOptions {
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
   /** Finds the stored response of a transaction by its id; null when the environment has none. */
-  readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
+  readonly findResponse: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
-  readonly answerRequest: RespondToRequest;
+  readonly respondToRequest: RespondToRequest;
 }
 
 /** Creates the routes of evaluate, simulate and their results (interface 4.1, D15, D36, D37). */
@@ -53,7 +53,7 @@ const evaluateRoute =
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;
-    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'evaluate', ref });
+    return options.respondToRequest(outcome, { environmentId, tenantId, operation: 'evaluate', ref });
   };
 
 const simulateRoute =
@@ -83,13 +83,16 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
  * (D112).
  */
 const findRoute =
-  ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
+  ({
+    getTransaction,
+    findResponse,
+  }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {
     const { operation = 'evaluate', transactionRef: ref, transactionId } = query;
     if (ref !== undefined && transactionId === undefined)
       return transactionResponse(await getTransaction({ environmentId, operation, ref }), requestId);
     if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
-    const body = await findAnswer(environmentId, transactionId);
+    const body = await findResponse(environmentId, transactionId);
     return transactionResponse(
       body === null ? { outcome: 'unknown' } : { outcome: 'decided', body },
       requestId,
