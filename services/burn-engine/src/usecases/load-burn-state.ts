@@ -88,7 +88,7 @@ const noLots: readonly Lot[] = [];
 
 /** The lots of a batch's members after each redeem, and the changed ones to be written. */
 class LotBook {
-  readonly #lots = new Map<string, OwnedLots>();
+  readonly #lots = new Map<string, { readonly before: readonly MemberLot[]; after: readonly Lot[] }>();
 
   /** `lots` are all lots of each member, or enough of those that are due first. */
   constructor(lots: readonly MemberLot[]) {
@@ -196,9 +196,4 @@ const booksOf = (
 interface LotOwner {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-}
-
-interface OwnedLots {
-  readonly before: readonly MemberLot[];
-  after: readonly Lot[];
 }

@@ -18,11 +18,6 @@ const validatorsMax = 500;
 /** An environment may have as many definitions as there are places: it pushes out its own ones first. */
 const validatorsOfOneMax = 50;
 
-interface CachedValidator {
-  readonly environmentId: EnvironmentId;
-  readonly validate: PayloadValidator;
-}
-
 /**
  * Reads a definition from the primary for each event. An event is never checked by an older one than existed
  * when it was sent (D63). Compiled validators are cached, the last used ones of each environment, one for
@@ -30,7 +25,7 @@ interface CachedValidator {
  */
 export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
   const validators = renewed(db, () =>
-    createSharedLruMap<CachedValidator>({
+    createSharedLruMap<{ readonly environmentId: EnvironmentId; readonly validate: PayloadValidator }>({
       sizeMax: validatorsMax,
       shareMax: validatorsOfOneMax,
       ownerOf: ({ environmentId }) => environmentId,
