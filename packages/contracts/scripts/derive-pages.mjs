@@ -148,16 +148,20 @@ ${settings.map(({ variable, help, defaultText, services: names }) => `| \`${vari
   ];
 };
 
+/** The plan of pools that a module exports as `…Pools`. */
+const poolsIn = async (path) =>
+  Object.entries(await import(pathToFileURL(path))).find(([name]) => name.endsWith('Pools'))[1];
+
 /** The pools of each process by its name: a service has its own plan, or that of all that consume streams. */
 export const gatherPools = async (root) => {
-  const poolsOf = async (path) => Object.values(await import(pathToFileURL(join(root, path))))[0];
-  const shared = 'packages/service/dist/pools.js';
-  const services = servicesOf(root).map((name) => [name, `services/${name}/dist/pools.js`]);
+  const poolsOf = (path) => poolsIn(join(root, path));
+  const shared = 'packages/service/dist/stream/connections.js';
+  const services = servicesOf(root).map((name) => [name, `services/${name}/dist/connections.js`]);
   const plans = services.map(async ([name, own]) => [
     name,
     await poolsOf(existsSync(join(root, own)) ? own : shared),
   ]);
-  return [...(await Promise.all(plans)), ['loyaltyctl', await poolsOf('tools/cli/dist/pools.js')]];
+  return [...(await Promise.all(plans)), ['loyaltyctl', await poolsOf('tools/cli/dist/connections.js')]];
 };
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
@@ -176,7 +180,7 @@ const reserved = 3;
 
 /** The database connections of each process; nothing where the services are not built. */
 export const deriveConnections = async (root) => {
-  const built = ['packages/service/dist/pools.js', 'tools/cli/dist/pools.js'];
+  const built = ['packages/service/dist/stream/connections.js', 'tools/cli/dist/connections.js'];
   if (!built.every((path) => existsSync(join(root, path)))) return [];
   const processes = (await gatherPools(root)).map(([name, pools]) => ({
     name,
@@ -221,7 +225,7 @@ ${installations.map(needOf).join('\n')}
 
 A rollout that replaces one process after the other needs those of one process more, and of those that still stop. A pooler cannot take
 their place: sessions have settings and advisory locks, so a service that finds its settings dropped does not start (\`DATABASE_SETTINGS_IGNORED\`).`;
-  const source = '`pools.ts` of `packages/service`, `services/ingress` and `tools/cli`';
+  const source = '`connections.ts` of `packages/service`, `services/ingress` and `tools/cli`';
   return [['docs/reference/connections.md', await markdown(page('Database connections', source, text))]];
 };
 

@@ -1,22 +1,44 @@
-import { deliveryAttemptsMax, type EndpointHealth, healthAfter, nextAttemptAtMs } from './webhooks.ts';
+import { publicEventTypes, testEventType } from '@loyalty/contracts/webhooks';
+import {
+  attemptsMaxOf,
+  type EndpointHealth,
+  eventAttemptsMax,
+  healthAfter,
+  nextAttemptAtMs,
+} from './webhooks.ts';
 
 const minute = 60_000;
 
 describe('the next attempt of a delivery (D69)', () => {
+  const event = 'transaction.processed';
+
   it('comes after 1, 5 and 30 minutes and 2 hours, and then never', () => {
     const waits = [1, 2, 3, 4, 5].map((attempts) =>
-      nextAttemptAtMs({ attempts, attemptsMax: deliveryAttemptsMax, atMs: 0, draw: 0.5 }),
+      nextAttemptAtMs({ event, attempts, attemptsMax: attemptsMaxOf(event), atMs: 0, draw: 0.5 }),
     );
     expect(waits).toEqual([minute, 5 * minute, 30 * minute, 120 * minute, null]);
   });
 
   it('is counted from the end of the failed one, at most a tenth earlier or later', () => {
-    const at = (draw: number) => nextAttemptAtMs({ attempts: 1, attemptsMax: 5, atMs: 1_000, draw });
+    const at = (draw: number) => nextAttemptAtMs({ event, attempts: 1, attemptsMax: 5, atMs: 1_000, draw });
     expect([at(0), at(0.999_999)]).toEqual([1_000 + 0.9 * minute, 1_000 + 1.1 * minute]);
   });
 
   it('never comes for a test, which has one attempt', () => {
-    expect(nextAttemptAtMs({ attempts: 1, attemptsMax: 1, atMs: 0, draw: 0 })).toBeNull();
+    expect(attemptsMaxOf(testEventType)).toBe(1);
+    expect(
+      nextAttemptAtMs({ event: testEventType, attempts: 1, attemptsMax: 1, atMs: 0, draw: 0 }),
+    ).toBeNull();
+  });
+
+  it('never comes beyond the attempts with which the delivery was created', () => {
+    expect(nextAttemptAtMs({ event, attempts: 2, attemptsMax: 2, atMs: 0, draw: 0 })).toBeNull();
+  });
+
+  it('is one of ten at most, because ten are listed (D70); all events but tests have as many', () => {
+    for (const type of [...publicEventTypes, testEventType])
+      expect(attemptsMaxOf(type)).toBeLessThanOrEqual(10);
+    for (const type of publicEventTypes) expect(attemptsMaxOf(type)).toBe(eventAttemptsMax);
   });
 });
 

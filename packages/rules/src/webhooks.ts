@@ -1,26 +1,44 @@
+import { testEventType } from '@loyalty/contracts/webhooks';
 import { spreadMs } from '@loyalty/kernel';
 
-/** 1, 5 and 30 minutes, then 2 hours (D69). */
-const waitsMs = [60_000, 300_000, 1_800_000, 7_200_000] as const;
+/**
+ * The retry schedules: the waits between the attempts of a delivery, in milliseconds. At most nine, because
+ * ten attempts are listed (D70). The number of attempts is stored with a delivery when it is created.
+ */
+const retrySchedules = {
+  /** 1, 5 and 30 minutes, then 2 hours (D69). */
+  events: [60_000, 300_000, 1_800_000, 7_200_000],
+  /** A test is sent once (D70). */
+  tests: [],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
 
-export const deliveryAttemptsMax = waitsMs.length + 1;
+const waitsMsOf = (event: string): readonly number[] =>
+  event === testEventType ? retrySchedules.tests : retrySchedules.events;
+
+/** How often the delivery of an event of this type is attempted. */
+export const attemptsMaxOf = (event: string): number => waitsMsOf(event).length + 1;
+
+/** The attempts of every event but a test. */
+export const eventAttemptsMax = retrySchedules.events.length + 1;
 
 /**
  * After an attempt that ended at `atMs`, ± 10 %; null: never. `attempts` includes that one; a `draw` in [0,
  * 1) spreads deliveries that failed together.
  */
 export const nextAttemptAtMs = ({
+  event,
   attempts,
   attemptsMax,
   atMs,
   draw,
 }: {
+  readonly event: string;
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly atMs: number;
   readonly draw: number;
 }): number | null => {
-  const waitMs = attempts < attemptsMax ? waitsMs[attempts - 1] : undefined;
+  const waitMs = attempts < attemptsMax ? waitsMsOf(event)[attempts - 1] : undefined;
   return waitMs === undefined ? null : atMs + spreadMs(waitMs, 0.1, draw);
 };
 

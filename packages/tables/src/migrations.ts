@@ -53,7 +53,7 @@ import { rewardsExpiringMigration } from './migrations/0232-rewards-expiring.ts'
 import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.ts';
 
 /** Every migration of the configuration's tables, in order. */
-export const configurationMigrations: readonly Migration[] = [
+const configurationMigrations: readonly Migration[] = [
   tenantsMigration,
   campaignsMigration,
   tenantStreamsMigration,
@@ -80,7 +80,7 @@ export const configurationMigrations: readonly Migration[] = [
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
-export const webhookMigrations: readonly Migration[] = [
+const webhookMigrations: readonly Migration[] = [
   webhooksMigration,
   deliveriesMigration,
   webhookReplaysMigration,
@@ -115,4 +115,11 @@ export const accountsMigrations: readonly Migration[] = [
   requestLogsMigration,
   ...askedRefreshMigrations,
   rewardsExpiringMigration,
+];
+
+/** Every migration of this package, in order. */
+export const tableMigrations: readonly Migration[] = [
+  ...configurationMigrations,
+  ...webhookMigrations,
+  ...accountsMigrations,
 ];

@@ -1,14 +1,12 @@
 import { type Migration, storageMigrations } from '@loyalty/storage/migrations';
-import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { tableMigrations } from '@loyalty/tables/migrations';
 import { taskMigrations } from '@loyalty/task-queue/migrations';
 import { createScratchDatabase, type ScratchDatabase, withScratchDatabase } from './scratch-database.ts';
 
 /** Every step of the schema, as `loyaltyctl deploy` applies them. */
 export const schemaMigrations: readonly Migration[] = [
   ...storageMigrations,
-  ...configurationMigrations,
-  ...webhookMigrations,
-  ...accountsMigrations,
+  ...tableMigrations,
   ...taskMigrations,
 ];
 

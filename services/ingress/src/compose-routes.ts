@@ -1,7 +1,10 @@
 import { createEnvironmentSlots } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
+import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
+import { readFailedRequest, readStoredResponses } from '@loyalty/tables/transactions';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
@@ -22,8 +25,11 @@ import { createEventDefinitionRoutes } from './inbound/route-event-definitions.t
 import { createEventRoutes } from './inbound/route-events.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
-import { createSegmentMemberRoutes } from './inbound/route-segment-members.ts';
-import { createSegmentRefreshRoutes, createSegmentRoutes } from './inbound/route-segments.ts';
+import {
+  createSegmentMemberRoutes,
+  createSegmentRefreshRoutes,
+  createSegmentRoutes,
+} from './inbound/route-segments.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadSecret, type Routes } from './inbound/routes.ts';
@@ -42,9 +48,9 @@ import { createJudgeTarget } from './outbound/judge-target.ts';
 import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
-import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileTurns } from './usecases/events/compile-turns.ts';
+import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
@@ -75,7 +81,7 @@ const commonOf = (
     clock,
     rejectsMismatch,
     turns: createCompileTurns(clock),
-    answerRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
+    respondToRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
 
@@ -215,7 +221,7 @@ const engineHandlersOf = (
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
       simulate: createSimulate({ preview, clock, slots: createEnvironmentSlots(simulationLimits) }),
       getTransaction: createGetTransaction(responses),
-      findAnswer: (environmentId, transactionId) =>
+      findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
     }),
     ...createRedeemRoutes({
@@ -238,6 +244,23 @@ const engineHandlersOf = (
     }),
   };
 };
+
+/** Redis has them for 24 h, Postgres for ever. */
+const createStoredResponses = (cache: Pick<Cache, 'getResponses'>, db: DatabaseShares): ResponseLookup => ({
+  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
+  recent: async (names) =>
+    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
+      response?.isPresent === true ? response : null,
+    ),
+  stored: async (names) => {
+    const [first] = names;
+    if (first === undefined) return [];
+    const read = await readStoredResponses(db.of(first.environmentId), names);
+    const found = new Map(read.map((stored) => [responseKeyOf(stored), stored]));
+    return names.map((name) => found.get(responseKeyOf(name)) ?? null);
+  },
+  failed: (name) => readFailedRequest(db.of(name.environmentId), name),
+});
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');

@@ -10,14 +10,31 @@ import {
   type DatabaseClock,
   type DatabaseOptions,
   type DatabaseShares,
+  type PoolPlan,
   sessionLimits,
 } from '@loyalty/storage';
 import { History } from '@loyalty/storage/history';
 import { type Cache, createCache } from '@loyalty/storage/redis';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
-import type { IngressConfig } from './config.ts';
+import { type IngressConfig, usualPoolMax } from './config.ts';
 import { createRetriableDatabase, type DatabasePatience } from './outbound/retriable-database.ts';
-import { ingressPools } from './pools.ts';
+import { previewsMax } from './usecases/segments/preview-segment.ts';
+
+/**
+ * The database connections of an ingress. They are made on demand, and closed after 10 s without use.
+ *
+ * @public The reference page of connections is derived from it.
+ */
+export const ingressPools = {
+  // A look-up takes a millisecond, and its result is kept for seconds.
+  access: { max: 2, use: 'keys, tenants and readiness, which no other request can delay' },
+  requests: { max: usualPoolMax, use: 'all requests but those below; `DATABASE_POOL_MAX`' },
+  // Two of them keep one core of the database busy, and no more.
+  lists: { max: 2, use: 'lists and searches, which may read many rows' },
+  previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
+  logs: { max: 1, use: 'request logs of test keys' },
+  locks: { max: 2, use: 'advisory locks: of the outbox; of a dead owner of outbox rows' },
+} as const satisfies PoolPlan;
 
 export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly history: History;

@@ -1,11 +1,16 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { Fault, shownUrl } from '@loyalty/kernel';
-import { createDatabase, type Database, type DatabaseOptions } from '@loyalty/storage';
+import { createDatabase, type Database, type DatabaseOptions, type PoolPlan } from '@loyalty/storage';
 import { createLogger, type Logger, silentLogger } from '@loyalty/telemetry/logger';
 import { databaseFaultOf } from './database-fault.ts';
 import { reasonOf } from './failures.ts';
-import { commandPools } from './pools.ts';
 import type { CommandContext } from './session.ts';
+
+/** @public The reference page of connections is derived from it. */
+export const commandPools = {
+  commands: { max: 4, use: 'the command, one statement after the other; displays of its progress' },
+  locks: { max: 1, use: 'the advisory lock of migrations, jobs and statistics' },
+} as const satisfies PoolPlan;
 
 /** Connection failures become a Fault that says what to do. `limits` are for locks for which engines wait. */
 export const withDatabase = <T>(

@@ -1,4 +1,5 @@
 import { invariant } from '@loyalty/kernel';
+import { builtDocument } from '../built-document.ts';
 import {
   type JsonSchema,
   openapiDocument,
@@ -8,7 +9,6 @@ import {
 import { documentedOperations, type OperationId } from '../http/operations.ts';
 import { createValidators, type Validator } from '../http/validator.ts';
 import type { WebhookEventType } from '../webhooks.ts';
-import { webhookSchemas } from './webhook-schemas.ts';
 
 let validatorOf: ((schema: JsonSchema) => Validator) | undefined;
 
@@ -35,6 +35,14 @@ const responseOf = (response: Reference | ResponseObject | undefined): ResponseO
     : response;
 
 const isReference = (response: Reference | ResponseObject): response is Reference => '$ref' in response;
+
+interface WebhookSchema extends JsonSchema {
+  readonly properties: { readonly data: JsonSchema; readonly [member: string]: JsonSchema };
+  readonly examples: readonly unknown[];
+}
+
+/** The schema of each body that webhooks are sent; it refuses members that it does not know. */
+export const webhookSchemas = builtDocument('webhooks') as Readonly<Record<WebhookEventType, WebhookSchema>>;
 
 let compile: ((schema: JsonSchema) => Validator) | undefined;
 /** By type. Compiling takes tens of milliseconds, and a receiver checks thousands of deliveries. */

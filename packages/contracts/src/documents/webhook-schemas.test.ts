@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { webhookSchemas } from './webhook-schemas.ts';
 import { type JsonSchema, openapiDocument } from '../http/openapi-document.ts';
 import {
   eventTypeOf,
@@ -11,7 +10,7 @@ import {
   publicFactTypes,
   type WebhookEventType,
 } from '../webhooks.ts';
-import { webhookValidatorFor } from './sent-bodies.ts';
+import { webhookSchemas, webhookValidatorFor } from './sent-bodies.ts';
 
 const folder = 'schemas/webhooks';
 

@@ -29,7 +29,7 @@ export class HttpAttempt implements ConnectionHandler {
   #wasSent = false;
   #isReused = false;
   #hasRepeated = false;
-  #hasAnswerBegun = false;
+  #hasResponseBegun = false;
   #interims = 0;
   #head: { readonly status: number; readonly tookMs: number } | null = null;
   #chunks: Buffer[] = [];
@@ -79,7 +79,7 @@ export class HttpAttempt implements ConnectionHandler {
   }
 
   onResponseStarted(): void {
-    this.#hasAnswerBegun = true;
+    this.#hasResponseBegun = true;
   }
 
   onHeaders(status: number): boolean {
@@ -123,7 +123,7 @@ export class HttpAttempt implements ConnectionHandler {
   /** True when the receiver closed an idle connection as the request was written: likely unread. */
   #isBrokenBeforeUse(error: Error): boolean {
     if (!this.#request.mayRepeat || !this.#isReused || this.#hasRepeated) return false;
-    return !this.#hasAnswerBegun && failureOf(error) === 'CONNECTION_LOST';
+    return !this.#hasResponseBegun && failureOf(error) === 'CONNECTION_LOST';
   }
 
   #repeat(): void {

@@ -21,13 +21,13 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
     ['/health/ready', readyPage(health, { withDetails: true })],
     ['/metrics', metricsPage(metrics)],
   ]);
-  const answer = async (request: IncomingMessage): Promise<HttpResponse> => {
+  const respond = async (request: IncomingMessage): Promise<HttpResponse> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(pathOf(request.url)) : undefined;
     return page === undefined ? notFound : await page(request.headers);
   };
   const server = createServer((request, response) => {
-    answer(request)
+    respond(request)
       .catch((thrown: unknown) => {
         logger.warn({ error: thrown }, 'admin page failed');
         return failed;

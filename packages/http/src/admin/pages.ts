@@ -34,15 +34,15 @@ export const metricsPage =
   (metrics: Metrics): Page =>
   async () => {
     const { contentType, body } = await metrics.render();
-    return textAnswer(contentType, body);
+    return textResponse(contentType, body);
   };
 
 export const documentPage = (contentType: string, text: string): Page => {
-  const answer = textAnswer(contentType, text);
-  return () => Promise.resolve(answer);
+  const response = textResponse(contentType, text);
+  return () => Promise.resolve(response);
 };
 
-const textAnswer = (contentType: string, text: string): HttpResponse => ({
+const textResponse = (contentType: string, text: string): HttpResponse => ({
   status: 200,
   body: Buffer.from(text),
   headers: { 'Content-Type': contentType },

@@ -83,12 +83,12 @@ const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): A
   return async (admission) => {
     const { exchange, credential } = admission;
     const { environmentId } = credential;
-    const answer = await limits.lists.run(environmentId, () => {
+    const response = await limits.lists.run(environmentId, () => {
       // Meanwhile others may have used up the share of responses, or the caller may have left.
       const isLate = exchange.response.destroyed || limits.responses.isFull(environmentId);
       return isLate ? gone : handle(new AdmittedRequest(admission));
     });
-    return answer === noSlot || answer === null ? refuseShareLater(limits, 'lists') : answer;
+    return response === noSlot || response === null ? refuseShareLater(limits, 'lists') : response;
   };
 };
 

@@ -9,6 +9,7 @@ import {
   type Database,
   type DatabaseClock,
   type DatabaseOptions,
+  type PoolPlan,
   readLimits,
   type SessionLimits,
   sessionLimits,
@@ -23,9 +24,23 @@ import {
   type OutboxOwner,
   registerOutboxOwner,
 } from '@loyalty/streams/outbox';
-import { streamServicePools } from '../pools.ts';
 import type { ServiceContext } from '../process/run-service.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
+
+/**
+ * The database connections of a process that consumes streams. They are made on demand, and closed after 10 s
+ * without use.
+ *
+ * @public The reference page of connections is derived from it.
+ */
+export const streamServicePools = {
+  batches: { max: 2, use: 'transactions of batches; positions' },
+  reads: { max: 2, use: 'reads beside a batch, as of snapshots' },
+  jobs: { max: 2, use: 'jobs, timers, tasks, the sweeper of the outbox' },
+  opening: { max: 2, use: 'steps that open an epoch, after a restart or a failover of Postgres' },
+  heartbeats: { max: 1, use: 'heartbeats; the time of the database' },
+  locks: { max: 3, use: 'advisory locks: of jobs and epochs; of the outbox; of a dead owner of outbox rows' },
+} as const satisfies PoolPlan;
 
 export interface StreamServiceIdentity {
   readonly name: string;

@@ -11,6 +11,7 @@ import {
 } from '@loyalty/rules/campaigns';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { type Knex, type ListPlace, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
+import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
@@ -146,18 +147,17 @@ export interface CampaignRecord extends CampaignContent {
   readonly warnings: readonly CampaignWarning[];
 }
 
-export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt' | 'warnings'> &
-  Readonly<Record<OptionalInstant, Date | null>> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>> & {
+export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings'>> &
+  Readonly<Record<OptionalInstant, Date | null>> & {
     /** Cents. */
     readonly pointValueCents: number;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
-/** The table's alias is `r`. A tenant never changes, so it may be read without a lock. */
+/** The table's alias is `r`. */
 export const campaignColumns = `
-  r.id, (SELECT e.tenant_id FROM environments e WHERE e.id = r.environment_id) AS "tenantId",
+  r.id, ${tenantIdColumn('r')},
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
      FROM environments e WHERE e.id = r.environment_id) AS "pointValueCents",
   r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",

@@ -41,7 +41,6 @@ const deliveryOf = (
   eventId,
   eventAtMs,
   event: 'x',
-  attemptsMax: 5,
   failure: null,
   ...own,
 });

@@ -2,6 +2,7 @@ import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { LifecycleType } from '@loyalty/rules/requests';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
 /** Only ACTIVE definitions accept events. */
 type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';
@@ -29,12 +30,11 @@ export interface EventDefinitionRecord extends EventDefinitionContent {
   readonly updatedAt: string;
 }
 
-export type EventDefinitionRow = Omit<EventDefinitionRecord, 'createdAt' | 'updatedAt'> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+export type EventDefinitionRow = RowOf<EventDefinitionRecord>;
 
-/** The table's alias is `d`. A tenant never changes, so it may be read without a lock. */
+/** The table's alias is `d`. */
 export const eventDefinitionColumns = `
-  d.id, (SELECT e.tenant_id FROM environments e WHERE e.id = d.environment_id) AS "tenantId",
+  d.id, ${tenantIdColumn('d')},
   d.key, d.name, d.identity_property AS "identityProperty", d.properties,
   d.lifecycle_type AS "lifecycleType", d.referrer_property AS "referrerProperty", d.version, d.state,
   d.created_at AS "createdAt", d.updated_at AS "updatedAt"`;

@@ -97,13 +97,11 @@ export const updateSegment = (
     },
   });
 
-type SegmentRefusal = InvalidContent | LimitExceeded;
-
 const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
-): Promise<ChangeDecision<SegmentContent, SegmentRecord, SegmentRefusal>> => {
+): Promise<ChangeDecision<SegmentContent, SegmentRecord, InvalidContent | LimitExceeded>> => {
   const before = segmentContentOf(current);
   const content = applySegmentPatch(before, patch);
   if (isDeepStrictEqual(content, before)) return { keep: current };

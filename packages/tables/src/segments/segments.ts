@@ -23,6 +23,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
+import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionFor } from '../configuration/config-version.ts';
 import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-parts.ts';
@@ -111,11 +112,10 @@ export interface SegmentRecord extends SegmentContent {
   readonly updatedAt: string;
 }
 
-export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+export type SegmentRow = RowOf<SegmentRecord>;
 
 export const segmentColumns = `
-  s.id, (SELECT e.tenant_id FROM environments e WHERE e.id = s.environment_id) AS "tenantId",
+  s.id, ${tenantIdColumn('s')},
   s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 

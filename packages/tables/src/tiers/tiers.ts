@@ -2,6 +2,7 @@ import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId, TierId } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import { runBuilt, sql } from '@loyalty/storage/lists';
+import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
 export interface TierPage {
   /** The page starts after this tier. */
@@ -61,11 +62,10 @@ export interface TierRecord extends TierContent {
   readonly updatedAt: string;
 }
 
-export type TierRow = Omit<TierRecord, 'createdAt' | 'updatedAt'> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+export type TierRow = RowOf<TierRecord>;
 
 export const tierColumns = `
-  t.id, (SELECT e.tenant_id FROM environments e WHERE e.id = t.environment_id) AS "tenantId",
+  t.id, ${tenantIdColumn('t')},
   t.name, t.min_lifetime_points AS "minLifetimePoints", t.benefits, t.sort_order AS "sortOrder",
   t.badge_url AS "badgeUrl", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 

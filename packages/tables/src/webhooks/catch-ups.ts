@@ -1,5 +1,4 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
 import { environmentsWith, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { firstDeliveryId, keepDeliveries } from './deliveries/deliveries.ts';
@@ -103,7 +102,7 @@ export const walkCatchUp = async (
     createdAtMs: eventAtMs,
     id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
   }));
-  const made = await keepDeliveries(tx, deliveries, deliveryAttemptsMax);
+  const made = await keepDeliveries(tx, deliveries);
   const due = deliveries
     .filter(({ id }) => made.has(id))
     .map(({ id, memberId, createdAtMs }) => ({

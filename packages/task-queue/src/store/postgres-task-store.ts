@@ -191,11 +191,9 @@ const statementsOf = (table: string) => ({
   },
 });
 
-type Statements = ReturnType<typeof statementsOf>;
-
 const settle = async (
   tx: Transaction,
-  { statements, queue }: { readonly statements: Statements; readonly queue: TaskQueue },
+  { statements, queue }: { readonly statements: ReturnType<typeof statementsOf>; readonly queue: TaskQueue },
   settled: readonly SettledTask[],
 ): Promise<void> => {
   const leased = settled.filter(({ task }) => task.lease !== null);

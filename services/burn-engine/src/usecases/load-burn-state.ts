@@ -76,7 +76,7 @@ export const loadBurnState = async (
 const noLots: readonly Lot[] = [];
 
 class LotBook {
-  readonly #lots = new Map<string, OwnedLots>();
+  readonly #lots = new Map<string, { readonly before: readonly MemberLot[]; after: readonly Lot[] }>();
 
   /** `lots` are all of each member, or enough of those that are due first. */
   constructor(lots: readonly MemberLot[]) {
@@ -178,9 +178,4 @@ const booksOf = (
 interface LotOwner {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-}
-
-interface OwnedLots {
-  readonly before: readonly MemberLot[];
-  after: readonly Lot[];
 }

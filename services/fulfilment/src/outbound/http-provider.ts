@@ -6,7 +6,7 @@ import type { AskProvider, CodeRequest } from '../tasks/decide-provider-outcome.
 import { loadSignalOf, readProviderResult } from './read-provider-result.ts';
 
 /** A code and a time are far shorter. */
-const answerMaxBytes = 65_536;
+const responseMaxBytes = 65_536;
 
 /** Requests are signed, with the reward's id as the idempotency key. */
 export const createHttpProviders = ({
@@ -28,7 +28,7 @@ export const createHttpProviders = ({
       url: provider.url,
       isHttpAllowed: true,
       body,
-      bodyMaxBytes: answerMaxBytes,
+      bodyMaxBytes: responseMaxBytes,
       headers: {
         'content-type': 'application/json',
         'idempotency-key': reward.id,

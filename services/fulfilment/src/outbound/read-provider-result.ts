@@ -23,10 +23,13 @@ const ambiguous: ProviderResult = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS
 
 type AnsweredResult = Extract<TriedResult, { readonly outcome: 'answered' }>;
 
-const judgeStatus = (answer: AnsweredResult, { isIdempotent, askedAtMs }: JudgedProvider): ProviderResult => {
-  const { status } = answer;
+const judgeStatus = (
+  response: AnsweredResult,
+  { isIdempotent, askedAtMs }: JudgedProvider,
+): ProviderResult => {
+  const { status } = response;
   if (isRefusal(status)) return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
-  const code = isDone(status) ? readCode(answer, askedAtMs) : null;
+  const code = isDone(status) ? readCode(response, askedAtMs) : null;
   if (code !== null) return code;
   if (!isIdempotent && !refusedUnprocessed.has(status)) return ambiguous;
   return { kind: 'failed', reason: isDone(status) ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_AWAY' };

@@ -40,13 +40,12 @@ export const decideOutcome = (
   return afterAnswer(reward, { ...heard(attempt, reward, code), atMs });
 };
 
-type Heard = Omit<AnsweredAttempt, 'atMs'>;
-
+/** An unknown attempt counts as one without a response. */
 const heard = (
   attempt: Exclude<ProviderAttempt, { kind: 'deferred' | 'gone' }> | null,
   { provider }: PendingReward,
   code: RewardCode | null,
-): Heard => {
+): Omit<AnsweredAttempt, 'atMs'> => {
   if (attempt === null) return { provider: provider ?? 'generator', answer: silence, pool: null };
   if (attempt.kind === 'answered') return { ...attempt, pool: null };
   return {

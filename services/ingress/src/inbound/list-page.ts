@@ -90,7 +90,10 @@ interface ShortList<Row> {
   readonly loadSecret: LoadEnvironmentSecret;
   readonly read: (after: CursorPosition | null, limit: number) => Promise<readonly Row[]>;
   readonly positionOf: (row: Row) => CursorPosition;
+  readonly bodyOf: (page: ShortListPage<Row>) => ListBody | Promise<ListBody>;
 }
+
+type ListBody = Pick<ShortListPage<unknown>, 'nextCursor'>;
 
 interface ShortListPage<Row> {
   readonly rows: readonly Row[];
@@ -101,14 +104,15 @@ interface ShortListPage<Row> {
  * Without a `limit`, the whole list. Lists without a limit under D74 may have any length: a response ends at
  * its limit, at 1,000 rows, or at the row that exceeds 4 MiB, and its cursor continues.
  */
-export const readShortList = async <Row>(
+export const shortListResponse = <Row>(
   request: HttpRequest<unknown, ListQuery>,
   source: ShortList<Row>,
-): Promise<ShortListPage<Row> | Problem> => {
-  const page = await loadListPage(request, { list: source.list, filters: {} }, source.loadSecret);
-  if ('problem' in page) return page;
-  return readUpTo(request.query.limit === undefined ? wholeRowsMax : page.limit, page, source);
-};
+): Promise<HttpResponse | Problem> =>
+  listResponse(request, { list: source.list, filters: {}, loadSecret: source.loadSecret }, async (page) =>
+    source.bodyOf(
+      await readUpTo(request.query.limit === undefined ? wholeRowsMax : page.limit, page, source),
+    ),
+  );
 
 /** As many as D74 allows of the rows that it counts. */
 const wholeRowsMax = 1_000;

@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = [];
 });
 const rejecting = 8 as EnvironmentId;
-const answerRequest = createRespondToRequest({
+const respondToRequest = createRespondToRequest({
   basePath: '/v1',
   metrics: { count: (name) => counted.push(name) },
   rejectsMismatch: (environmentId) => {
@@ -34,7 +34,7 @@ describe('the answer of a request to an engine', () => {
   ])(
     'is 200 with the stored bytes (replayed %p, mismatched %p)',
     async (isReplayed, isMismatched, headers) => {
-      const response = await answerRequest({ outcome: 'answered', body, isReplayed, isMismatched }, place);
+      const response = await respondToRequest({ outcome: 'answered', body, isReplayed, isMismatched }, place);
       expect(response).toEqual({ status: 200, body, headers });
       expect(counted).toEqual(isReplayed ? ['loyalty_repeats_total'] : []);
     },
@@ -43,15 +43,17 @@ describe('the answer of a request to an engine', () => {
   it('is 409 for a reference that comes again with another body, where that is refused (D106)', async () => {
     const mismatched = { outcome: 'answered', body, isReplayed: true, isMismatched: true } as const;
     const there = { ...place, environmentId: rejecting };
-    expect(await answerRequest(mismatched, there)).toEqual({ problem: 'TRANSACTION_DUPLICATE' });
-    expect(await answerRequest({ ...mismatched, isMismatched: false }, there)).toMatchObject({ status: 200 });
+    expect(await respondToRequest(mismatched, there)).toEqual({ problem: 'TRANSACTION_DUPLICATE' });
+    expect(await respondToRequest({ ...mismatched, isMismatched: false }, there)).toMatchObject({
+      status: 200,
+    });
     expect(asked).toEqual([rejecting]);
   });
 
   it('is 202 with the place of the result, its reference encoded', async () => {
     const location =
       '/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/a%20b%2F%C3%BC%3F?operation=evaluate';
-    expect(await answerRequest({ outcome: 'accepted' }, place)).toEqual({
+    expect(await respondToRequest({ outcome: 'accepted' }, place)).toEqual({
       status: 202,
       body: { transactionRef: 'a b/ü?', location },
       headers: { Location: location, 'Preference-Applied': 'respond-async' },
@@ -59,7 +61,7 @@ describe('the answer of a request to an engine', () => {
   });
 
   it('is 202 with the reference of an event, and its place among the events', async () => {
-    const accepted = await answerRequest(
+    const accepted = await respondToRequest(
       { outcome: 'accepted' },
       { ...place, operation: 'event', ref: 'pump-7' },
     );
@@ -69,16 +71,19 @@ describe('the answer of a request to an engine', () => {
 
   it('is the problem of a refusal', async () => {
     const refused = { outcome: 'refused', code: 'MEMBER_SUSPENDED', context: { a: 1 } } as const;
-    expect(await answerRequest(refused, place)).toEqual({ problem: 'MEMBER_SUSPENDED', context: { a: 1 } });
+    expect(await respondToRequest(refused, place)).toEqual({
+      problem: 'MEMBER_SUSPENDED',
+      context: { a: 1 },
+    });
   });
 
   it('is PROCESSING_FAILED for a code that is for services alone', async () => {
     const refused = { outcome: 'refused', code: 'RETRY_DEFINITION', context: {} } as const;
-    expect(await answerRequest(refused, place)).toMatchObject({ problem: 'PROCESSING_FAILED' });
+    expect(await respondToRequest(refused, place)).toMatchObject({ problem: 'PROCESSING_FAILED' });
   });
 
   it('is PROCESSING_TIMEOUT while undecided', async () => {
-    expect(await answerRequest({ outcome: 'undecided' }, place)).toEqual({
+    expect(await respondToRequest({ outcome: 'undecided' }, place)).toEqual({
       problem: 'PROCESSING_TIMEOUT',
       reason: 'engine',
     });

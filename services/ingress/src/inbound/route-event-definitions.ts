@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/events/management';
 import type { CompileTurns, Compiling } from '../usecases/events/compile-turns.ts';
 import type { Managed, ManagementActor } from '../usecases/management-writes.ts';
-import { newestFirst, placeOf, readShortList } from './list-page.ts';
+import { newestFirst, placeOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -45,15 +45,17 @@ const list =
   ({ db, loadSecret }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
   async (request) => {
     const { environmentId } = request.credential;
-    const page = await readShortList(request, {
+    return shortListResponse(request, {
       list: 'event-definitions',
       loadSecret,
       positionOf: placeOf,
       read: (after, limit) =>
         listEventDefinitions(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
+      bodyOf: ({ rows, nextCursor }) => ({
+        eventDefinitions: rows,
+        nextCursor,
+      }),
     });
-    if ('problem' in page) return page;
-    return { status: 200, body: { eventDefinitions: page.rows, nextCursor: page.nextCursor } };
   };
 
 const create =

@@ -47,7 +47,7 @@ const routesOver = (outcome: EngineOutcome) => {
     submitEvent: called,
     submitLifecycleEvent: called,
     loadSecret: () => Promise.resolve(secret),
-    answerRequest: createRespondToRequest({
+    respondToRequest: createRespondToRequest({
       basePath: '/v1',
       metrics: { count: (name) => counted.push(name) },
       rejectsMismatch: () => Promise.resolve(false),

@@ -14,7 +14,7 @@ export interface EventRoutesOptions {
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
   readonly loadSecret: LoadEnvironmentSecret;
-  readonly answerRequest: RespondToRequest;
+  readonly respondToRequest: RespondToRequest;
 }
 
 /** Interface 4.7, D63, D65, D66. */
@@ -34,7 +34,7 @@ const submit =
     const outcome = await options.submitEvent({ ...call, eventKey, payload });
     const { environmentId } = call;
     const { tenantId } = request;
-    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
+    return options.respondToRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
   };
 
 const submitLifecycle =
@@ -48,7 +48,7 @@ const submitLifecycle =
     const { tenantId } = request;
     const outcome = await options.submitLifecycleEvent({ ...call, tenantId, event });
     const { environmentId } = call;
-    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
+    return options.respondToRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
   };
 
 const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest, ref: string) => ({

@@ -90,7 +90,10 @@ const change =
   (changeReward: ChangeReward, action: Action): Handler<ParamsOf<'redeemReward'>> =>
   async ({ credential, params: { rewardId }, body }) => {
     const redeemedWith = action === 'redeem' ? redeemedWithOf(body) : {};
-    return answerOf(await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }), action);
+    return rewardResponse(
+      await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }),
+      action,
+    );
   };
 
 /** The document's schema has checked the body, which may be left out. */
@@ -102,7 +105,7 @@ const redeemedWithOf = (body: unknown): HttpSchemas['RedeemRewardBody'] => {
   };
 };
 
-const answerOf = (changed: RewardChange, action: Action): HttpResponse | Problem => {
+const rewardResponse = (changed: RewardChange, action: Action): HttpResponse | Problem => {
   switch (changed.outcome) {
     case 'changed':
       return { status: 200, body: changed.reward };

@@ -1,15 +1,35 @@
+import type { ErrorCode } from '@loyalty/contracts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
-import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  type CursorPosition,
+  type Handler,
+  type HttpResponse,
+  pageOf,
+  problem,
+  type Problem,
+} from '@loyalty/http/api';
+import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { findSegment, type SegmentRecord } from '@loyalty/tables/segments';
-import { createSegment, listSegments, updateSegment } from '@loyalty/tables/segments/management';
+import {
+  createSegment,
+  listSegmentMembers,
+  listSegments,
+  type SegmentMemberPage,
+  type SegmentMemberRecord,
+  updateSegment,
+} from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import type { Managed } from '../usecases/management-writes.ts';
-import type { DeleteSegment } from '../usecases/segments/change-segments.ts';
+import {
+  addToSegment,
+  type DeleteSegment,
+  removeFromSegment,
+  type SegmentMembersRefusal,
+} from '../usecases/segments/change-segments.ts';
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { DoneRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
-import { newestFirst, placeOf, readShortList } from './list-page.ts';
+import { listResponse, newestFirst, placeOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse, invalid } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -37,16 +57,17 @@ const list =
   ({ db, loadSecret }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
   async (request) => {
     const { environmentId } = request.credential;
-    const page = await readShortList(request, {
+    return shortListResponse(request, {
       list: 'segments',
       loadSecret,
       positionOf: placeOf,
       read: (after, limit) =>
         listSegments(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
+      bodyOf: async ({ rows, nextCursor }) => ({
+        segments: await counted(db.of(environmentId), environmentId, rows),
+        nextCursor,
+      }),
     });
-    if ('problem' in page) return page;
-    const segments = await counted(db.of(environmentId), environmentId, page.rows);
-    return { status: 200, body: { segments, nextCursor: page.nextCursor } };
   };
 
 const create =
@@ -104,6 +125,82 @@ const counted = async (
 };
 
 const notFound = problem('SEGMENT_NOT_FOUND');
+
+interface SegmentMemberRoutesOptions {
+  readonly db: DatabaseShares;
+  /** For lists: few connections, whose statements end soon. */
+  readonly lists: DatabaseShares;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly clock: Clock;
+}
+
+/** Creates the routes of the members of a segment (interface 4.6, D56, D59). */
+export const createSegmentMemberRoutes = (
+  options: SegmentMemberRoutesOptions,
+): Pick<Routes, 'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember'> => ({
+  listSegmentMembers: listMembers(options),
+  addSegmentMembers: addMembers(options),
+  removeSegmentMember: removeMember(options),
+});
+
+const listMembers =
+  ({
+    db,
+    lists,
+    loadSecret,
+    clock,
+  }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
+  (request) => {
+    const segmentId = request.params.segmentId.toLowerCase();
+    const { environmentId } = request.credential;
+    const scope = { list: 'segment-members', filters: { segmentId }, loadSecret };
+    return listResponse(request, scope, async (page) => {
+      if ((await findSegment(db.of(environmentId), environmentId, segmentId)) === null) return notFound;
+      const today = utcDayOf(clock.now());
+      const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
+      const found = await listSegmentMembers(lists.of(environmentId), { environmentId, segmentId }, wanted);
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
+      return { members: rows, nextCursor };
+    });
+  };
+
+const positionOf = ({ addedAt, memberId }: SegmentMemberRecord): CursorPosition => [addedAt, memberId];
+
+const goingOn = (after: CursorPosition | null): Pick<SegmentMemberPage, 'before'> => {
+  if (after === null) return {};
+  const [addedAt, memberId] = after;
+  return { before: { addedAt: String(addedAt), memberId: String(memberId) } };
+};
+
+const addMembers =
+  ({
+    db,
+  }: SegmentMemberRoutesOptions): Handler<
+    ParamsOf<'addSegmentMembers'>,
+    unknown,
+    BodyOf<'addSegmentMembers'>
+  > =>
+  async ({ credential: { environmentId }, params: { segmentId }, body: { memberId, memberIds = [] } }) => {
+    const wanted = memberId === undefined ? memberIds : [memberId, ...memberIds];
+    const result = await addToSegment(db.of(environmentId), { environmentId, segmentId }, wanted);
+    return result.outcome === 'added'
+      ? { status: 201, body: { added: result.added } }
+      : problem(memberRefusals[result.outcome]);
+  };
+
+const removeMember =
+  ({ db }: SegmentMemberRoutesOptions): Handler<ParamsOf<'removeSegmentMember'>> =>
+  async ({ credential: { environmentId }, params: { segmentId, memberId } }) => {
+    const { outcome } = await removeFromSegment(db.of(environmentId), { environmentId, segmentId }, memberId);
+    return outcome === 'removed' ? { status: 204 } : problem(memberRefusals[outcome]);
+  };
+
+const memberRefusals: Readonly<Record<SegmentMembersRefusal, ErrorCode>> = {
+  'member-erased': 'MEMBER_ERASED',
+  'segment-not-found': 'SEGMENT_NOT_FOUND',
+  'member-not-found': 'MEMBER_NOT_FOUND',
+  'not-static': 'SEGMENT_NOT_STATIC',
+};
 
 interface SegmentRefreshRoutesOptions {
   readonly previewSegment: PreviewSegment;

@@ -13,7 +13,7 @@ import {
   updateTier,
 } from '@loyalty/tables/tiers/management';
 import type { Managed } from '../usecases/management-writes.ts';
-import { readShortList } from './list-page.ts';
+import { shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -41,14 +41,13 @@ const list =
   ({ db, loadSecret }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
   async (request) => {
     const { environmentId } = request.credential;
-    const page = await readShortList(request, {
+    return shortListResponse(request, {
       list: 'tiers',
       loadSecret,
       positionOf,
       read: (after, limit) => listTiers(db.of(environmentId), environmentId, { ...goingOn(after), limit }),
+      bodyOf: ({ rows, nextCursor }) => ({ tiers: rows, nextCursor }),
     });
-    if ('problem' in page) return page;
-    return { status: 200, body: { tiers: page.rows, nextCursor: page.nextCursor } };
   };
 
 const positionOf = ({ sortOrder, id }: TierRecord): CursorPosition => [sortOrder, id];

@@ -5,7 +5,7 @@ import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-statu
 import { findWebhook, listWebhooks } from '@loyalty/tables/webhooks/management';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { newestFirst, placeOf, readShortList } from './list-page.ts';
+import { newestFirst, placeOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -34,15 +34,14 @@ const list =
   ({ db, loadSecret }: WebhookRoutesOptions): Handler<unknown, QueryOf<'listWebhooks'>> =>
   async (request) => {
     const { environmentId } = request.credential;
-    const page = await readShortList(request, {
+    return shortListResponse(request, {
       list: 'webhooks',
       loadSecret,
       positionOf: placeOf,
       read: (after, limit) =>
         listWebhooks(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
+      bodyOf: ({ rows, nextCursor }) => ({ webhooks: rows, nextCursor }),
     });
-    if ('problem' in page) return page;
-    return { status: 200, body: { webhooks: page.rows, nextCursor: page.nextCursor } };
   };
 
 const create =

@@ -1,6 +1,6 @@
 import type { Credential, CursorPosition, HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { readShortList } from './list-page.ts';
+import { shortListResponse } from './list-page.ts';
 
 const credential: Credential = {
   kind: 'key',
@@ -33,9 +33,18 @@ const listOf = (count: number, bytes = 10) => {
     },
   };
   const ask = async (query: { readonly cursor?: string; readonly limit?: number } = {}) => {
-    const page = await readShortList({ credential, query } as HttpRequest<unknown, typeof query>, source);
-    if ('problem' in page) throw new Error(page.problem);
-    return { ...page, places: page.rows.map(({ at }) => at) };
+    const request = { credential, query } as HttpRequest<unknown, typeof query>;
+    let found: readonly Row[] = [];
+    const response = await shortListResponse(request, {
+      ...source,
+      bodyOf: ({ rows, nextCursor }) => {
+        found = rows;
+        return { nextCursor };
+      },
+    });
+    if ('problem' in response) throw new Error(response.problem);
+    const { nextCursor } = response.body as { readonly nextCursor: string | null };
+    return { rows: found, nextCursor, places: found.map(({ at }) => at) };
   };
   /** The pages of the list, each by the cursor of the one before. */
   const askAll = async (): Promise<Awaited<ReturnType<typeof ask>>[]> => {

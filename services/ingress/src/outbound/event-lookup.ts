@@ -18,18 +18,13 @@ const validatorsMax = 500;
 /** An environment may have as many definitions as there are places: it pushes out its own ones first. */
 const validatorsOfOneMax = 50;
 
-interface CachedValidator {
-  readonly environmentId: EnvironmentId;
-  readonly validate: PayloadValidator;
-}
-
 /**
  * Reads the definition from the primary for each event, so that none is checked by an older one than existed
  * when it was sent (D63). Compiled validators are cached by revision, the last used ones of each environment.
  */
 export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
   const validators = renewed(db, () =>
-    createSharedLruMap<CachedValidator>({
+    createSharedLruMap<{ readonly environmentId: EnvironmentId; readonly validate: PayloadValidator }>({
       sizeMax: validatorsMax,
       shareMax: validatorsOfOneMax,
       ownerOf: ({ environmentId }) => environmentId,

@@ -10,7 +10,7 @@ export interface SendOptions {
 }
 
 /** Bytes read of a response, which may say why a delivery failed (D69). */
-const answerMaxBytes = 8_192;
+const responseMaxBytes = 8_192;
 
 /** Signs over the bytes that are sent, by the project's own scheme and by Standard Webhooks (D68). */
 export const createSendDelivery =
@@ -25,7 +25,7 @@ export const createSendDelivery =
       url: endpoint.url,
       isHttpAllowed: owner.isHttpAllowed,
       body,
-      bodyMaxBytes: answerMaxBytes,
+      bodyMaxBytes: responseMaxBytes,
       mayRepeat: true,
       headers: {
         'content-type': 'application/json',

@@ -30,16 +30,22 @@ export const attemptDelivery = async (
   const own = bodyOf({ body, deliveryIdAt }, deliveryId);
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });
   if (result.outcome === 'untried') return crowded;
-  const answer: DeliveryAttempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
-  return { result: answer, load: loadSignalOf(result) };
+  const attempt: DeliveryAttempt = {
+    kind: 'sent',
+    delivery,
+    result,
+    atMs: clock.now(),
+    isCutOff: isCutOff(),
+  };
+  return { result: attempt, load: loadSignalOf(result) };
 };
 
 /** No slot came free in time: the destination gets fewer attempts at a time. */
 const crowded: AttemptResult<DeliveryAttempt> = { result: { kind: 'deferred' }, load: 'overloaded' };
 
 /** For a task without a request; it says nothing about the receiver. */
-export const notAttempted = (answer: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
-  result: answer,
+export const notAttempted = (attempt: DeliveryAttempt): AttemptResult<DeliveryAttempt> => ({
+  result: attempt,
   load: 'ok',
 });
 

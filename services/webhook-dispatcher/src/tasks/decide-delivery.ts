@@ -58,9 +58,10 @@ const decideFailed = (
   record: Omit<RecordedAttempt, 'status'>,
 ): DecidedDelivery => {
   const { delivery } = attempted;
-  const { id, attempt, attemptsMax } = delivery;
+  const { id, event, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
-  const nextMs = nextAttemptAtMs({ attempts, attemptsMax, atMs: attempted.atMs, draw: drawOf(id, attempts) });
+  const draw = drawOf(id, attempts);
+  const nextMs = nextAttemptAtMs({ event, attempts, attemptsMax, atMs: attempted.atMs, draw });
   const end = attempted.isCutOff === true ? null : 'failed';
   if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end };
   return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };

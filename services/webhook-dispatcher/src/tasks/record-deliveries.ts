@@ -1,5 +1,5 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
-import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules/webhooks';
+import { healthAfter } from '@loyalty/rules/webhooks';
 import type { Transaction } from '@loyalty/storage';
 import {
   type DeliveryKey,
@@ -32,7 +32,7 @@ const deferMs = 60_000;
 
 /** For deliveries that must wait. Returns the ids of those that had no row. */
 export const persist = (tx: Transaction, works: readonly TaskSpec[]): Promise<ReadonlySet<string>> =>
-  keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
+  keepDeliveries(tx, works.map(keptOf));
 
 const keptOf = ({
   destinationId: webhookId,
@@ -170,8 +170,8 @@ const recordedIn =
 const firstIn =
   (locked: LockedDeliveries) =>
   (one: DecidedDelivery): FirstAttempt => {
-    const { event, eventId, eventAtMs, attemptsMax } = one.delivery;
-    return { ...recordedIn(locked)(one), event, eventId, eventAtMs, attemptsMax };
+    const { event, eventId, eventAtMs } = one.delivery;
+    return { ...recordedIn(locked)(one), event, eventId, eventAtMs };
   };
 
 /** Applies the ends in order. Endpoints without an end are left out. */

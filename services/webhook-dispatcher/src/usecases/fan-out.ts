@@ -1,5 +1,5 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
-import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
+import { attemptsMaxOf } from '@loyalty/rules/webhooks';
 import type { FollowerPace } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
@@ -202,7 +202,6 @@ const deliveryOf = (
     createdAtMs: eventAtMs,
     event: eventTypeOf(fact.fact),
     id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
-    attemptsMax: deliveryAttemptsMax,
     replayOf: null,
   };
 };
@@ -266,7 +265,16 @@ const taskOf = (
 ): NewTask<DeliveryAttempt> => {
   const { webhookId: destinationId, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
-  const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
+  const attemptsMax = attemptsMaxOf(made.event);
+  const delivery: DueDelivery = {
+    ...made,
+    memberId,
+    body,
+    deliveryIdAt,
+    status: 'PENDING',
+    attempt: 0,
+    attemptsMax,
+  };
   const attempt = () => attemptDelivery(options, { delivery, endpoint });
   // All deliveries of an event share its body.
   const bytes = Math.ceil((body?.length ?? 0) / event.targets);

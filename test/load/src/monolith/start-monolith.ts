@@ -5,7 +5,7 @@ import type { Database } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
-import { accountsMigrations, configurationMigrations, webhookMigrations } from '@loyalty/tables/migrations';
+import { tableMigrations } from '@loyalty/tables/migrations';
 import { createApiKey, createTenant } from '@loyalty/tables/tenants';
 import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns, type Contender } from '../contender.ts';
@@ -68,12 +68,7 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
     const found = await db.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.length === 0) await db.query(`CREATE DATABASE ${databaseName}`);
   });
-  await migrate(databaseUrl, [
-    ...storageMigrations,
-    ...configurationMigrations,
-    ...webhookMigrations,
-    ...accountsMigrations,
-  ]);
+  await migrate(databaseUrl, [...storageMigrations, ...tableMigrations]);
 };
 
 const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {

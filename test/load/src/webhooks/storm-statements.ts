@@ -1,7 +1,7 @@
-import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
+import { eventAttemptsMax } from '@loyalty/rules/webhooks';
 import { uuidOf } from '../large/uuid-of.ts';
 
-const attemptsMax = deliveryAttemptsMax.toString();
+const attemptsMax = eventAttemptsMax.toString();
 const millisOf = (time: string): string => `(extract(epoch FROM ${time}) * 1000)::bigint`;
 const beforeDeliveryId = '"deliveryId":"';
 

@@ -44,7 +44,7 @@ const runListen = async (
     const { status, line } = await receive(request, { secret, known, status: flags.status });
     deliveries += 1;
     task.say(line);
-    answer(response, status);
+    respond(response, status);
   });
   task.note(`Listening at http://127.0.0.1:${server.port.toString()}/; Ctrl-C ends it.`);
   await closeWhenInterrupted(server);
@@ -66,6 +66,6 @@ const receive = async (
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '-');
 
-const answer = (response: ServerResponse, status: number): void => {
+const respond = (response: ServerResponse, status: number): void => {
   response.writeHead(status).end();
 };

@@ -133,7 +133,7 @@ const serve = async (
     send(response, status, JSON.stringify({ error: refusal }));
     return;
   }
-  const answered = answerTo(read.request, provider);
+  const answered = responseTo(read.request, provider);
   onAnswered(answered);
   if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, delayMs));
   if (answered.status !== null) send(response, answered.status, bodyOf(mode, answered.code));
@@ -143,7 +143,7 @@ const unknown = { idempotencyKey: null, rewardType: null, code: null, isRepeat: 
 
 const lie = 'SAMPLE-SAME-FOR-ALL';
 
-const answerTo = (
+const responseTo = (
   { idempotencyKey, rewardType }: ReadRequest,
   { options, codes }: SampleProvider,
 ): RecordedCodeRequest => {

@@ -9,7 +9,7 @@ export interface EvaluateClient {
 }
 
 /** The ingress responds within 3 s. A proxy may take longer; a dead connection must not take for ever. */
-const answerWithinMs = 15_000;
+const responseWithinMs = 15_000;
 
 export const createEvaluateClient = (options: {
   /** Ends with `/v1`. */
@@ -23,19 +23,19 @@ export const createEvaluateClient = (options: {
   const path = `${pathname.replace(/\/+$/, '')}/tenants/${tenantId}/transactions/evaluate`;
   const pool = new Pool(origin, {
     connections: connectionsMax,
-    headersTimeout: answerWithinMs,
-    bodyTimeout: answerWithinMs,
-    connect: { timeout: answerWithinMs },
+    headersTimeout: responseWithinMs,
+    bodyTimeout: responseWithinMs,
+    connect: { timeout: responseWithinMs },
   });
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
   return {
     evaluate: async (body) => {
       try {
-        const answer = await pool.request({ path, method: 'POST', headers, body });
+        const response = await pool.request({ path, method: 'POST', headers, body });
         return {
-          status: answer.statusCode,
-          retryAfterS: secondsOf(answer.headers['retry-after']),
-          body: await answer.body.text(),
+          status: response.statusCode,
+          retryAfterS: secondsOf(response.headers['retry-after']),
+          body: await response.body.text(),
         };
       } catch (failure) {
         return { status: 0, retryAfterS: null, body: reasonOf(failure) };
@@ -69,13 +69,13 @@ export type EvaluateVerdict =
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
 /** Interface 7, D8. */
-export const verdictOn = (answer: EvaluateHttpResponse): EvaluateVerdict => {
-  const { status } = answer;
-  const waitMs = (answer.retryAfterS ?? 0) * 1_000;
+export const verdictOn = (response: EvaluateHttpResponse): EvaluateVerdict => {
+  const { status } = response;
+  const waitMs = (response.retryAfterS ?? 0) * 1_000;
   if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
   if (status === 429) return { outcome: 'limited', waitMs: Math.max(1_000, waitMs) };
-  const problem = problemIn(answer.body);
-  const reason = reasonIn(answer, problem);
+  const problem = problemIn(response.body);
+  const reason = reasonIn(response, problem);
   if (!isBetween(status, 400, 499)) return { outcome: 'again', waitMs, reason };
   if (hopelessCodes.has(problem.code)) return { outcome: 'hopeless', reason };
   return { outcome: 'refused', errors: problem.errors ?? [{ pointer: '', message: reason }] };

@@ -39,9 +39,9 @@ const timeoutMs = 900;
 
 /** Throws when the process does not respond in time. */
 export const scrape = async (url: string): Promise<Scrape> => {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`answered ${answer.status.toString()}`);
-  return new Scrape(await answer.text(), performance.now());
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`answered ${response.status.toString()}`);
+  return new Scrape(await response.text(), performance.now());
 };
 
 interface Sample {

@@ -1,4 +1,5 @@
 import { derivedIds, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { attemptsMaxOf, eventAttemptsMax } from '@loyalty/rules/webhooks';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** PENDING: not attempted yet. RETRYING: it will be attempted again. The others are final. */
@@ -16,7 +17,6 @@ export interface NewDelivery extends DeliveryKey {
   readonly eventId: string;
   readonly eventAtMs: number;
   readonly event: string;
-  readonly attemptsMax: number;
   /** The one that this repeats; null for the event's first. */
   readonly replayOf: string | null;
 }
@@ -59,13 +59,13 @@ export const addDeliveries = async (
     deliveries.map(({ eventId }) => eventId),
     deliveries.map(({ event }) => event),
     deliveries.map(({ failure }) => (failure === null ? 'PENDING' : 'FAILED')),
-    deliveries.map(({ attemptsMax }) => attemptsMax),
+    deliveries.map(({ event }) => attemptsMaxOf(event)),
     deliveries.map(({ failure }) => failure),
     deliveries.map(({ replayOf }) => replayOf),
   ]);
 };
 
-/** Created at the event's time. */
+/** Created at the event's time; never of a test. */
 interface KeptDelivery extends DeliveryKey {
   readonly environmentId: EnvironmentId;
   readonly eventId: string;
@@ -86,14 +86,13 @@ const keepStatement: Statement = {
 export const keepDeliveries = async (
   tx: Transaction,
   deliveries: readonly KeptDelivery[],
-  attemptsMax: number,
 ): Promise<ReadonlySet<string>> => {
   if (deliveries.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(keepStatement, [
     ...namesOf(deliveries),
     deliveries.map(({ environmentId }) => environmentId),
     deliveries.map(({ eventId }) => eventId),
-    attemptsMax,
+    eventAttemptsMax,
   ]);
   return new Set(rows.map(({ id }) => id));
 };

@@ -1,4 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { attemptsMaxOf } from '@loyalty/rules/webhooks';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { type DeliveryKey, type DeliveryStatus, named, namesOf, type NewDelivery } from './deliveries.ts';
 
@@ -93,7 +94,7 @@ export const recordFirstAttempts = async (
     attempts.map(({ eventAtMs }) => new Date(eventAtMs)),
     attempts.map(({ eventId }) => eventId),
     attempts.map(({ event }) => event),
-    attempts.map(({ attemptsMax }) => attemptsMax),
+    attempts.map(({ event }) => attemptsMaxOf(event)),
   ]);
   const ids = new Set(rows.map(({ id }) => id));
   await recordErrors(

@@ -1,7 +1,6 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import { type EnvironmentId, isUuid, randomIdAt, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
 import { enqueueTasks } from '@loyalty/task-queue/task-tables';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
@@ -53,7 +52,6 @@ export const testWebhook = (
       eventId,
       eventAtMs: atMs,
       event: testEventType,
-      attemptsMax: 1,
       replayOf: null,
     };
     return { outcome: 'asked', delivery: await requestDelivery(tx, delivery) };
@@ -92,7 +90,6 @@ export const replayDelivery = (
       eventAtMs,
       event,
       replayOf: asked.deliveryId,
-      attemptsMax: event === testEventType ? 1 : deliveryAttemptsMax,
     };
     return { outcome: 'asked', delivery: await requestDelivery(tx, delivery) };
   });

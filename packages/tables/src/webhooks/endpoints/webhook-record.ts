@@ -2,6 +2,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { SecretPlace } from '@loyalty/storage/secrets';
+import { type RowOf, tenantIdColumn } from '../../configuration/entity-rows.ts';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
 
@@ -26,14 +27,12 @@ export interface WebhookRecord {
   readonly updatedAt: string;
 }
 
-export type WebhookRow = Omit<WebhookRecord, 'disabledAt' | 'createdAt' | 'updatedAt'> & {
+export type WebhookRow = RowOf<Omit<WebhookRecord, 'disabledAt'>> & {
   readonly disabledAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 };
 
 export const webhookColumns = `
-  w.id, (SELECT e.tenant_id FROM environments e WHERE e.id = w.environment_id) AS "tenantId",
+  w.id, ${tenantIdColumn('w')},
   w.url, w.events, w.status, w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt",
   w.consecutive_failures AS "consecutiveFailures", w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 

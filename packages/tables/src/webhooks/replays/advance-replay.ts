@@ -1,6 +1,5 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
 import { derivedIds, type EnvironmentId, type MemberId, uuidMax } from '@loyalty/kernel';
-import { deliveryAttemptsMax } from '@loyalty/rules/webhooks';
 import { environmentsWith, type Queryable, type Transaction } from '@loyalty/storage';
 import { enqueueTasks, taskTables } from '@loyalty/task-queue/task-tables';
 import { addDeliveries, firstDeliveryId, type StoredDelivery } from '../deliveries/deliveries.ts';
@@ -230,7 +229,6 @@ const deliveriesOf = (
       eventId,
       eventAtMs,
       event,
-      attemptsMax: deliveryAttemptsMax,
       failure: null,
       ...(found.hasFirst
         ? { id: idOf(eventId), createdAtMs: atMs, replayOf: firstId }

@@ -121,17 +121,12 @@ const keptMs = 10_000;
 /** About 5 MB. With more bearers at once than this, some signatures are checked again. */
 const readingsMax = 10_000;
 
-interface Kept {
-  readonly reading: TokenReading;
-  readonly untilMs: number;
-}
-
 /**
  * For 10 s, never past their `exp`: checking a signature takes longer than the rest of a read. Stores hashes,
  * never tokens. Refusals are not cached.
  */
 export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, { readonly reading: TokenReading; readonly untilMs: number }>();
 
   const keep = (hash: string, reading: TokenReading): void => {
     if (!reading.ok) return;

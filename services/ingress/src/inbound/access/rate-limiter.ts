@@ -142,17 +142,12 @@ interface LocalBuckets {
   take(key: string, perMinute: number, count?: number): BucketResult;
 }
 
-interface LocalBucket {
-  readonly tokens: number;
-  readonly atMs: number;
-}
-
 /** Only proven credentials have buckets, so callers do not reach this bound; it is for safety. */
 const bucketsMax = 10_000;
 
 /** The same arithmetic as the shared ones: `perMinute` tokens a minute, as many at most. */
 const createLocalBuckets = (clock: Clock): LocalBuckets => {
-  const buckets = new Map<string, LocalBucket>();
+  const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
 
   const filled = (key: string, perMinute: number): number => {
     const bucket = buckets.get(key);

@@ -14,7 +14,7 @@ export interface RedeemRoutesOptions {
   readonly quoteRedemption: QuoteRedemption;
   readonly getBurnRate: GetBurnRate;
   readonly loadSecret: LoadEnvironmentSecret;
-  readonly answerRequest: RespondToRequest;
+  readonly respondToRequest: RespondToRequest;
 }
 
 /** Interface 4.1, D38 to D43. */
@@ -42,7 +42,7 @@ const redeemRoute =
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;
-    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'redeem', ref });
+    return options.respondToRequest(outcome, { environmentId, tenantId, operation: 'redeem', ref });
   };
 
 const quoteRoute =

@@ -51,11 +51,11 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
     simulate: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
     getTransaction: ({ operation, ref }) =>
       Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
-    findAnswer: (_, id) => Promise.resolve(id === knownId ? Buffer.from(`by id ${id}`) : null),
+    findResponse: (_, id) => Promise.resolve(id === knownId ? Buffer.from(`by id ${id}`) : null),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
-    answerRequest: createRespondToRequest({
+    respondToRequest: createRespondToRequest({
       basePath: '/v1',
       metrics: { count: (name) => counted.push(name) },
       rejectsMismatch: () => Promise.resolve(false),

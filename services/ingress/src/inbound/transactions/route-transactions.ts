@@ -17,11 +17,11 @@ interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
-  readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
+  readonly findResponse: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
-  readonly answerRequest: RespondToRequest;
+  readonly respondToRequest: RespondToRequest;
 }
 
 /** Interface 4.1, D15, D36, D37. */
@@ -52,7 +52,7 @@ const evaluateRoute =
     });
     const { environmentId } = credential;
     const ref = body.transactionRef;
-    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'evaluate', ref });
+    return options.respondToRequest(outcome, { environmentId, tenantId, operation: 'evaluate', ref });
   };
 
 const simulateRoute =
@@ -79,13 +79,16 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
 
 /** By a reference that a path cannot end in (D83), or by the id of the decision (D112). */
 const findRoute =
-  ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
+  ({
+    getTransaction,
+    findResponse,
+  }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {
     const { operation = 'evaluate', transactionRef: ref, transactionId } = query;
     if (ref !== undefined && transactionId === undefined)
       return transactionResponse(await getTransaction({ environmentId, operation, ref }), requestId);
     if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
-    const body = await findAnswer(environmentId, transactionId);
+    const body = await findResponse(environmentId, transactionId);
     return transactionResponse(
       body === null ? { outcome: 'unknown' } : { outcome: 'decided', body },
       requestId,

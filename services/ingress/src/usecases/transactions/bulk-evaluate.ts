@@ -52,7 +52,7 @@ export const createBulkEvaluate = ({
     const distinct = [...firsts.values()];
     const outcomes = new Map<BulkReceipt, EngineOutcome>();
     const note = (receipt: BulkReceipt, outcome: EngineOutcome): unknown => outcomes.set(receipt, outcome);
-    const open = await withoutAnswer(distinct, (names) => responses.recent(names), note);
+    const open = await withoutResponse(distinct, (names) => responses.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
     return receipts.map((receipt) => resultOf(receipt, firsts, outcomes));
@@ -93,7 +93,7 @@ const firstsOf = (receipts: readonly BulkReceipt[]): ReadonlyMap<string, BulkRec
 type Note = (receipt: BulkReceipt, outcome: EngineOutcome) => void;
 
 /** Notes the outcome of those whose reference has a response. */
-const withoutAnswer = async (
+const withoutResponse = async (
   receipts: readonly BulkReceipt[],
   look: ResponseLookup['recent'],
   note: Note,
@@ -116,7 +116,7 @@ const submitAll = async (
   receipts: readonly BulkReceipt[],
   note: Note,
 ): Promise<void> => {
-  const open = await withoutAnswer(receipts, lookUp, note);
+  const open = await withoutResponse(receipts, lookUp, note);
   if (open.length > 0) await engine.submit(open.map(({ engineRequest }) => engineRequest));
   for (const receipt of open) note(receipt, { outcome: 'accepted' });
 };
