@@ -1,4 +1,4 @@
-import { createEnvironmentSlots } from '@loyalty/kernel';
+import { createShareSlots } from '@loyalty/kernel/shares';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
@@ -215,7 +215,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
-      simulate: createSimulate({ preview, clock, slots: createEnvironmentSlots(simulationLimits) }),
+      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulationLimits) }),
       getTransaction: createGetTransaction(responses),
       findAnswer: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { bodyBytesMax } from '@loyalty/contracts';
 import type { Checked, FieldError } from '@loyalty/contracts/http';
-import { noSlot } from '@loyalty/kernel';
+import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { isUrlMalformed } from './express-server.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Request } from 'express';
-import { isUuid, noSlot } from '@loyalty/kernel';
+import { isUuid } from '@loyalty/kernel';
+import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import { beginSpan, type Exchange, tenantIdIn } from './exchange.ts';

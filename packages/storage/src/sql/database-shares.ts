@@ -1,4 +1,5 @@
-import { type EnvironmentId, type EnvironmentSlots, Fault, noSlot } from '@loyalty/kernel';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
+import { noSlot, type ShareSlots } from '@loyalty/kernel/shares';
 import type { Database } from './database.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
 
 export interface DatabaseSharesOptions {
   readonly db: Database;
-  readonly slots: EnvironmentSlots;
+  readonly slots: ShareSlots;
   /** Called for each statement or transaction that is refused. */
   readonly onRefused: () => void;
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createEnvironmentSlots, type EnvironmentSlots } from '@loyalty/kernel';
+import { createShareSlots, type ShareSlots } from '@loyalty/kernel/shares';
 import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import { type ByteShares, createByteShares } from './byte-shares.ts';
 import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
@@ -59,9 +59,9 @@ export interface ServerLimits {
   readonly connections: ConnectionShares;
   readonly responses: ByteShares;
   readonly bodies: ByteShares;
-  readonly lists: EnvironmentSlots;
+  readonly lists: ShareSlots;
   /** Slots for reading bodies that do not arrive with their heads. */
-  readonly uploads: EnvironmentSlots;
+  readonly uploads: ShareSlots;
   /** Waits for a turn of the event loop in which no other large body is parsed. */
   readonly parseTurn: () => Promise<void>;
   /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
@@ -82,8 +82,8 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     connections,
     responses,
     bodies,
-    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
-    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
+    lists: createShareSlots({ share: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
+    uploads: createShareSlots({ share: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
     parseTurn: createParseTurns(),
     takeDrain: createDrains(),
     shed: (reason) => {

@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createEnvironmentSlots, Fault, noSlot, systemClock, type Clock } from '@loyalty/kernel';
+import { createShareSlots, noSlot } from '@loyalty/kernel/shares';
+import { Fault, systemClock, type Clock } from '@loyalty/kernel';
 
 /**
  * Compiling a schema takes some 5 µs of the thread for each of its bytes: 64 KiB, the longest, take 0.3 s.
@@ -8,14 +9,14 @@ const msPerByte = 0.005;
 /** One environment may compile for a fifth of the time (D118). */
 const restPerWork = 4;
 /** Events of one environment wait for its turn; one that waits longer gets 503. */
-const limits = { atOnce: 1, waitingMax: 100, waitMs: 2_000 };
+const limits = { share: 1, waitingMax: 100, waitMs: 2_000 };
 
 /**
  * Creates the turns. Behind each compilation the environment waits four times as long as it took, by the
  * length of the schema.
  */
 export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): CompileTurns => {
-  const slots = createEnvironmentSlots(limits);
+  const slots = createShareSlots(limits);
   return {
     run: (environmentId, work) =>
       new Promise((resolve, reject) => {
