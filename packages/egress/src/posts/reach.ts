@@ -19,7 +19,7 @@ const addressesMin = 5;
  * No environment counts for more addresses than this, so that one with a hundred dead ones does not look like
  * a failure of our network.
  */
-const ofEnvironmentMax = 8;
+const shareMax = 8;
 const addressesMax = 10_000;
 /** It is read after each attempt. */
 const countedEveryMs = 500;
@@ -79,7 +79,7 @@ const shareOf = (tries: Iterable<Tried>): number => {
   }
   let [weight, unreachedWeight] = [0, 0];
   for (const { all, unreached } of counts.values()) {
-    const own = Math.min(all, ofEnvironmentMax);
+    const own = Math.min(all, shareMax);
     weight += own;
     unreachedWeight += (own * unreached) / all;
   }
