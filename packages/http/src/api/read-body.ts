@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyShare } from './limits/byte-shares.ts';
+import type { BodyShare } from './limits/body-share.ts';
 
 /** The bytes of a request's body, or why there are none. */
 export type BodyRead =

@@ -7,7 +7,7 @@ import type { HttpContract, RequestValidator, ServedOperation } from './contract
 import type { Exchange } from './exchange.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
-import type { BodyShare } from './limits/byte-shares.ts';
+import type { BodyShare } from './limits/body-share.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { type BodyRead, bytesToCome, readBody } from './read-body.ts';

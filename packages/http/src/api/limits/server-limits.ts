@@ -1,8 +1,12 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createShareSlots, type ShareSlots } from '@loyalty/kernel/shares';
+import {
+  createShareSlots,
+  createShareWeights,
+  type ShareSlots,
+  type ShareWeights,
+} from '@loyalty/kernel/shares';
 import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
-import { type ByteShares, createByteShares } from './byte-shares.ts';
 import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
 
 /**
@@ -57,8 +61,8 @@ export type ShedReason = MetricLabels<'loyalty_http_shed_total'>['reason'];
 export interface ServerLimits {
   readonly limits: HttpLimits;
   readonly connections: ConnectionShares;
-  readonly responses: ByteShares;
-  readonly bodies: ByteShares;
+  readonly responses: ShareWeights;
+  readonly bodies: ShareWeights;
   readonly lists: ShareSlots;
   /** Slots for reading bodies that do not arrive with their heads. */
   readonly uploads: ShareSlots;
@@ -69,13 +73,16 @@ export interface ServerLimits {
   shed(reason: ShedReason): void;
 }
 
+/** Bytes that an environment may hold whatever others do: more than any request or response of a till. */
+const floorBytes = 1024 * 1024;
+
 export const createServerLimits = (server: Server, limits: HttpLimits, metrics: Metrics): ServerLimits => {
   const connections = createConnectionShares(server, limits.connectionsMax);
-  const responses = createByteShares(limits.answerBytesMax);
-  const bodies = createByteShares(limits.bodyBytesMax);
+  const responses = createShareWeights({ whole: limits.answerBytesMax, floor: floorBytes });
+  const bodies = createShareWeights({ whole: limits.bodyBytesMax, floor: floorBytes });
   metrics.gauge('loyalty_http_connections', {}, () => connections.open);
-  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.heldBytes);
-  metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
+  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.used);
+  metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.used);
   startAtZero(metrics, 'loyalty_http_shed_total', {});
   return {
     limits,
