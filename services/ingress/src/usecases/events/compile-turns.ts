@@ -18,17 +18,14 @@ const limits = { share: 1, waitingMax: 100, waitMs: 2_000 };
 export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): CompileTurns => {
   const slots = createShareSlots(limits);
   return {
-    run: (environmentId, work) =>
-      new Promise((resolve, reject) => {
-        const turn = async (): Promise<void> => {
-          const { result, bytes } = await work();
-          resolve(result);
-          if (bytes > 0) await clock.sleep(restPerWork * msPerByte * bytes);
-        };
-        slots.run(environmentId, turn).then((done) => {
-          if (done === noSlot) reject(busy());
-        }, reject);
-      }),
+    run: async (environmentId, work) => {
+      const compiled = await slots.run(environmentId, work, async (running) => {
+        const { bytes } = await running;
+        if (bytes > 0) await clock.sleep(restPerWork * msPerByte * bytes);
+      });
+      if (compiled === noSlot) throw busy();
+      return compiled.result;
+    },
   };
 };
 
