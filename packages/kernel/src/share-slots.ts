@@ -242,7 +242,7 @@ export class ClaimedSlots {
     return works;
   }
 
-  /** Lets a work wait for another slot than before, in its place among those of its owner. */
+  /** Lets a work wait for another slot than before, in its order among those of its owner. */
   #requeue(work: Work, blockedBy: SlotKey): void {
     const works = this.#queue(work, blockedBy);
     const inOrder = [...works].toSorted((a, b) => a.number - b.number);

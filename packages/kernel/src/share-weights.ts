@@ -3,7 +3,7 @@ import type { EnvironmentId } from './ids.ts';
 /** The usual share: four environments at theirs fill the whole. */
 export const usualShare = 1 / 4;
 
-/** What environments hold of one resource, in any unit: a share for each, a whole for all (D118). */
+/** Weights that environments hold of one resource, in any unit: a share for each, a whole for all (D118). */
 export interface ShareWeights {
   /** Returns true when the environment has no share left, or `take` refused it and it has freed nothing since. */
   isFull(owner: EnvironmentId): boolean;
@@ -17,11 +17,11 @@ export interface ShareWeights {
 }
 
 interface WeightLimits {
-  /** What all environments may hold. */
+  /** All environments may hold so much. */
   readonly whole: number;
-  /** What each may hold. Default: a quarter of the whole. */
+  /** Each may hold so much. Default: a quarter of the whole. */
   readonly share?: number;
-  /** What each may hold even while others hold the whole. Default: 0. */
+  /** Each may hold so much even while others hold the whole. Default: 0. */
   readonly floor?: number;
 }
 

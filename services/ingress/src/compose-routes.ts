@@ -44,7 +44,7 @@ import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
-import { createCompileTurns } from './usecases/events/compile-turns.ts';
+import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
@@ -75,7 +75,7 @@ const commonOf = (
     loadSecret: createLoadSecret(environments),
     clock,
     rejectsMismatch,
-    turns: createCompileTurns(clock),
+    compileShares: createCompileShares(clock),
     answerRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
@@ -92,7 +92,7 @@ export const composeRoutes = (
   const { loadSecret } = common;
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, managed, loadSecret, turns: common.turns }),
+    ...createEventDefinitionRoutes({ db, managed, loadSecret, compileShares: common.compileShares }),
     ...createCampaignRoutes({
       db,
       lists,
@@ -206,10 +206,10 @@ const engineHandlersOf = (
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
-  const { clock, turns } = common;
+  const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
   const { preview, redemptions } = createPreviews({ db: own, shares: db, metrics, clock });
-  const definitions = createDefinitionLookup(db, turns);
+  const definitions = createDefinitionLookup(db, compileShares);
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({

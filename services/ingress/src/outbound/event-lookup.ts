@@ -9,7 +9,7 @@ import {
 } from '@loyalty/tables/events/management';
 import { createSharedLruMap, renewed, singleFlight } from '@loyalty/tables/lookup';
 import { findMember } from '@loyalty/tables/members';
-import type { CompileTurns } from '../usecases/events/compile-turns.ts';
+import type { CompileShares } from '../usecases/events/compile-shares.ts';
 import type { Definitions } from '../usecases/events/submit-event.ts';
 import type { EventMembers } from '../usecases/events/submit-lifecycle-event.ts';
 
@@ -28,7 +28,7 @@ interface CachedValidator {
  * when it was sent (D63). Compiled validators are cached, the last used ones of each environment, one for
  * each revision of a definition.
  */
-export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
+export const createDefinitionLookup = (db: DatabaseShares, compileShares: CompileShares): Definitions => {
   const validators = renewed(db, () =>
     createSharedLruMap<CachedValidator>({
       sizeMax: validatorsMax,
@@ -59,7 +59,7 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
   };
 
   const compileOnce = singleFlight((_name: string, environmentId: EnvironmentId, head: EventDefinitionHead) =>
-    turns.run(environmentId, () => compileNow(environmentId, head)),
+    compileShares.run(environmentId, () => compileNow(environmentId, head)),
   );
 
   return {

@@ -1,7 +1,7 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { ClaimedSlots, type SlotClaim, usualShare } from '@loyalty/kernel/shares';
 
-export interface BulkTurnsOptions {
+export interface BulkSharesOptions {
   /** Slots of all environments. */
   readonly slotsMax: number;
   /** How long a call waits for its turn, in milliseconds. */
@@ -16,11 +16,11 @@ const waitingMax = 20;
  * The reply slots of bulk calls. Environments take turns, and each gets a quarter of the slots, or one call
  * (D118). Small calls of others do not keep out a large one.
  */
-export class BulkTurns {
+export class BulkShares {
   readonly #slotsMax: number;
   readonly #slots: ClaimedSlots;
 
-  constructor({ slotsMax, waitMs = usualWaitMs }: BulkTurnsOptions) {
+  constructor({ slotsMax, waitMs = usualWaitMs }: BulkSharesOptions) {
     this.#slotsMax = slotsMax;
     this.#slots = new ClaimedSlots({ waitingMax, waitMs });
   }

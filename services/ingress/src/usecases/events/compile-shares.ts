@@ -8,14 +8,14 @@ import { Fault, systemClock, type Clock } from '@loyalty/kernel';
 const msPerByte = 0.005;
 /** One environment may compile for a fifth of the time (D118). */
 const restPerWork = 4;
-/** Events of one environment wait for its turn; one that waits longer gets 503. */
+/** Events of one environment wait for its slot; one that waits longer gets 503. */
 const limits = { share: 1, waitingMax: 100, waitMs: 2_000 };
 
 /**
- * Creates the turns. Behind each compilation the environment waits four times as long as it took, by the
+ * Creates the shares. Behind each compilation the environment waits four times as long as it took, by the
  * length of the schema.
  */
-export const createCompileTurns = (clock: Pick<Clock, 'sleep'> = systemClock): CompileTurns => {
+export const createCompileShares = (clock: Pick<Clock, 'sleep'> = systemClock): CompileShares => {
   const slots = createShareSlots(limits);
   return {
     run: async (environmentId, work) => {
@@ -43,10 +43,10 @@ export interface Compiling<T> {
   readonly bytes: number;
 }
 
-/** Turns at compiling the schemas of events, which takes the one thread that serves all environments. */
-export interface CompileTurns {
+/** Shares of compiling the schemas of events, which takes the one thread that serves all environments. */
+export interface CompileShares {
   /**
-   * Runs the work in its environment's turn. Throws a retriable Fault `COMPILING_BUSY` when that does not
+   * Runs the work in its environment's slot. Throws a retriable Fault `COMPILING_BUSY` when that does not
    * come in time.
    */
   run<T>(environmentId: EnvironmentId, work: () => Promise<Compiling<T>>): Promise<T>;
