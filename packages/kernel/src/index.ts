@@ -11,12 +11,6 @@ export {
   systemClock,
   utcDayOf,
 } from './clock.ts';
-export {
-  createEnvironmentSlots,
-  type EnvironmentSlots,
-  noSlot,
-  type SlotLimits,
-} from './environment-slots.ts';
 export { BrokenInvariant, Fault, invariant, textOf } from './fault.ts';
 export { groupBy } from './group-by.ts';
 export {

@@ -1,4 +1,4 @@
-import { createEnvironmentSlots } from '@loyalty/kernel';
+import { createShareSlots } from '@loyalty/kernel/shares';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
@@ -49,8 +49,8 @@ import { createConfirmWrite, createManaged } from './outbound/management-writes.
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
-import { createCompileTurns } from './usecases/events/compile-turns.ts';
 import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
+import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
@@ -80,7 +80,7 @@ const commonOf = (
     loadSecret: createLoadSecret(environments),
     clock,
     rejectsMismatch,
-    turns: createCompileTurns(clock),
+    compileShares: createCompileShares(clock),
     respondToRequest: createRespondToRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };
 };
@@ -96,7 +96,7 @@ export const composeRoutes = (
   const { loadSecret } = common;
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, managed, loadSecret, turns: common.turns }),
+    ...createEventDefinitionRoutes({ db, managed, loadSecret, compileShares: common.compileShares }),
     ...createCampaignRoutes({
       db,
       lists,
@@ -210,16 +210,16 @@ const engineHandlersOf = (
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
-  const { clock, turns } = common;
+  const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
   const { preview, redemptions } = createPreviews({ db: own, shares: db, metrics, clock });
-  const definitions = createDefinitionLookup(db, turns);
+  const definitions = createDefinitionLookup(db, compileShares);
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
-      simulate: createSimulate({ preview, clock, slots: createEnvironmentSlots(simulationLimits) }),
+      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulationLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),

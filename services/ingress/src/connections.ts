@@ -1,6 +1,6 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
-import { createEnvironmentSlots, type SlotLimits } from '@loyalty/kernel';
+import { createShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import { countHistoryChanges, type ServiceContext } from '@loyalty/service';
 import {
   createDatabase,
@@ -96,9 +96,9 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
 };
 
 /** A third of the pool: three environments that use all of theirs leave some connections to the others. */
-const requestShare: SlotLimits = { atOnce: 3, waitingMax: 1_000, waitMs: 2_000 };
+const requestShare: SlotLimits = { share: 3, waitingMax: 1_000, waitMs: 2_000 };
 /** Half of the pool: two slow lists of one environment do not keep out others. */
-const listShare: SlotLimits = { atOnce: 1, waitingMax: 200, waitMs: 5_000 };
+const listShare: SlotLimits = { share: 1, waitingMax: 200, waitMs: 5_000 };
 
 type IngressDatabases = Pick<
   IngressConnections,
@@ -164,7 +164,7 @@ const shared = (
 ): DatabaseShares =>
   createDatabaseShares({
     db,
-    slots: createEnvironmentSlots(limits),
+    slots: createShareSlots(limits),
     onRefused: () => {
       metrics.count('loyalty_http_shed_total', { reason: 'database' });
     },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { HeldSlots } from '@loyalty/kernel/shares';
 import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
-import type { HeldSlots } from '../limits/semaphore.ts';
 import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
 

@@ -1,19 +1,19 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { HeldSlots } from '@loyalty/kernel/shares';
 import { type AddressLimiter, createAddressLimiter } from './address-limiter.ts';
-import type { HeldSlots } from './semaphore.ts';
 
 let entered: string[];
-let room: AddressLimiter;
-const roomOf = (perAddressMax: number): void => {
+let limiter: AddressLimiter;
+const limiterOf = (perAddressMax: number): void => {
   entered = [];
-  room = createAddressLimiter({ perAddressMax, waitMs: 10_000 });
+  limiter = createAddressLimiter({ perAddressMax, waitMs: 10_000 });
 };
 afterEach(() => {
-  room.close();
+  limiter.close();
 });
 
 const enter = (name: string, environment: number, ...addresses: readonly string[]): HeldSlots =>
-  room.enter({
+  limiter.enter({
     addresses,
     environmentId: environment as EnvironmentId,
     begin: () => void entered.push(name),
@@ -24,7 +24,7 @@ const enterMany = (howMany: number, name: string, environment: number): HeldSlot
 const count = (name: string): number => entered.filter((one) => one === name).length;
 
 it('keeps nobody waiting who goes elsewhere', () => {
-  roomOf(1);
+  limiterOf(1);
   enter('a', 1, '192.0.2.1');
   enter('b', 1, '192.0.2.1');
   enter('c', 2, '192.0.2.2');
@@ -32,7 +32,7 @@ it('keeps nobody waiting who goes elsewhere', () => {
 });
 
 it('counts a visit at each of its addresses, so that a second address hides none', () => {
-  roomOf(1);
+  limiterOf(1);
   const first = enter('a', 1, '192.0.2.1', '192.0.2.9');
   enter('b', 2, '192.0.2.2', '192.0.2.9');
   expect(entered).toStrictEqual(['a']);
@@ -41,7 +41,7 @@ it('counts a visit at each of its addresses, so that a second address hides none
 });
 
 it('▲ lets an environment have half of an address, and keeps the other half for the others', () => {
-  roomOf(128);
+  limiterOf(128);
   enterMany(512, 'a', 1);
   expect(count('a')).toBe(64);
   enterMany(40, 'b', 2);
@@ -53,7 +53,7 @@ it('▲ lets an environment have half of an address, and keeps the other half fo
 });
 
 it('▲ gives what is left to environments in turns, however many visits one has waiting', () => {
-  roomOf(128);
+  limiterOf(128);
   const inside = [1, 2, 3, 4, 5].flatMap((environment) => enterMany(64, 'early', environment));
   expect(count('early')).toBe(128);
   enterMany(500, 'flood', 6);
@@ -63,7 +63,7 @@ it('▲ gives what is left to environments in turns, however many visits one has
 });
 
 it('gives an environment the half once the others have left', () => {
-  roomOf(128);
+  limiterOf(128);
   const others = [2, 3, 4, 5, 6, 7, 8].flatMap((environment) => enterMany(16, 'other', environment));
   const own = enterMany(100, 'own', 1);
   expect(count('own')).toBe(16);

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Claim, Semaphore, type HeldSlots } from './semaphore.ts';
+import { ClaimedSlots, type HeldSlots, type SlotClaim } from '@loyalty/kernel/shares';
 
 /**
  * Limits the requests that run to each address, across all callers. Endpoints that share one victim must not
@@ -27,15 +27,15 @@ export interface AddressLimiterOptions {
 }
 
 /** This share of the slots at an address is reserved for each environment. */
-const ownPart = 1 / 8;
+const ownShare = 1 / 8;
 /** While half of the slots are free, an environment may use that many. */
-const alonePart = 1 / 2;
+const aloneShare = 1 / 2;
 
 export const createAddressLimiter = ({ perAddressMax, waitMs }: AddressLimiterOptions): AddressLimiter => {
-  const slots = new Semaphore(waitMs);
-  const own = Math.max(1, Math.floor(perAddressMax * ownPart));
-  const alone = Math.max(1, Math.floor(perAddressMax * alonePart));
-  const claimsAt = (address: string, environmentId: EnvironmentId): Claim[] => [
+  const slots = new ClaimedSlots({ waitMs });
+  const own = Math.max(1, Math.floor(perAddressMax * ownShare));
+  const alone = Math.max(1, Math.floor(perAddressMax * aloneShare));
+  const claimsAt = (address: string, environmentId: EnvironmentId): SlotClaim[] => [
     {
       key: `${address} of ${environmentId.toString()}`,
       max: slots.countOf(address) < alone ? alone : own,
@@ -45,7 +45,7 @@ export const createAddressLimiter = ({ perAddressMax, waitMs }: AddressLimiterOp
   return {
     enter: ({ addresses, environmentId, begin, refuse }) =>
       slots.ask({
-        queue: environmentId.toString(),
+        owner: environmentId,
         begin,
         refuse,
         claims: () => addresses.flatMap((address) => claimsAt(address, environmentId)),

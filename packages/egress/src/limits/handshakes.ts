@@ -1,5 +1,5 @@
+import { ClaimedSlots, type HeldSlots, type SlotClaim, type SlotRequest } from '@loyalty/kernel/shares';
 import type { Caller } from '../targets/open-networks.ts';
-import { type SlotRequest, type Claim, Semaphore, type HeldSlots } from './semaphore.ts';
 
 export interface Handshaker {
   readonly endpoint: string;
@@ -14,9 +14,9 @@ export interface Handshakes {
 }
 
 /** A handshake takes one or two milliseconds of the thread; so many may run in one turn of its loop. */
-const ofAllMax = 8;
-const ofEnvironmentMax = 4;
-const ofEndpointMax = 2;
+const whole = 8;
+const share = 4;
+const endpointShare = 2;
 /** A longer handshake only waits for the network, so a silent server does not keep its slot. */
 const heldMs = 250;
 
@@ -25,16 +25,16 @@ const heldMs = 250;
  * and each environment has its share of them.
  */
 export const createHandshakes = (waitMs: number): Handshakes => {
-  const slots = new Semaphore(waitMs);
+  const slots = new ClaimedSlots({ waitMs });
   return {
     ask: ({ endpoint, caller: { environmentId } }, { begin, refuse }) => {
-      const claims: readonly Claim[] = [
-        { key: `endpoint ${endpoint}`, max: ofEndpointMax },
-        { key: `environment ${environmentId.toString()}`, max: ofEnvironmentMax },
-        { key: 'all', max: ofAllMax },
+      const claims: readonly SlotClaim[] = [
+        { key: `endpoint ${endpoint}`, max: endpointShare },
+        { key: environmentId, max: share },
+        { key: 'all', max: whole },
       ];
       return slots.ask({
-        queue: environmentId.toString(),
+        owner: environmentId,
         claims: () => claims,
         refuse,
         begin: (slot) => {

@@ -1,7 +1,7 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
-import { type Claim, Semaphore } from '../limits/semaphore.ts';
+import { ClaimedSlots, noSlot, type SlotClaim } from '@loyalty/kernel/shares';
 import { type Found, lookUp } from './look-up.ts';
 import { ThreadShare } from './thread-share.ts';
 
@@ -27,44 +27,32 @@ const timeoutMsUsual = 2_000;
 const waitMsUsual = 5_000;
 const tries = 2;
 /** Look-ups that run at once. Known names have slots of their own, so that new ones never delay them. */
-const places = {
-  new: { ofAll: 64, ofEnvironment: 8 },
-  known: { ofAll: 32, ofEnvironment: 4 },
+const limits = {
+  new: { whole: 64, share: 8 },
+  known: { whole: 32, share: 4 },
 } as const;
 
 /** Channels to name servers, one for each running look-up, so that it can be cancelled. */
 export class NameChannels {
   readonly #options: NameChannelsOptions;
-  readonly #slots: Semaphore;
+  readonly #slots: ClaimedSlots;
   readonly #share: ThreadShare;
   readonly #idle: DnsResolver[] = [];
 
   constructor(options: NameChannelsOptions) {
     const { waitMs = waitMsUsual, elapsedMs = () => performance.now() } = options;
     this.#options = options;
-    this.#slots = new Semaphore(waitMs);
+    this.#slots = new ClaimedSlots({ waitMs });
     this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 
   /** Looks up a name when there is a slot and it is the environment's turn; null when not in time. */
-  lookUp({ name, environmentId, isKnown }: LookUpRequest): Promise<Found | null> {
-    const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
-    return new Promise((resolve, reject) => {
-      this.#slots.ask({
-        queue: environmentId.toString(),
-        claims,
-        begin: (slot) => {
-          const found = this.#share.use(environmentId, () => this.#ask(name));
-          const end = (): void => {
-            slot.end();
-          };
-          found.finally(end).then(resolve, reject);
-        },
-        refuse: () => {
-          resolve(null);
-        },
-      });
-    });
+  async lookUp({ name, environmentId, isKnown }: LookUpRequest): Promise<Found | null> {
+    const claims = (): SlotClaim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
+    const found = await this.#slots.run({ owner: environmentId, claims }, () =>
+      this.#share.use(environmentId, () => this.#ask(name)),
+    );
+    return found === noSlot ? null : found;
   }
 
   close(): void {
@@ -72,13 +60,13 @@ export class NameChannels {
     this.#share.close();
   }
 
-  #claimsOf(kind: keyof typeof places, environmentId: EnvironmentId): Claim[] {
-    const { ofAll, ofEnvironment } = places[kind];
+  #claimsOf(kind: keyof typeof limits, environmentId: EnvironmentId): SlotClaim[] {
+    const { whole, share } = limits[kind];
     // It starts one at a time; more of its look-ups would only hold slots that all share.
-    const max = this.#share.isExpensive(environmentId) ? 1 : ofEnvironment;
+    const max = this.#share.isExpensive(environmentId) ? 1 : share;
     return [
       { key: `${kind} of ${environmentId.toString()}`, max },
-      { key: kind, max: ofAll },
+      { key: kind, max: whole },
     ];
   }
 

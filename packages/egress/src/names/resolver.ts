@@ -108,18 +108,18 @@ interface KnownName {
 }
 
 /** More than an environment has endpoints and providers. */
-const ofEnvironmentMax = 256;
+const shareMax = 256;
 const environmentsMax = 2_000;
 
 /** Names by environment: one that looks up thousands evicts its own alone, the least recently used first. */
 class KnownNames {
-  readonly #ofEnvironment = new Map<EnvironmentId, Map<string, KnownName>>();
+  readonly #namesOf = new Map<EnvironmentId, Map<string, KnownName>>();
 
   of(environmentId: EnvironmentId, name: string): KnownName {
-    const names = toEnd(this.#ofEnvironment, environmentId, () => new Map<string, KnownName>());
-    forgetFirst(this.#ofEnvironment, environmentsMax);
+    const names = toEnd(this.#namesOf, environmentId, () => new Map<string, KnownName>());
+    forgetFirst(this.#namesOf, environmentsMax);
     const known = toEnd(names, name, unknown);
-    forgetFirst(names, ofEnvironmentMax);
+    forgetFirst(names, shareMax);
     return known;
   }
 }

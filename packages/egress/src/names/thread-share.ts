@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type Claim, Semaphore } from '../limits/semaphore.ts';
+import { ClaimedSlots, noSlot, type SlotClaim } from '@loyalty/kernel/shares';
 import type { Found } from './look-up.ts';
 
 export interface ThreadShareOptions {
@@ -17,7 +17,7 @@ const expensiveApartMs = 400;
 /** How long an environment is limited after its last expensive response. */
 const expensiveForMs = 600_000;
 /** Look-ups of all limited environments together: a fifth of the thread. */
-const expensiveOfAll = 4;
+const expensiveMax = 4;
 const environmentsMax = 2_000;
 
 /**
@@ -27,33 +27,23 @@ const environmentsMax = 2_000;
  */
 export class ThreadShare {
   readonly #options: ThreadShareOptions;
-  readonly #slots: Semaphore;
+  readonly #slots: ClaimedSlots;
   /** The newest last. */
   readonly #expensiveUntilMs = new Map<EnvironmentId, number>();
 
   constructor(options: ThreadShareOptions) {
     this.#options = options;
-    this.#slots = new Semaphore(options.waitMs);
+    this.#slots = new ClaimedSlots({ waitMs: options.waitMs });
   }
 
   /** Runs the look-up when it is the environment's turn. Returns null when that did not come in time. */
-  use(environmentId: EnvironmentId, lookUp: () => Promise<Found>): Promise<Found | null> {
-    return new Promise((resolve, reject) => {
-      this.#slots.ask({
-        queue: environmentId.toString(),
-        claims: () => this.#claimsOf(environmentId),
-        begin: (slot) => {
-          const found = this.#noted(environmentId, lookUp());
-          found.then(resolve, reject);
-          void this.#hold(environmentId, found).then(() => {
-            slot.end();
-          });
-        },
-        refuse: () => {
-          resolve(null);
-        },
-      });
-    });
+  async use(environmentId: EnvironmentId, lookUp: () => Promise<Found>): Promise<Found | null> {
+    const found = await this.#slots.run(
+      { owner: environmentId, claims: () => this.#claimsOf(environmentId) },
+      () => this.#noted(environmentId, lookUp()),
+      (running) => this.#hold(environmentId, running),
+    );
+    return found === noSlot ? null : found;
   }
 
   /** Returns true when one of its recent responses was expensive. */
@@ -66,9 +56,9 @@ export class ThreadShare {
     this.#slots.close();
   }
 
-  #claimsOf(environmentId: EnvironmentId): Claim[] {
-    const own = { key: `of ${environmentId.toString()}`, max: 1 };
-    return this.isExpensive(environmentId) ? [own, { key: 'expensive', max: expensiveOfAll }] : [own];
+  #claimsOf(environmentId: EnvironmentId): SlotClaim[] {
+    const own = { key: environmentId, max: 1 };
+    return this.isExpensive(environmentId) ? [own, { key: 'expensive', max: expensiveMax }] : [own];
   }
 
   async #noted(environmentId: EnvironmentId, looking: Promise<Found>): Promise<Found> {

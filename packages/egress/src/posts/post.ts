@@ -1,8 +1,8 @@
 import type { Client, Dispatcher } from 'undici';
+import type { HeldSlots } from '@loyalty/kernel/shares';
 import { addressesOf, type AddressChecks } from '../connections/allowed-addresses.ts';
 import type { EndpointPools } from '../connections/endpoint-pools.ts';
 import type { AddressLimiter } from '../limits/address-limiter.ts';
-import type { HeldSlots } from '../limits/semaphore.ts';
 import type { Target } from '../targets/target.ts';
 import { type AttemptLimits, HttpAttempt } from './attempt.ts';
 import { DialError, type PostRequest, type PostResult, SilenceError } from './post-result.ts';
@@ -41,7 +41,7 @@ class Posting {
   readonly #options: PostingOptions;
   readonly #attempt: HttpAttempt;
   #addresses: readonly string[] = [];
-  #turn: HeldSlots | null = null;
+  #slots: HeldSlots | null = null;
   #fresh: Client | null = null;
 
   constructor(options: PostingOptions) {
@@ -83,7 +83,7 @@ class Posting {
   #enter(addresses: readonly string[]): void {
     const { parts, request } = this.#options;
     this.#addresses = addresses;
-    this.#turn = parts.addressLimiter.enter({
+    this.#slots = parts.addressLimiter.enter({
       addresses,
       environmentId: request.caller.environmentId,
       begin: () => {
@@ -113,7 +113,7 @@ class Posting {
   }
 
   #leave(): void {
-    this.#turn?.end();
+    this.#slots?.end();
     void this.#fresh?.destroy();
   }
 }

@@ -15,7 +15,7 @@ const windowMs = 60_000;
 /** Fewer addresses than this may well be dead together. */
 const addressesMin = 5;
 /** So that one environment with a hundred dead addresses does not look like a failure of our network. */
-const ofEnvironmentMax = 8;
+const shareMax = 8;
 const addressesMax = 10_000;
 /** It is read after each attempt. */
 const countedEveryMs = 500;
@@ -71,7 +71,7 @@ const shareOf = (tries: Iterable<Tried>): number => {
   }
   let [weight, unreachedWeight] = [0, 0];
   for (const { all, unreached } of counts.values()) {
-    const own = Math.min(all, ofEnvironmentMax);
+    const own = Math.min(all, shareMax);
     weight += own;
     unreachedWeight += (own * unreached) / all;
   }

@@ -1,5 +1,5 @@
 import type { InboundRecord } from '@loyalty/kafka';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareWeights } from '@loyalty/kernel/shares';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
@@ -112,13 +112,12 @@ export const checkShares = <Request extends EngineRequest<unknown>, Result exten
   outcomes: readonly RequestOutcome<Request, Result>[],
   excessOf: (result: Result) => number,
 ): void => {
-  const used = new Map<EnvironmentId, number>();
+  const shares = createShareWeights({ whole: Infinity, share: excessMax });
   const beyond = new Set<InboundRecord>();
   for (const outcome of outcomes) {
     const { environmentId, message } = outcome.request;
-    const before = used.get(environmentId) ?? 0;
-    if (before >= excessMax) beyond.add(message.record);
-    else if (outcome.outcome === 'processed') used.set(environmentId, before + excessOf(outcome.result));
+    if (shares.isFull(environmentId)) beyond.add(message.record);
+    else if (outcome.outcome === 'processed') shares.add(environmentId, excessOf(outcome.result));
   }
   if (beyond.size > 0) throw new BeyondShare(beyond);
 };

@@ -1,7 +1,7 @@
 import type { FactType } from '@loyalty/contracts';
 import type { Kafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareWeights, type ShareWeights } from '@loyalty/kernel/shares';
 import type { Queryable } from '@loyalty/storage';
 import { insertDifferences, insertGhosts, noteScan, type PublishedFact } from '@loyalty/storage/history';
 import { differenceOfFact, FactJudge, type JudgedFact, outcomeOf } from '../facts/judge-facts.ts';
@@ -63,8 +63,6 @@ interface MissingFactsRecorderOptions {
 }
 
 const usualGhostsMax = 100_000;
-/** Each environment may use one share of it (D118). */
-const shares = 4;
 
 /**
  * Records facts whose effect the database lacks or has differently: ghosts of lost commits. It may run twice;
@@ -72,18 +70,18 @@ const shares = 4;
  */
 export class MissingFactsRecorder {
   readonly #options: Required<MissingFactsRecorderOptions>;
-  readonly #keptOf = new Map<EnvironmentId, number>();
+  readonly #shares: ShareWeights;
   readonly #judge: FactJudge;
-  #kept = 0;
   #isComplete = true;
 
   constructor({ ghostsMax = usualGhostsMax, isPart = false, ...options }: MissingFactsRecorderOptions) {
     this.#options = { ghostsMax, isPart, ...options };
+    this.#shares = createShareWeights({ whole: ghostsMax });
     this.#judge = new FactJudge(options.db, (judged) => this.#sift(judged));
   }
 
   get isFull(): boolean {
-    return this.#kept >= this.#options.ghostsMax;
+    return this.#shares.used >= this.#options.ghostsMax;
   }
 
   /** Takes facts; those of one subject come in the order of their publication. */
@@ -98,14 +96,12 @@ export class MissingFactsRecorder {
     const isComplete = isWhole && this.#isComplete;
     const { db, isPart } = this.#options;
     if (!isPart) await noteScan(db, { facts, isComplete });
-    return { facts, ghosts: this.#kept };
+    return { facts, ghosts: this.#shares.used };
   }
 
   async #sift(judged: readonly JudgedFact[]): Promise<void> {
     const { db, epoch } = this.#options;
-    const ghosts = judged.filter(
-      ({ fact, verdict }) => verdict.kind !== 'happened' && this.#hasRoomFor(fact),
-    );
+    const ghosts = judged.filter(({ fact, verdict }) => verdict.kind !== 'happened' && this.#keeps(fact));
     // Differences first: a ghost may be settled by one only if it is stored.
     await insertDifferences(
       db,
@@ -121,16 +117,11 @@ export class MissingFactsRecorder {
     );
   }
 
-  #hasRoomFor({ environmentId }: PublishedFact): boolean {
-    const { ghostsMax } = this.#options;
-    const kept = this.#keptOf.get(environmentId) ?? 0;
-    if (this.isFull || kept >= ghostsMax / shares) {
-      this.#isComplete = false;
-      return false;
-    }
-    this.#keptOf.set(environmentId, kept + 1);
-    this.#kept += 1;
-    return true;
+  #keeps({ environmentId }: PublishedFact): boolean {
+    const isFull = this.#shares.isFull(environmentId);
+    if (isFull) this.#isComplete = false;
+    else this.#shares.add(environmentId, 1);
+    return !isFull;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FactDataByType, FactType, TypedFact } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareWeights, type ShareWeights } from '@loyalty/kernel/shares';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import { noteLeftOut, type PublishedFact } from '@loyalty/storage/history';
 import { suspendMemberAgain } from '@loyalty/tables/members';
@@ -111,18 +111,15 @@ const apply = async (db: Database, published: PublishedFact): Promise<void> => {
 
 /** Some 50 MB. */
 const usualSubjectsMax = 100_000;
-/** Each environment may use one share of the capacity (D118). */
-const shares = 4;
 
 /** The newest fact of each subject, for a bounded number of subjects; one environment may fill a quarter. */
 export class SharedSubjects {
-  readonly #subjectsMax: number;
   readonly #facts = new Map<string, PublishedFact>();
-  readonly #keptOf = new Map<EnvironmentId, number>();
+  readonly #shares: ShareWeights;
   #leftOut = 0;
 
   constructor(subjectsMax = usualSubjectsMax) {
-    this.#subjectsMax = subjectsMax;
+    this.#shares = createShareWeights({ whole: subjectsMax });
   }
 
   /** Number of facts that exceeded the capacity. */
@@ -138,12 +135,12 @@ export class SharedSubjects {
   keep(subject: string, fact: PublishedFact): void {
     const known = this.#facts.get(subject);
     if (known !== undefined && known.occurredAtMs > fact.occurredAtMs) return;
-    if (known === undefined && !this.#hasRoomFor(fact)) {
+    if (known === undefined && this.#shares.isFull(fact.environmentId)) {
       this.#leftOut += 1;
       return;
     }
     this.#facts.set(subject, fact);
-    if (known === undefined) this.#count(fact, 1);
+    if (known === undefined) this.#shares.add(fact.environmentId, 1);
   }
 
   /** Forgets the subject's fact, unless it is newer than this one. */
@@ -151,16 +148,7 @@ export class SharedSubjects {
     const known = this.#facts.get(subject);
     if (known === undefined || known.occurredAtMs > occurredAtMs) return;
     this.#facts.delete(subject);
-    this.#count(known, -1);
-  }
-
-  #hasRoomFor({ environmentId }: PublishedFact): boolean {
-    const kept = this.#keptOf.get(environmentId) ?? 0;
-    return this.#facts.size < this.#subjectsMax && kept < this.#subjectsMax / shares;
-  }
-
-  #count({ environmentId }: PublishedFact, by: number): void {
-    this.#keptOf.set(environmentId, (this.#keptOf.get(environmentId) ?? 0) + by);
+    this.#shares.free(known.environmentId, 1);
   }
 }
 

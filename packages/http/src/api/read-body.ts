@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyShare } from './limits/byte-shares.ts';
+import type { BodyShare } from './limits/body-share.ts';
 
 export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }

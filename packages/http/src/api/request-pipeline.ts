@@ -1,11 +1,12 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Request } from 'express';
-import { isUuid, noSlot } from '@loyalty/kernel';
+import { isUuid } from '@loyalty/kernel';
+import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import { beginSpan, type Exchange, tenantIdIn } from './exchange.ts';
 import { type Admission, AdmittedRequest, type AnyHandler, type Handler } from './http-request.ts';
-import { BodyShare } from './limits/byte-shares.ts';
+import { BodyShare } from './limits/body-share.ts';
 import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { bytesToCome } from './read-body.ts';

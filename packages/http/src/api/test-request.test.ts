@@ -3,7 +3,7 @@ import { call } from '../testing/client.ts';
 import { toyContract, toyOperations } from '../testing/toy-contract.ts';
 import { startToy, stopToys, things } from '../testing/toy-server.ts';
 import type { Exchange } from './exchange.ts';
-import type { BodyShare } from './limits/byte-shares.ts';
+import type { BodyShare } from './limits/body-share.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
 import type { TestKeyRequest } from './respond.ts';

@@ -1,4 +1,5 @@
-import { createEnvironmentSlots, type EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareSlots } from '@loyalty/kernel/shares';
 import { createDatabaseShares } from './database-shares.ts';
 import type { Database, Transaction } from './database.ts';
 
@@ -25,7 +26,7 @@ const heldDatabase = () => {
 
 const sharesOf = ({ db }: ReturnType<typeof heldDatabase>, waitingMax = 2, waitMs = 60_000) => {
   const counts = { refused: 0 };
-  const slots = createEnvironmentSlots({ atOnce: 3, waitingMax, waitMs });
+  const slots = createShareSlots({ share: 3, waitingMax, waitMs });
   const onRefused = (): void => {
     counts.refused += 1;
   };

@@ -1,4 +1,5 @@
-import { type EnvironmentId, type EnvironmentSlots, Fault, noSlot } from '@loyalty/kernel';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
+import { noSlot, type ShareSlots } from '@loyalty/kernel/shares';
 import type { Database } from './database.ts';
 
 /** Usable only for an environment, so no statement of a caller is outside of its share (D118). */
@@ -12,7 +13,7 @@ export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
 
 export interface DatabaseSharesOptions {
   readonly db: Database;
-  readonly slots: EnvironmentSlots;
+  readonly slots: ShareSlots;
   readonly onRefused: () => void;
 }
 

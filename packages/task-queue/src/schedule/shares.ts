@@ -9,10 +9,10 @@ interface Used {
 const unused: Readonly<Used> = { fast: 0, slow: 0 };
 
 /** Of all slots, and of an environment's share: destinations of one speed leave the rest to the other. */
-const fastPart = 3 / 4;
-const slowPart = 1 / 2;
+const fastShare = 3 / 4;
+const slowShare = 1 / 2;
 /** The share of one environment in all slots. */
-const environmentSlotsPart = 1 / 2;
+const environmentSlotsShare = 1 / 2;
 
 /**
  * Shares of running attempts. Neither speed and no environment has all slots, and neither speed has all of an
@@ -40,7 +40,7 @@ export class Slots {
   /** One more attempt may begin at this destination, by the share of its environment. */
   hasShareFor({ environmentId, isFast }: Destination): boolean {
     const used = this.#ofEnvironment.get(environmentId) ?? unused;
-    return hasSlot(this.#max * environmentSlotsPart, used, isFast);
+    return hasSlot(this.#max * environmentSlotsShare, used, isFast);
   }
 
   begin(destination: Destination): void {
@@ -69,7 +69,7 @@ export class Slots {
 }
 
 const hasSlot = (max: number, { fast, slow }: Readonly<Used>, isFast: boolean): boolean =>
-  fast + slow < max && (isFast ? fast < max * fastPart : slow < max * slowPart);
+  fast + slow < max && (isFast ? fast < max * fastShare : slow < max * slowShare);
 
 /** How much waits in memory, or may. */
 export interface TaskMemory {
@@ -83,7 +83,7 @@ export interface Sized {
 }
 
 /** The share of one environment: eight have to fill theirs before all of it is full. */
-const environmentMemoryPart = 1 / 8;
+const environmentMemoryShare = 1 / 8;
 
 const nothing: TaskMemory = { tasks: 0, bytes: 0 };
 
@@ -117,7 +117,7 @@ export class MemoryShares {
       const own = sumOf(this.#own(environmentId), more.#own(environmentId));
       const all = isBounded ? sumOf(this.#all, more.#all) : nothing;
       // The first always fits, however large it is.
-      const isAdmitted = fits(own, this.#max, environmentMemoryPart) && fits(all, this.#max);
+      const isAdmitted = fits(own, this.#max, environmentMemoryShare) && fits(all, this.#max);
       if (isAdmitted) more.add(environmentId, { tasks: 1, bytes });
       return isAdmitted;
     };
@@ -128,8 +128,8 @@ export class MemoryShares {
   }
 }
 
-const fits = ({ tasks, bytes }: TaskMemory, max: TaskMemory, part = 1): boolean =>
-  tasks < max.tasks * part && bytes < max.bytes * part;
+const fits = ({ tasks, bytes }: TaskMemory, max: TaskMemory, share = 1): boolean =>
+  tasks < max.tasks * share && bytes < max.bytes * share;
 
 const sumOf = (a: TaskMemory, b: TaskMemory): TaskMemory => ({
   tasks: a.tasks + b.tasks,
@@ -160,7 +160,7 @@ export const shareCapacity = (
   const wanting = wanted.filter(({ most }) => most > 0);
   const ofEnvironment = groupBy(wanting, ({ destination }) => destination.environmentId);
   const shares = new Map<Destination, number>();
-  const share = partOf(capacity, ofEnvironment.size);
+  const share = equalShareOf(capacity, ofEnvironment.size);
   let left = Math.max(0, capacity);
   for (const destinations of ofEnvironment.values())
     left -= shareAmong(destinations, Math.min(share, left), shares);
@@ -172,7 +172,7 @@ const shareAmong = (
   capacity: number,
   shares: Map<Destination, number>,
 ): number => {
-  const each = partOf(capacity, wanting.length);
+  const each = equalShareOf(capacity, wanting.length);
   let left = capacity;
   for (const { destination, most } of wanting) {
     const given = Math.min(most, each, left);
@@ -182,7 +182,7 @@ const shareAmong = (
   return capacity - left;
 };
 
-const partOf = (whole: number, parts: number): number => Math.max(1, Math.floor(whole / parts));
+const equalShareOf = (whole: number, parts: number): number => Math.max(1, Math.floor(whole / parts));
 
 /** Decides who may start one more attempt. */
 interface StartPolicy {

@@ -8,7 +8,7 @@ import {
   listEventDefinitions,
   updateEventDefinition,
 } from '@loyalty/tables/events/management';
-import type { CompileTurns, Compiling } from '../usecases/events/compile-turns.ts';
+import type { CompileShares, Compiling } from '../usecases/events/compile-shares.ts';
 import type { Managed, ManagementActor } from '../usecases/management-writes.ts';
 import { newestFirst, placeOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
@@ -18,7 +18,8 @@ export interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
-  readonly turns: CompileTurns;
+  /** Writing a schema compiles it. */
+  readonly compileShares: CompileShares;
 }
 
 /** Interface 4.7, D62. */
@@ -61,13 +62,13 @@ const list =
 const create =
   ({
     managed,
-    turns,
+    compileShares,
   }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
   async ({ credential, body }) => {
     const { environmentId } = credential;
     const db = managed(credential, { kind: 'event-definition', id: body.key });
     const created = () => createEventDefinition(db, environmentId, body);
-    return createdResponse(await turns.run(environmentId, compiling(body, created)));
+    return createdResponse(await compileShares.run(environmentId, compiling(body, created)));
   };
 
 const get =
@@ -92,13 +93,16 @@ const updateByKey =
     change(options, credential, { key, patch });
 
 const change = async (
-  { managed, turns }: EventDefinitionRoutesOptions,
+  { managed, compileShares }: EventDefinitionRoutesOptions,
   actor: ManagementActor,
   wanted: EventDefinitionChange,
 ): Promise<HttpResponse | Problem> => {
   const db = managed(actor, { kind: 'event-definition', id: wanted.key });
   const changed = () => updateEventDefinition(db, actor.environmentId, wanted);
-  return changedResponse(await turns.run(actor.environmentId, compiling(wanted.patch, changed)), notFound);
+  return changedResponse(
+    await compileShares.run(actor.environmentId, compiling(wanted.patch, changed)),
+    notFound,
+  );
 };
 
 /** A write compiles the schema that it brings, to find its faults. */

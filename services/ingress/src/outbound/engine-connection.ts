@@ -8,7 +8,7 @@ import { createRequestClient, PendingReplies } from '@loyalty/streams/request-re
 import type { IngressConfig } from '../config.ts';
 import type { EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
-import { BulkTurns } from './bulk-turns.ts';
+import { BulkShares } from './bulk-shares.ts';
 import {
   createKafkaBulkEngine,
   createKafkaEvaluateEngine,
@@ -58,7 +58,7 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
   const client = createRequestClient({ producer, pending, replyTo: () => replies.address });
   const sending = { client, producer, deadlineMs };
   const bulkSending = { ...sending, deadlineMs: bulkDeadlineMs };
-  const turns = new BulkTurns({ slotsMax: options.pendingMax * bulkShare });
+  const shares = new BulkShares({ slotsMax: options.pendingMax * bulkShare });
   return {
     engine: createKafkaEvaluateEngine({ ...sending, schemaId: schemaIds.of(topics.evaluate) }),
     eventEngine: createKafkaEventEngine({ ...sending, schemaId: schemaIds.of(topics.memberEvents) }),
@@ -66,7 +66,7 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
       { ...sending, schemaId: schemaIds.of(topics.redeem) },
       options.clock,
     ),
-    bulkEngine: createKafkaBulkEngine({ ...bulkSending, turns, schemaId: schemaIds.of(topics.receipts) }),
+    bulkEngine: createKafkaBulkEngine({ ...bulkSending, shares, schemaId: schemaIds.of(topics.receipts) }),
     isReady: () => replies.isReady,
     giveUp: () => {
       pending.giveUp();

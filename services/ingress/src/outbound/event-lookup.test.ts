@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { sharesOf } from '../testing/shares-of.ts';
-import { createCompileTurns } from '../usecases/events/compile-turns.ts';
+import { createCompileShares } from '../usecases/events/compile-shares.ts';
 import { createDefinitionLookup } from './event-lookup.ts';
 
 const environmentId = 3 as EnvironmentId;
@@ -28,7 +28,10 @@ const databaseWith = (...rows: readonly (typeof row | undefined)[]) => {
     },
   };
   return {
-    definitions: createDefinitionLookup(sharesOf(db), createCompileTurns({ sleep: () => Promise.resolve() })),
+    definitions: createDefinitionLookup(
+      sharesOf(db),
+      createCompileShares({ sleep: () => Promise.resolve() }),
+    ),
     read,
   };
 };

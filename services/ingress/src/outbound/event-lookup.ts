@@ -9,7 +9,7 @@ import {
 } from '@loyalty/tables/events/management';
 import { createSharedLruMap, renewed, singleFlight } from '@loyalty/tables/lookup';
 import { findMember } from '@loyalty/tables/members';
-import type { CompileTurns } from '../usecases/events/compile-turns.ts';
+import type { CompileShares } from '../usecases/events/compile-shares.ts';
 import type { Definitions } from '../usecases/events/submit-event.ts';
 import type { EventMembers } from '../usecases/events/submit-lifecycle-event.ts';
 
@@ -22,7 +22,7 @@ const validatorsOfOneMax = 50;
  * Reads the definition from the primary for each event, so that none is checked by an older one than existed
  * when it was sent (D63). Compiled validators are cached by revision, the last used ones of each environment.
  */
-export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns): Definitions => {
+export const createDefinitionLookup = (db: DatabaseShares, compileShares: CompileShares): Definitions => {
   const validators = renewed(db, () =>
     createSharedLruMap<{ readonly environmentId: EnvironmentId; readonly validate: PayloadValidator }>({
       sizeMax: validatorsMax,
@@ -53,7 +53,7 @@ export const createDefinitionLookup = (db: DatabaseShares, turns: CompileTurns):
   };
 
   const compileOnce = singleFlight((_name: string, environmentId: EnvironmentId, head: EventDefinitionHead) =>
-    turns.run(environmentId, () => compileNow(environmentId, head)),
+    compileShares.run(environmentId, () => compileNow(environmentId, head)),
   );
 
   return {

@@ -2,7 +2,7 @@ import { evaluateRequestCodec, type Reply, schemaIdOf } from '@loyalty/contracts
 import type { OutgoingMessage } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { RequestClient } from '@loyalty/streams/request-reply';
-import { BulkTurns } from './bulk-turns.ts';
+import { BulkShares } from './bulk-shares.ts';
 import {
   createKafkaBulkEngine,
   createKafkaEvaluateEngine,
@@ -46,11 +46,11 @@ const kafkaThatReplies = () => {
     sent.push(messages);
     return Promise.resolve();
   };
-  const turns = new BulkTurns({ slotsMax: 100 });
+  const shares = new BulkShares({ slotsMax: 100 });
   return {
     asked,
     sent,
-    options: { client, producer: { send }, turns, schemaId: () => 7, deadlineMs: 3_000 },
+    options: { client, producer: { send }, shares, schemaId: () => 7, deadlineMs: 3_000 },
   };
 };
 
@@ -66,7 +66,7 @@ describe('the engine for many requests', () => {
   it('keeps the turn of receipts without a reply as long as their slots are taken, and frees that of the others', async () => {
     const { options } = kafkaThatReplies();
     const taken: string[] = [];
-    const turns = {
+    const shares = {
       take: (owner: EnvironmentId, slots: number) => {
         taken.push(`${owner.toString()}: +${slots.toString()}`);
         return Promise.resolve();
@@ -76,10 +76,10 @@ describe('the engine for many requests', () => {
     const timeout = { outcome: 'timeout' } as const;
     const late = { ...options.client, requestAll: () => Promise.resolve([replied, timeout, timeout]) };
     const requests = [engineRequest, engineRequest, engineRequest];
-    await createKafkaBulkEngine({ ...options, client: late, turns }).ask(requests);
+    await createKafkaBulkEngine({ ...options, client: late, shares }).ask(requests);
     expect(taken).toEqual(['12: +3', '12: -1']);
     const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
-    await expect(createKafkaBulkEngine({ ...options, client: away, turns }).ask(requests)).rejects.toThrow(
+    await expect(createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests)).rejects.toThrow(
       'away',
     );
     expect(taken.slice(2)).toEqual(['12: +3', '12: -3']);

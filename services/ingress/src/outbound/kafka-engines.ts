@@ -21,7 +21,7 @@ import type {
   RequestEnvelope,
 } from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
-import type { BulkTurns } from './bulk-turns.ts';
+import type { BulkShares } from './bulk-shares.ts';
 
 export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
@@ -70,7 +70,7 @@ const createKafkaEngine = <Request>(
 });
 
 export interface KafkaBulkEngineOptions extends KafkaEngineOptions {
-  readonly turns: Pick<BulkTurns, 'take' | 'free'>;
+  readonly shares: Pick<BulkShares, 'take' | 'free'>;
 }
 
 /** Streams of receipts use the topic too. Environments take turns (D118). */
@@ -79,31 +79,31 @@ export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngi
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
-    ask: (engineRequests) => askInTurn(options, messagesOf(engineRequests), engineRequests),
+    ask: (engineRequests) => askInShare(options, messagesOf(engineRequests), engineRequests),
     submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),
   };
 };
 
 /** Slots of requests without a reply are free once nothing waits for them any more. */
-const askInTurn = async (
-  { client, turns, deadlineMs }: KafkaBulkEngineOptions,
+const askInShare = async (
+  { client, shares, deadlineMs }: KafkaBulkEngineOptions,
   messages: readonly OutgoingMessage[],
   [first]: readonly RequestEnvelope[],
 ): Promise<readonly ReplyOutcome<Reply>[]> => {
   if (first === undefined) return [];
   const owner = first.environmentId;
-  await turns.take(owner, messages.length);
+  await shares.take(owner, messages.length);
   let late = 0;
   try {
     const replies = await client.requestAll(messages, deadlineMs);
     late = replies.filter(({ outcome }) => outcome === 'timeout').length;
     return replies;
   } finally {
-    turns.free(owner, messages.length - late);
+    shares.free(owner, messages.length - late);
     if (late > 0)
       setTimeout(
         () => {
-          turns.free(owner, late);
+          shares.free(owner, late);
         },
         slotMsOf(deadlineMs) - deadlineMs,
       ).unref();

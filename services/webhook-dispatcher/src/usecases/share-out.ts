@@ -1,4 +1,5 @@
 import { type EnvironmentId, groupBy } from '@loyalty/kernel';
+import { createShareWeights } from '@loyalty/kernel/shares';
 
 export interface Shared {
   readonly environmentId: EnvironmentId;
@@ -12,8 +13,7 @@ export interface SharedOut<One> {
 }
 
 /** Deliveries of one batch: some 200 ms for all of them. */
-const batchMax = 5_000;
-const environmentMax = 1_000;
+const limits = { whole: 5_000, share: 1_000 };
 
 /**
  * Environments take turns, event by event, until the batch is full; each stops at its share. The deliveries
@@ -21,25 +21,16 @@ const environmentMax = 1_000;
  */
 export const shareOut = <One>(all: readonly One[], sharedOf: (one: One) => Shared): SharedOut<One> => {
   const now = new Set<One>();
-  const queues = [...groupBy(all, (one) => sharedOf(one).environmentId).values()].map(
-    (events): EventQueue<One> => ({ events, used: 0 }),
-  );
-  let total = 0;
-  const takeTurn = (queue: EventQueue<One>, turn: number): void => {
-    const one = queue.events[turn];
-    if (one === undefined || queue.used >= environmentMax || total >= batchMax) return;
-    const { deliveries } = sharedOf(one);
+  const queues = [...groupBy(all, (one) => sharedOf(one).environmentId).values()];
+  const shares = createShareWeights(limits);
+  const takeTurn = (one: One): void => {
+    const { environmentId, deliveries } = sharedOf(one);
+    if (shares.isFull(environmentId)) return;
     now.add(one);
-    queue.used += deliveries;
-    total += deliveries;
+    shares.add(environmentId, deliveries);
   };
-  const turns = Math.max(0, ...queues.map(({ events }) => events.length));
-  for (let turn = 0; turn < turns && total < batchMax; turn += 1)
-    for (const queue of queues) takeTurn(queue, turn);
+  const turns = Math.max(0, ...queues.map(({ length }) => length));
+  for (let turn = 0; turn < turns && shares.used < limits.whole; turn += 1)
+    for (const one of queues.flatMap((events) => events.slice(turn, turn + 1))) takeTurn(one);
   return { now: all.filter((one) => now.has(one)), later: all.filter((one) => !now.has(one)) };
 };
-
-interface EventQueue<One> {
-  readonly events: readonly One[];
-  used: number;
-}

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareWeights, usualShare } from '@loyalty/kernel/shares';
 
 /** The owners of a server's connections. */
 export interface ConnectionShares {
@@ -9,9 +10,6 @@ export interface ConnectionShares {
   readonly open: number;
 }
 
-/** This many environments at their shares fill the server. */
-const sharesInAll = 4;
-
 /**
  * Allows at most `connectionsMax` connections, a quarter of them for one environment (D118). One more
  * replaces the oldest without a valid credential so far, so that strangers cannot keep callers out.
@@ -19,17 +17,12 @@ const sharesInAll = 4;
 export const createConnectionShares = (server: Server, connectionsMax: number): ConnectionShares => {
   const unproven = new Set<Socket>();
   const owners = new Map<Socket, EnvironmentId>();
-  const counts = new Map<EnvironmentId, number>();
-  const share = Math.ceil(connectionsMax / sharesInAll);
+  // All of them are bounded when they open.
+  const shares = createShareWeights({ whole: Infinity, share: connectionsMax * usualShare });
 
-  const count = (owner: EnvironmentId, change: 1 | -1): void => {
-    const left = (counts.get(owner) ?? 0) + change;
-    if (left === 0) counts.delete(owner);
-    else counts.set(owner, left);
-  };
   const forget = (socket: Socket): void => {
     const owner = owners.get(socket);
-    if (owner !== undefined) count(owner, -1);
+    if (owner !== undefined) shares.free(owner, 1);
     owners.delete(socket);
     unproven.delete(socket);
   };
@@ -43,12 +36,12 @@ export const createConnectionShares = (server: Server, connectionsMax: number): 
   return {
     claim: (socket, owner) => {
       if (owners.get(socket) === owner) return true;
-      if ((counts.get(owner) ?? 0) >= share) return false;
+      if (shares.isFull(owner)) return false;
       forget(socket);
       // One that closed meanwhile is not counted, because nothing would ever subtract it.
       if (socket.destroyed) return true;
       owners.set(socket, owner);
-      count(owner, 1);
+      shares.add(owner, 1);
       return true;
     },
     get open() {

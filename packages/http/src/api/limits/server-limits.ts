@@ -1,8 +1,12 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createEnvironmentSlots, type EnvironmentSlots } from '@loyalty/kernel';
+import {
+  createShareSlots,
+  createShareWeights,
+  type ShareSlots,
+  type ShareWeights,
+} from '@loyalty/kernel/shares';
 import { type MetricLabels, type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
-import { type ByteShares, createByteShares } from './byte-shares.ts';
 import { type ConnectionShares, createConnectionShares } from './connection-shares.ts';
 
 /**
@@ -57,11 +61,11 @@ export type ShedReason = MetricLabels<'loyalty_http_shed_total'>['reason'];
 export interface ServerLimits {
   readonly limits: HttpLimits;
   readonly connections: ConnectionShares;
-  readonly responses: ByteShares;
-  readonly bodies: ByteShares;
-  readonly lists: EnvironmentSlots;
+  readonly responses: ShareWeights;
+  readonly bodies: ShareWeights;
+  readonly lists: ShareSlots;
   /** Slots for reading bodies that do not arrive with their heads. */
-  readonly uploads: EnvironmentSlots;
+  readonly uploads: ShareSlots;
   /** Waits for a turn of the event loop in which no other large body is parsed. */
   readonly parseTurn: () => Promise<void>;
   /** Takes one of few slots for receiving the rest of a refused body; undefined when all are taken. */
@@ -69,21 +73,24 @@ export interface ServerLimits {
   shed(reason: ShedReason): void;
 }
 
+/** Bytes that an environment may hold whatever others do: more than any request or response of a till. */
+const floorBytes = 1024 * 1024;
+
 export const createServerLimits = (server: Server, limits: HttpLimits, metrics: Metrics): ServerLimits => {
   const connections = createConnectionShares(server, limits.connectionsMax);
-  const responses = createByteShares(limits.answerBytesMax);
-  const bodies = createByteShares(limits.bodyBytesMax);
+  const responses = createShareWeights({ whole: limits.answerBytesMax, floor: floorBytes });
+  const bodies = createShareWeights({ whole: limits.bodyBytesMax, floor: floorBytes });
   metrics.gauge('loyalty_http_connections', {}, () => connections.open);
-  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.heldBytes);
-  metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
+  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => responses.used);
+  metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.used);
   startAtZero(metrics, 'loyalty_http_shed_total', {});
   return {
     limits,
     connections,
     responses,
     bodies,
-    lists: createEnvironmentSlots({ atOnce: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
-    uploads: createEnvironmentSlots({ atOnce: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
+    lists: createShareSlots({ share: limits.listsAtOnce, waitMs: limits.slotWaitMs }),
+    uploads: createShareSlots({ share: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
     parseTurn: createParseTurns(),
     takeDrain: createDrains(),
     shed: (reason) => {

@@ -34,7 +34,7 @@ describe('bodies under way', () => {
     ]);
     expect((await call(toy.origin, things, { ...neighbour, body })).status).toBe(200);
     closeConnections();
-    await eventually('their room is free again', async () => (await bytes()) === 0);
+    await eventually('their share is free again', async () => (await bytes()) === 0);
     expect((await call(toy.origin, things, { ...live, body })).status).toBe(200);
   });
 

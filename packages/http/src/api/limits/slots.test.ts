@@ -20,19 +20,19 @@ afterEach(async () => {
 describe('lists', () => {
   it('are read some at a time for each environment; one that waits in vain is 503', async () => {
     const { handler, counts, releases } = held();
-    const limits = { listsAtOnce: 2, placeWaitMs: 100 };
+    const limits = { listsAtOnce: 2, slotWaitMs: 100 };
     const toy = await startToy({ listThings: handler }, { limits });
     const reading = [call(toy.origin, things, live), call(toy.origin, things, live)];
     await eventually('two are read', () => counts.asked === 2);
     const refused = await call(toy.origin, things, live);
     expect([refused.status, refused.json['code'], counts.asked]).toEqual([503, 'SERVICE_UNAVAILABLE', 2]);
     const elsewhere = call(toy.origin, things, neighbour);
-    await eventually('another environment has places of its own', () => counts.asked === 3);
+    await eventually('another environment has slots of its own', () => counts.asked === 3);
     for (const release of releases) release();
     for (const { status } of await Promise.all([...reading, elsewhere])) expect(status).toBe(200);
   });
 
-  it('wait for a place', async () => {
+  it('wait for a slot', async () => {
     const { handler, counts, releases } = held();
     const toy = await startToy({ listThings: handler }, { limits: { listsAtOnce: 1 } });
     const first = call(toy.origin, things, live);

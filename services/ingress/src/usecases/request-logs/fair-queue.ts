@@ -10,7 +10,7 @@ export interface FairQueueSizes {
 /**
  * Entries of environments that wait for the next round. An environment beyond its share loses what comes
  * next. When the queue is full, the environment with the most entries loses its oldest, so a flood of some
- * leaves room for others (D118).
+ * leaves something for others (D118).
  */
 export class FairQueue<Entry> {
   readonly #sizes: FairQueueSizes;
@@ -26,7 +26,7 @@ export class FairQueue<Entry> {
   /** Adds an entry, or drops it or another one. */
   add(owner: EnvironmentId, entry: Entry): void {
     const own = this.#queues.get(owner) ?? [];
-    if (own.length >= this.#sizes.shareMax || !this.#makesRoom(own.length)) {
+    if (own.length >= this.#sizes.shareMax || !this.#makesWay(own.length)) {
       this.#dropped();
       return;
     }
@@ -46,7 +46,7 @@ export class FairQueue<Entry> {
   /**
    * Returns false when the queue is full and no other environment has more entries than this one would have.
    */
-  #makesRoom(ownLength: number): boolean {
+  #makesWay(ownLength: number): boolean {
     if (this.#length < this.#sizes.totalMax) return true;
     let largest: Entry[] = [];
     for (const queue of this.#queues.values()) if (queue.length > largest.length) largest = queue;

@@ -1,5 +1,6 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
+import { createShareSlots, noSlot } from '@loyalty/kernel/shares';
 import type { PreviewedSegment, SegmentRules } from '@loyalty/tables/segments';
 
 /** `busy`: other previews are running. */
@@ -10,18 +11,12 @@ export type PreviewSegment = (
 /** Each keeps one core of the database busy. The pool of previews has as many connections. */
 export const previewsMax = 2;
 
-/** A few at a time, and one of an environment, so that none waits behind another tenant's. */
+/** A few at a time, and one of an environment; none waits. */
 export const createPreviewSegment = (countPreview: CountPreview): PreviewSegment => {
-  const underWay = new Set<EnvironmentId>();
+  const slots = createShareSlots({ share: 1, whole: previewsMax, waitingMax: 0, waitMs: 0 });
   return async (call) => {
-    const { environmentId } = call;
-    if (underWay.size >= previewsMax || underWay.has(environmentId)) return { outcome: 'busy' };
-    underWay.add(environmentId);
-    try {
-      return await countPreview(call);
-    } finally {
-      underWay.delete(environmentId);
-    }
+    const counted = await slots.run(call.environmentId, () => countPreview(call));
+    return counted === noSlot ? { outcome: 'busy' } : counted;
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { createShareSlots, noSlot } from '@loyalty/kernel/shares';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import {
   lockSegments,
@@ -41,10 +42,8 @@ export type RefreshSegment = (segment: SegmentKey) => Promise<RefreshOutcome>;
 const waitMsMax = 25_000;
 /** The segment service polls for work each second. */
 const pollMs = 200;
-/** Each call reads one row five times a second. */
-const waitingMax = 20;
-/** Keeps one environment's calls from blocking others. */
-const waitingOfEnvironmentMax = 10;
+/** Each call reads one row five times a second. Calls of one environment do not block others. */
+const limits = { share: 10, whole: 20, waitingMax: 0, waitMs: 0 };
 
 interface RefreshPorts {
   readonly refreshes: Refreshes;
@@ -54,24 +53,15 @@ interface RefreshPorts {
 }
 
 export const createRefreshSegment = (options: RefreshPorts): RefreshSegment => {
-  const waiting = new Set<SegmentKey>();
-  return async (given) => {
-    // Two calls for one segment count as two.
-    const segment = { ...given };
-    if (waiting.size >= waitingMax || ofEnvironment(waiting, segment) >= waitingOfEnvironmentMax)
-      return { outcome: 'busy' };
-    waiting.add(segment);
-    try {
+  const slots = createShareSlots(limits);
+  return async (segment) => {
+    const refreshed = await slots.run(segment.environmentId, async (): Promise<RefreshOutcome> => {
       const asked = await options.refreshes.ask(segment);
-      return asked.outcome === 'asked' ? await awaitRefresh(options, segment, asked.asking) : asked;
-    } finally {
-      waiting.delete(segment);
-    }
+      return asked.outcome === 'asked' ? awaitRefresh(options, segment, asked.asking) : asked;
+    });
+    return refreshed === noSlot ? { outcome: 'busy' } : refreshed;
   };
 };
-
-const ofEnvironment = (waiting: ReadonlySet<SegmentKey>, { environmentId }: SegmentKey): number =>
-  [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
   { refreshes, clock, stopping }: RefreshPorts,

@@ -1,12 +1,12 @@
 import {
   type CampaignId,
-  createEnvironmentSlots,
   type EnvironmentId,
   isUuid,
   type MemberId,
   memberKeyOf,
   type TenantId,
 } from '@loyalty/kernel';
+import { createShareSlots } from '@loyalty/kernel/shares';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { emptyEarningInputs } from '@loyalty/rules/earning';
@@ -70,7 +70,7 @@ const previewOf =
 
 const clock = createTestClock(1_000_000);
 const simulateFor = (known: Account | null, amountCents: number) =>
-  createSimulate({ preview: previewOf(known), clock, slots: createEnvironmentSlots(simulationLimits) })({
+  createSimulate({ preview: previewOf(known), clock, slots: createShareSlots(simulationLimits) })({
     environmentId,
     secret,
     request: {

@@ -1,14 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import {
-  type Clock,
-  type EnvironmentId,
-  type EnvironmentSlots,
-  Fault,
-  memberKeyOf,
-  noSlot,
-  randomId,
-  type SlotLimits,
-} from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, Fault, memberKeyOf, randomId } from '@loyalty/kernel';
+import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import {
   decideEvaluate,
   type DecisionContext,
@@ -36,11 +28,11 @@ export interface SimulatePorts {
   readonly preview: Preview;
   readonly clock: Clock;
   /** Keeps each environment to one simulation at a time in this process. */
-  readonly slots: EnvironmentSlots;
+  readonly slots: ShareSlots;
 }
 
 /** A caller that waits longer should rather retry. */
-export const simulationLimits: SlotLimits = { atOnce: 1, waitingMax: 20, waitMs: 1_000 };
+export const simulationLimits: SlotLimits = { share: 1, waitingMax: 20, waitMs: 1_000 };
 
 /** The newest configuration is read last, as the engine does (D33). */
 export const createSimulate =

@@ -1,0 +1,313 @@
+import type { EnvironmentId } from './ids.ts';
+
+export const noSlot: unique symbol = Symbol('no slot');
+
+export interface SlotLimits {
+  /** Slots of each environment. */
+  readonly share: number;
+  /** Slots of all environments. Default: any number. */
+  readonly whole?: number;
+  /** Works of one environment that may wait. Default: any number. */
+  readonly waitingMax?: number;
+  /** How long a work waits, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** Slots for scarce things. Each environment has its share of them (D118). */
+export interface ShareSlots {
+  /**
+   * Runs the work in a slot of its environment, after waiting for one in order of arrival. Returns `noSlot`,
+   * and runs nothing, when too much waits already or the wait was too long. The slot is free once the work
+   * has ended, or when `heldUntil` says so.
+   */
+  run<T>(owner: EnvironmentId, work: () => Promise<T>, heldUntil?: HeldUntil<T>): Promise<T | typeof noSlot>;
+}
+
+/** Gets the running work; its slots are free once the returned promise has settled. */
+export type HeldUntil<T> = (running: Promise<T>) => Promise<unknown>;
+
+/** Creates the slots. An environment without work takes no memory. */
+export const createShareSlots = ({ share, whole, ...waits }: SlotLimits): ShareSlots => {
+  const slots = new ClaimedSlots(waits);
+  const ofAll: readonly SlotClaim[] = whole === undefined ? [] : [{ key: 'all', max: whole }];
+  return {
+    run: (owner, work, heldUntil) => {
+      const claims = [{ key: owner, max: share }, ...ofAll];
+      return slots.run({ owner, claims: () => claims }, work, heldUntil);
+    },
+  };
+};
+
+/** Slots that a work takes while it runs: `weight` of the `max` at `key`. */
+export interface SlotClaim {
+  readonly key: SlotKey;
+  readonly max: number;
+  /** At most `max`. Default 1. */
+  readonly weight?: number;
+}
+
+type SlotKey = EnvironmentId | string;
+
+export interface SlotRequest {
+  /** Works of one owner begin in their order; owners that wait for the same slots take turns. */
+  readonly owner: EnvironmentId;
+  /**
+   * All of these are needed. Narrow ones come first: a work that its own share does not admit blocks no
+   * other. Called again for each check.
+   */
+  readonly claims: () => readonly SlotClaim[];
+  /** Called, at once or later, when all slots are free. */
+  readonly begin: (slots: HeldSlots) => void;
+  /** Called when they did not become free in time. */
+  readonly refuse: () => void;
+}
+
+/** A work's slots, or its wait for them. */
+export interface HeldSlots {
+  /** Frees the slots, or ends the wait. A second call does nothing. */
+  end(): void;
+}
+
+interface Work extends HeldSlots {
+  readonly request: SlotRequest;
+  /** Rises from work to work. */
+  readonly number: number;
+  /** The slots that it occupies; null when none. */
+  taken: readonly SlotClaim[] | null;
+  /** The slot that it waits for; null when it does not wait. */
+  blockedBy: SlotKey | null;
+  timer: NodeJS.Timeout | null;
+}
+
+interface Turn {
+  readonly work: Work;
+  readonly key: SlotKey;
+}
+
+/**
+ * Slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
+ * owner in turn: hundreds of works get no more turns than a single one. A turn lasts until there are slots
+ * enough, so small works do not keep out a large one.
+ */
+export class ClaimedSlots {
+  readonly #limits: Pick<SlotLimits, 'waitMs' | 'waitingMax'>;
+  readonly #taken = new Map<SlotKey, number>();
+  /** The works that wait for a slot, by owner in the order of turns. */
+  readonly #waiting = new Map<SlotKey, Map<EnvironmentId, Set<Work>>>();
+  #asked = 0;
+  #isClosed = false;
+
+  constructor(limits: Pick<SlotLimits, 'waitMs' | 'waitingMax'>) {
+    this.#limits = limits;
+  }
+
+  /** Runs a work in its slots, as {@link ShareSlots} does. It begins at once where they are free. */
+  async run<T>(
+    request: Pick<SlotRequest, 'owner' | 'claims'>,
+    work: () => Promise<T>,
+    heldUntil?: HeldUntil<T>,
+  ): Promise<T | typeof noSlot> {
+    const slots = this.#takeFree(request) ?? (await this.#takeLater(request));
+    if (slots === null) return noSlot;
+    if (heldUntil !== undefined) return hold(slots, work, heldUntil);
+    try {
+      return await work();
+    } finally {
+      slots.end();
+    }
+  }
+
+  ask(request: SlotRequest): HeldSlots {
+    const work: Work = {
+      request,
+      number: (this.#asked += 1),
+      taken: null,
+      blockedBy: null,
+      timer: null,
+      end: () => {
+        this.#end(work);
+      },
+    };
+    const claims = request.claims();
+    const blocker = this.#findBlocker(claims);
+    if (blocker === null) this.#begin(work, claims);
+    else if (this.#isClosed || this.#hasTooManyWaiting(request.owner, claims)) request.refuse();
+    else this.#wait(work, blocker);
+    return work;
+  }
+
+  /** Returns how many slots are taken. */
+  countOf(key: SlotKey): number {
+    return this.#taken.get(key) ?? 0;
+  }
+
+  /** Frees slots of a work that does not end all of them at once. */
+  free(claims: readonly SlotClaim[]): void {
+    for (const { key, weight = 1 } of claims) {
+      const left = this.countOf(key) - weight;
+      if (left === 0) this.#taken.delete(key);
+      else this.#taken.set(key, left);
+    }
+    if (this.#waiting.size === 0) return;
+    // Wide slots first: works of the same owner have no priority over those that wait for shared slots.
+    for (const { key } of claims.toReversed()) this.#admit(key);
+  }
+
+  /** Refuses all waiting works, and later ones that would have to wait. */
+  close(): void {
+    this.#isClosed = true;
+    const owners = [...this.#waiting.values()].flatMap((waiting) => [...waiting.values()]);
+    this.#waiting.clear();
+    for (const work of owners.flatMap((works) => [...works])) refuse(work);
+  }
+
+  /**
+   * Returns the first claim for which a work must wait; null when it can begin. `turn` is a work that has
+   * waited for its slot at `key`, and for those before.
+   */
+  #findBlocker(claims: readonly SlotClaim[], turn?: Turn): SlotClaim | null {
+    let hasPassed = turn !== undefined;
+    for (const claim of claims) {
+      const isPassed = hasPassed;
+      if (claim.key === turn?.key) hasPassed = false;
+      if (this.#isFull(claim) || this.#isBehind(claim, isPassed ? turn : undefined)) return claim;
+    }
+    return null;
+  }
+
+  /** A work waits behind those that wait already; after its turn behind earlier ones of its owner. */
+  #isBehind({ key }: SlotClaim, turn: Turn | undefined): boolean {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined || turn === undefined) return waiting !== undefined;
+    const [first] = waiting.get(turn.work.request.owner) ?? [];
+    return first !== undefined && first.number < turn.work.number;
+  }
+
+  #isFull({ key, max, weight = 1 }: SlotClaim): boolean {
+    return this.countOf(key) + weight > max;
+  }
+
+  #hasTooManyWaiting(owner: EnvironmentId, claims: readonly SlotClaim[]): boolean {
+    const { waitingMax = Infinity } = this.#limits;
+    let count = 0;
+    for (const { key } of claims) count += this.#waiting.get(key)?.get(owner)?.size ?? 0;
+    return count >= waitingMax;
+  }
+
+  #takeFree({ claims }: Pick<SlotRequest, 'claims'>): HeldSlots | null {
+    const taken = claims();
+    if (this.#findBlocker(taken) !== null) return null;
+    this.#take(taken);
+    return {
+      end: () => {
+        this.free(taken);
+      },
+    };
+  }
+
+  #takeLater({ owner, claims }: Pick<SlotRequest, 'owner' | 'claims'>): Promise<HeldSlots | null> {
+    return new Promise((begin) => {
+      const refuse = (): void => {
+        begin(null);
+      };
+      this.ask({ owner, claims, begin, refuse });
+    });
+  }
+
+  #take(claims: readonly SlotClaim[]): void {
+    for (const { key, weight = 1 } of claims) this.#taken.set(key, this.countOf(key) + weight);
+  }
+
+  #begin(work: Work, claims: readonly SlotClaim[]): void {
+    if (work.timer !== null) clearTimeout(work.timer);
+    work.taken = claims;
+    this.#take(claims);
+    work.request.begin(work);
+  }
+
+  #wait(work: Work, blocker: SlotClaim): void {
+    work.timer = setTimeout(refuse, this.#limits.waitMs, work);
+    this.#queue(work, blocker.key);
+    // Those before it may have more slots than when they came.
+    if (!this.#isFull(blocker)) this.#admit(blocker.key);
+  }
+
+  #queue(work: Work, blockedBy: SlotKey): Set<Work> {
+    work.blockedBy = blockedBy;
+    const waiting = this.#waiting.get(blockedBy) ?? new Map<EnvironmentId, Set<Work>>();
+    this.#waiting.set(blockedBy, waiting);
+    const { owner } = work.request;
+    const works = (waiting.get(owner) ?? new Set()).add(work);
+    waiting.set(owner, works);
+    return works;
+  }
+
+  /** Lets a work wait for another slot than before, in its order among those of its owner. */
+  #requeue(work: Work, blockedBy: SlotKey): void {
+    const works = this.#queue(work, blockedBy);
+    const inOrder = [...works].toSorted((a, b) => a.number - b.number);
+    works.clear();
+    for (const one of inOrder) works.add(one);
+  }
+
+  /** Ends the wait of a work. The others of its owner go behind the other owners. */
+  #leave(work: Work, blockedBy: SlotKey): void {
+    work.blockedBy = null;
+    const { owner } = work.request;
+    const waiting = this.#waiting.get(blockedBy);
+    const works = waiting?.get(owner);
+    if (waiting === undefined || works === undefined) return;
+    works.delete(work);
+    waiting.delete(owner);
+    if (works.size > 0) waiting.set(owner, works);
+    if (waiting.size === 0) this.#waiting.delete(blockedBy);
+  }
+
+  #end(work: Work): void {
+    const { taken, blockedBy, timer } = work;
+    if (timer !== null) clearTimeout(timer);
+    if (blockedBy !== null) {
+      this.#leave(work, blockedBy);
+      this.#admit(blockedBy);
+    }
+    work.taken = null;
+    if (taken !== null) this.free(taken);
+  }
+
+  /** Begins works that wait for this slot while it is free. One that lacks another slot then waits for it. */
+  #admit(key: SlotKey): void {
+    for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
+      const claims = work.request.claims();
+      const blocker = this.#findBlocker(claims, { work, key });
+      if (blocker?.key === key) return;
+      this.#leave(work, key);
+      if (blocker === null) this.#begin(work, claims);
+      else this.#requeue(work, blocker.key);
+    }
+  }
+
+  #firstFor(key: SlotKey): Work | null {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return null;
+    const [works] = waiting.values();
+    const [work] = works ?? [];
+    return work ?? null;
+  }
+}
+
+const refuse = (work: Work): void => {
+  work.end();
+  work.request.refuse();
+};
+
+const hold = <T>(slots: HeldSlots, work: () => Promise<T>, heldUntil: HeldUntil<T>): Promise<T> => {
+  const end = (): void => {
+    slots.end();
+  };
+  const running = started(work);
+  heldUntil(running).then(end, end);
+  return running;
+};
+
+/** A work that throws at once has failed like any other. */
+const started = async <T>(work: () => Promise<T>): Promise<T> => work();
