@@ -5,7 +5,7 @@ import {
   readSettings,
   settingsIn,
   type SettingsSpec,
-  shellSettings,
+  processSettings,
 } from '@loyalty/service/settings';
 import { demoTenants } from '@loyalty/stack';
 import { read } from '../support/sources.ts';
@@ -54,7 +54,7 @@ const settingsOf = async (service: string): Promise<SettingsSpec> => {
   const exported = (await import(`../../services/${service}/src/config.ts`)) as Record<string, SettingsSpec>;
   const [spec] = Object.values(exported);
   if (spec === undefined) throw new Error(`${service} exports no settings`);
-  return { ...spec, ...shellSettings };
+  return { ...spec, ...processSettings };
 };
 
 test.each(ours)('%s gets every setting that it needs, in the right form', async (service) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
-import { nobody, outboxLockClass } from '@loyalty/storage/outbox';
+import { noOwner, outboxLockClass } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { type Api, createApi } from '../support/api.ts';
@@ -93,7 +93,7 @@ test('I5 the commit of a management call puts its fact into the outbox of its in
   const answer = exhaust(api, campaignId);
   const commit = await held;
   const [owner] = await outboxOwnersOf(campaignId);
-  expect(owner).not.toBe(nobody);
+  expect(owner).not.toBe(noOwner);
   expect(await isAlive(owner)).toBe(true);
   expect(await suspensionsOf(campaignId)).toEqual([]);
   commit.pass();

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRedisBinary, freePort, inheritedEnvironment, spawnTied, type TiedProcess } from '@loyalty/stack';
+import {
+  findRedisProgram,
+  freePort,
+  inheritedEnvironment,
+  spawnTied,
+  type TiedProcess,
+} from '@loyalty/stack';
 import { type Cache, createCache } from '@loyalty/storage/redis';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
@@ -29,7 +35,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'full-redis-'));
   port = await freePort();
   redis = spawnTied({
-    command: await findRedisBinary(process.cwd(), '.loyalty'),
+    command: await findRedisProgram(process.cwd(), '.loyalty'),
     args: ['--bind', '127.0.0.1', '--port', port.toString(), '--dir', folder, '--save', ''],
     env: { ...inheritedEnvironment() },
     logPath: join(folder, 'redis.log'),

@@ -1,6 +1,6 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
@@ -96,7 +96,7 @@ const runJob = async <Cursor>(
   job: Job<Transaction, Cursor>,
   { environmentId, atMs }: Pick<Scope, 'environmentId'> & { readonly atMs: number },
 ): Promise<void> => {
-  let done: JobChunkDone<Cursor> | null = null;
+  let done: JobChunkResult<Cursor> | null = null;
   do {
     const asked: JobChunk<Cursor> = {
       environmentId,
@@ -104,6 +104,6 @@ const runJob = async <Cursor>(
       cursor: done?.cursor ?? null,
       size: job.sizes.max,
     };
-    done = await db.transaction((tx): Promise<JobChunkDone<Cursor>> => job.chunk(tx, asked));
+    done = await db.transaction((tx): Promise<JobChunkResult<Cursor>> => job.chunk(tx, asked));
   } while (done.cursor !== null);
 };

@@ -2,7 +2,7 @@
 
 export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.ts';
 export { type Checked, type FieldError, pointerTo } from './http/field-errors.ts';
-export { faultyStringsOf, type JsonObject, parseJsonBody, unwantedCharacters } from './http/json-body.ts';
+export { faultyStringsOf, type JsonObject, parseJsonBody, faultyStringText } from './http/json-body.ts';
 export { type JsonSchema, openapiDocument } from './http/openapi-document.ts';
 export { validatorFor } from './http/operation-validator.ts';
 export {
@@ -11,6 +11,6 @@ export {
   type HttpSchemas,
   type OperationId,
   operations,
-  type ParamsOf,
+  type ParametersOf,
   type QueryOf,
 } from './http/operations.ts';

@@ -24,7 +24,7 @@ export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export { topicAccess, type TopicAccess, type TopicName, topics } from './generated/topics.ts';
 export { headers } from './headers.ts';
-export { type DateMeans, instantOf } from './instant.ts';
+export { type DateBound, instantOf } from './instant.ts';
 export { isErrorCode, isReplyCode, type ProblemKind, problemOf } from './problem-catalogue.ts';
 export { bodyBytesMax, hasAtMostDecimals, isCurrencyCode } from './request-values.ts';
 export {

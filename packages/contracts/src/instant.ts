@@ -1,7 +1,7 @@
 import { dayMs } from '@loyalty/kernel';
 
 /** The meaning of a plain date: of a `startDate` the start of its UTC day, of an `endDate` the end (D13). */
-export type DateMeans = 'start' | 'end';
+export type DateBound = 'start' | 'end';
 
 const pattern =
   /^(?<date>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
@@ -13,7 +13,7 @@ const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
  * Milliseconds since the epoch, cut off; UTC where it has no offset (D13). Null for instants that the
  * calendar lacks: 30 February, 24:00, a leap second, a year outside 1 to 9999.
  */
-export const instantOf = (text: string, dateMeans: DateMeans): number | null => {
+export const instantOf = (text: string, dateMeans: DateBound): number | null => {
   const parts = pattern.exec(text)?.groups;
   if (parts === undefined) return null;
   return parts['time'] === undefined ? dayOf(parts['date'] ?? '', dateMeans) : dateTimeOf(parts);
@@ -31,7 +31,7 @@ const dateTimeOf = ({
   return asUtcMs === null || offsetMs === null ? null : withinCalendar(asUtcMs - offsetMs);
 };
 
-const dayOf = (date: string, dateMeans: DateMeans): number | null => {
+const dayOf = (date: string, dateMeans: DateBound): number | null => {
   const startMs = exactly(`${date}T00:00:00.000Z`);
   if (startMs === null) return null;
   return withinCalendar(dateMeans === 'start' ? startMs : startMs + dayMs - 1);

@@ -28,7 +28,7 @@ export const topicOf = (name: TopicName): Topic => {
 
 export const subjectOf = (topic: string): string => `${topic}-value`;
 
-export interface SubjectSchema {
+interface SubjectSchema {
   readonly subject: string;
   readonly schemaText: string;
 }

@@ -23,14 +23,14 @@ export const signingSecretOf = (key: KeyObject): SigningSecret => {
   return known;
 };
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The event's id, or the reward's: the same in every attempt. It is a UUID, so it has no dot. */
   readonly id: string;
   readonly timestampSeconds: number;
   readonly body: Buffer;
 }
 
-export interface SigningSecrets {
+interface SigningSecrets {
   readonly current: SigningSecret;
   /** During a rotation the previous secret signs too, in `webhook-signature` alone. */
   readonly previous?: SigningSecret | null;

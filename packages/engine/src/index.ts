@@ -25,7 +25,7 @@ export {
   type BatchState,
   loadAccounts,
   type LoadedAccounts,
-  undecidableAmong,
+  undecidableOf,
 } from './state/batch-state.ts';
 export { BudgetBook, pauseSpentBudgets } from './state/budget-book.ts';
 export { BudgetHolds } from './state/budget-holds.ts';

@@ -2,7 +2,7 @@
 
 export {
   type Authenticate,
-  type Authentication,
+  type AuthenticateResult,
   type Credential,
   type Limiter,
   rateHeaders,

@@ -4,9 +4,9 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import { ChunkSize } from './chunk-size.ts';
 import type { JobCheckpoint } from './job-checkpoints.ts';
-import { JobDuty } from './job-duty.ts';
+import { JobTimeShares } from './job-time-shares.ts';
 import type { JobStore } from './job-store.ts';
-import type { Job, JobChunkDone } from './job.ts';
+import type { Job, JobChunkResult } from './job.ts';
 
 export interface ChunkRunnerOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
@@ -17,7 +17,7 @@ export interface ChunkRunnerOptions<Tx, Cursor> {
 }
 
 interface StoredChunk<Cursor> {
-  readonly done: JobChunkDone<Cursor>;
+  readonly done: JobChunkResult<Cursor>;
   readonly checkpoint: JobCheckpoint;
   readonly workedMs: number;
 }
@@ -34,7 +34,7 @@ const waitBounds = { firstMs: 50, maxMs: 60_000 };
 export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
-  readonly #duty: JobDuty;
+  readonly #duty: JobTimeShares;
   readonly #failed = new Map<
     EnvironmentId,
     { readonly failures: number; readonly sinceMs: number; readonly waitMs: number }
@@ -45,7 +45,7 @@ export class ChunkRunner<Tx, Cursor> {
     this.#options = options;
     const { job, clock } = options;
     this.#size = new ChunkSize(job.sizes);
-    this.#duty = new JobDuty({ clock, burstMs: job.burstMs ?? 0 });
+    this.#duty = new JobTimeShares({ clock, burstMs: job.burstMs ?? 0 });
   }
 
   /** How long an environment must wait: its last chunk failed, or it has used its share. */
@@ -145,7 +145,10 @@ const beginOf = (from: JobCheckpoint | null, runAtMs: number): JobCheckpoint | n
   return { atMs: runAtMs, cursor: null, done: 0, chunks: 0, isFinished: false };
 };
 
-const checkpointAfter = (begin: JobCheckpoint, { cursor, taken }: JobChunkDone<unknown>): JobCheckpoint => ({
+const checkpointAfter = (
+  begin: JobCheckpoint,
+  { cursor, taken }: JobChunkResult<unknown>,
+): JobCheckpoint => ({
   atMs: begin.atMs,
   cursor,
   done: begin.done + taken,
@@ -154,5 +157,5 @@ const checkpointAfter = (begin: JobCheckpoint, { cursor, taken }: JobChunkDone<u
 });
 
 /** True if a chunk took nothing and left its cursor: it would repeat for ever. */
-const standsStill = (begin: unknown, { cursor, taken }: JobChunkDone<unknown>): boolean =>
+const standsStill = (begin: unknown, { cursor, taken }: JobChunkResult<unknown>): boolean =>
   taken === 0 && cursor !== null && isDeepStrictEqual(cursor, begin);

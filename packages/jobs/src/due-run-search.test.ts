@@ -1,7 +1,7 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Job } from './job.ts';
 import { DueRunSearch } from './due-run-search.ts';
-import { JobAgenda } from './job-agenda.ts';
+import { JobRunQueue } from './job-run-queue.ts';
 import type { JobStore } from './job-store.ts';
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ const setUp = (nowMs: number, doneAtMs: number) => {
     store: store as JobStore<null>,
     clock: clock as Clock,
   });
-  const agenda = new JobAgenda();
+  const agenda = new JobRunQueue();
   const lookAt = async (ms: number) => {
     time.ms = ms;
     reads.length = 0;

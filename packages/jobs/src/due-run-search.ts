@@ -1,5 +1,5 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { dueRunsOf, type JobAgenda } from './job-agenda.ts';
+import { dueRunsOf, type JobRunQueue } from './job-run-queue.ts';
 import type { JobStore } from './job-store.ts';
 import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
 
@@ -40,7 +40,7 @@ export class DueRunSearch<Tx, Cursor> {
   }
 
   /** Reads, and corrects the agenda. After a failure the read is due again. */
-  async update(agenda: JobAgenda): Promise<void> {
+  async update(agenda: JobRunQueue): Promise<void> {
     const { job, store, clock } = this.#options;
     const readAtMs = clock.now();
     const isFull = this.#nextFullRead.waitMs(readAtMs) === 0;

@@ -1,9 +1,9 @@
 import type { EnvironmentId, Part } from '@loyalty/kernel';
 import { createJobRun, StoreFailure, type JobRun, type JobRunOptions } from '@loyalty/testkit/memory';
-import { wholeDatabase, type JobChunk, type JobChunkDone } from './job.ts';
+import { wholeDatabase, type JobChunk, type JobChunkResult } from './job.ts';
 
 type Chunk = JobChunk<number>;
-type Done = JobChunkDone<number>;
+type Done = JobChunkResult<number>;
 
 const [first, second] = [1 as EnvironmentId, 2 as EnvironmentId];
 const finished: Done = { cursor: null, taken: 1 };

@@ -3,7 +3,7 @@ import type { AdvisoryLock } from '@loyalty/storage';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
 import { DueRunSearch } from './due-run-search.ts';
-import { JobAgenda } from './job-agenda.ts';
+import { JobRunQueue } from './job-run-queue.ts';
 import { type DueRun, periodMsOf } from './job.ts';
 
 interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
@@ -43,7 +43,7 @@ class JobLoop<Tx, Cursor> {
   readonly #signal: AbortSignal;
   readonly #runner: ChunkRunner<Tx, Cursor>;
   readonly #search: DueRunSearch<Tx, Cursor>;
-  readonly #agenda = new JobAgenda();
+  readonly #agenda = new JobRunQueue();
   #leadership: AdvisoryLock | null = null;
   #failures = 0;
 

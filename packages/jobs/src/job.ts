@@ -21,7 +21,7 @@ export interface Job<Tx, Cursor> {
    * All writes are in the given transaction, which may be rolled back and run again; a committed chunk never
    * is. Members are locked in the order of their ids before it decides (D98).
    */
-  chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkDone<Cursor>>;
+  chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkResult<Cursor>>;
 }
 
 export interface DueRun {
@@ -38,7 +38,7 @@ export interface JobChunk<Cursor> {
   readonly size: number;
 }
 
-export interface JobChunkDone<Cursor> {
+export interface JobChunkResult<Cursor> {
   /** Where the next chunk begins, as plain JSON; null when nothing is left. */
   readonly cursor: Cursor | null;
   /** The number of rows that were taken; chunks grow only while they are full. */

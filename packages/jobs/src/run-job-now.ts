@@ -1,9 +1,9 @@
 import { backoffMs, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
 import { ChunkSize } from './chunk-size.ts';
-import { JobDuty } from './job-duty.ts';
+import { JobTimeShares } from './job-time-shares.ts';
 import type { JobStore } from './job-store.ts';
-import type { Job, JobChunk, JobChunkDone } from './job.ts';
+import type { Job, JobChunk, JobChunkResult } from './job.ts';
 
 /** A lost race ends at once; after five failures the error is thrown to the caller. */
 const triesMax = 5;
@@ -13,7 +13,7 @@ const waitBounds = { firstMs: 50, maxMs: 1_000 };
 const waitForLeadMs = 60_000;
 const askForLeadEveryMs = 250;
 
-export interface RunNow<Tx, Cursor> {
+interface RunNow<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: Pick<JobStore<Tx>, 'lead' | 'transact' | 'readClosed'>;
   readonly clock: Clock;
@@ -70,11 +70,11 @@ const runIn = async <Tx, Cursor>(
 ): Promise<void> => {
   const { job, clock } = run;
   const size = new ChunkSize(job.sizes);
-  const duty = new JobDuty({ clock, burstMs: job.burstMs ?? 0 });
+  const duty = new JobTimeShares({ clock, burstMs: job.burstMs ?? 0 });
   let next: Cursor | null = null;
   do {
     const beganMs = clock.now();
-    const done: JobChunkDone<Cursor> = await chunkOf(run, size, { environmentId, cursor: next });
+    const done: JobChunkResult<Cursor> = await chunkOf(run, size, { environmentId, cursor: next });
     onChunk(done.taken);
     duty.worked(environmentId, clock.now() - beganMs);
     // As between chunks of a scheduled run, so that other work is served meanwhile.
@@ -89,7 +89,7 @@ const chunkOf = async <Tx, Cursor>(
   run: RunNow<Tx, Cursor>,
   size: ChunkSize,
   from: Start<Cursor>,
-): Promise<JobChunkDone<Cursor>> => {
+): Promise<JobChunkResult<Cursor>> => {
   for (let tries = 1; tries < triesMax; tries += 1) {
     const done = await attempt(run, size, from).catch(() => null);
     if (done !== null) return done;
@@ -103,7 +103,7 @@ const attempt = async <Tx, Cursor>(
   { job, store, clock, atMs }: RunNow<Tx, Cursor>,
   size: ChunkSize,
   from: Start<Cursor>,
-): Promise<JobChunkDone<Cursor>> => {
+): Promise<JobChunkResult<Cursor>> => {
   const beganMs = clock.now();
   const done = await store.transact((tx) => job.chunk(tx, { ...from, atMs, size: size.size }));
   size.stored(clock.now() - beganMs, done.taken);

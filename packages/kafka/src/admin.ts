@@ -6,7 +6,7 @@ export {
   addPartitions,
   alterTopics,
   type ChangedSetting,
-  createAndAwait,
+  createTopicsAndWait,
   createTopics,
   type DeclaredTopic,
   listTopics,

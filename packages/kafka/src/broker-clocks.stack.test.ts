@@ -1,6 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createAndAwait } from './admin/topics.ts';
+import { createTopicsAndWait } from './admin/topics.ts';
 import { BrokerClocks } from './broker-clocks.ts';
 import { createKafka } from './client.ts';
 import { CoalescingProducer } from './producer/coalescing-producer.ts';
@@ -23,7 +23,7 @@ const heardFrom = async (timestampType: string, offMs: number) => {
   await admin.connect();
   const topic = `test.clocks.${randomId()}`;
   const configEntries = [{ name: 'message.timestamp.type', value: timestampType }];
-  await createAndAwait(admin, [{ topic, numPartitions: 1, configEntries }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 1, configEntries }]);
   await producer.start();
   const endListening = clocks.listen();
   await producer.send([{ topic, key: null, value: Buffer.from('1'), headers: {} }]);

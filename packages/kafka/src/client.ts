@@ -1,12 +1,12 @@
 import { Kafka, type KafkaConfig, type logCreator, logLevel, type SASLOptions } from 'kafkajs';
 import type { KafkaSecurity, Secret } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
-import { setSessionTimeout, usualSessionTimeoutMs } from './group/session-timeout.ts';
+import { setSessionTimeout, defaultSessionTimeoutMs } from './group/session-timeout.ts';
 import { makeKafkajsFaster } from './kafkajs/faster-kafkajs.ts';
 
 export type { Kafka } from 'kafkajs';
 
-export interface KafkaOptions {
+interface KafkaOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export const createKafka = ({
   clientId,
   logger,
   security,
-  sessionTimeoutMs = usualSessionTimeoutMs,
+  sessionTimeoutMs = defaultSessionTimeoutMs,
 }: KafkaOptions): Kafka => {
   makeKafkajsFaster();
   const kafka = new Kafka({

@@ -2,7 +2,7 @@ import type { Admin } from 'kafkajs';
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { sendOnce } from '@loyalty/testkit/servers';
-import { createAndAwait } from './admin/topics.ts';
+import { createTopicsAndWait } from './admin/topics.ts';
 import { createKafka } from './client.ts';
 import { readLog, readLogInParts, readRecords } from './read-log.ts';
 
@@ -19,7 +19,7 @@ let admin: Admin;
 beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
-  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 2 }]);
   for (const partition of [0, 1]) {
     const messages = Array.from({ length: 8 }, (_, offset) => ({
       partition,

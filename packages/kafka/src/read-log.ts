@@ -4,14 +4,14 @@ import { KafkaConsumer } from './consumer/kafka-consumer.ts';
 import { offsetsSince, readLogBounds } from './metadata.ts';
 import type { ConsumerListener, Fetch, InboundRecord } from './ports.ts';
 
-export interface ReadLogOptions {
+interface ReadLogOptions {
   readonly topic: string;
   readonly sinceMs?: number;
   readonly onRecord: (record: InboundRecord) => void;
   readonly signal?: AbortSignal;
 }
 
-export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
+interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
   readonly sinceMs: number;
   readonly recordsAtOnce: number;
   readonly isWanted?: (record: InboundRecord) => boolean;
@@ -19,14 +19,14 @@ export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal
   readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
 }
 
-export interface ReadRecordsOptions {
+interface ReadRecordsOptions {
   readonly topic: string;
   readonly places: readonly { readonly partition: number; readonly offset: number }[];
   /** Called once for each place that still has a record, in order within its partition. */
   readonly onRecord: (record: InboundRecord) => void;
 }
 
-export interface ReadStretchesOptions extends ReadingRequest {
+interface ReadRangesOptions extends ReadingRequest {
   readonly stretches: readonly { readonly partition: number; readonly next: number; readonly end: number }[];
 }
 
@@ -80,9 +80,9 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
 };
 
 /** Reads parts of a topic, as {@link readLog} does. What the log no longer holds, or not yet, is left out. */
-export const readStretches = async (
+export const readRanges = async (
   kafka: Kafka,
-  { stretches, ...reading }: ReadStretchesOptions,
+  { stretches, ...reading }: ReadRangesOptions,
 ): Promise<void> => {
   const bounds = new Map(
     (await readLogBounds(kafka, [reading.topic])).map(({ partition, start, end }) => [

@@ -9,11 +9,11 @@ export interface BackoffBounds {
 /** `attempt` 0 is the first repeat. Jitter of ± 20 %: many processes must not retry at once. */
 export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
   const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
-  return spreadMs(plain, 0.2, draw);
+  return jitterMs(plain, 0.2, draw);
 };
 
 /** Returns a wait up to `share` shorter or longer, by a `draw` in [0, 1), in whole milliseconds. */
-export const spreadMs = (ms: number, share: number, draw: number): number =>
+export const jitterMs = (ms: number, share: number, draw: number): number =>
   Math.round(ms * (1 - share + 2 * share * draw));
 
 interface WaitOptions<T> {

@@ -28,7 +28,7 @@ const timeOf = (atMs: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 };
 
-export interface DerivedIdSource {
+interface DerivedIdSource {
   readonly secret: Uint8Array;
   /** The record's timestamp, milliseconds since the epoch. */
   readonly atMs: number;

@@ -1,7 +1,7 @@
 /** Values and rules that all packages share: ids, faults, clocks, life cycles, secrets. */
 
 export { awaitAll } from './await-all.ts';
-export { type BackoffBounds, backoffMs, isWrongSetting, spreadMs, waitFor } from './backoff.ts';
+export { type BackoffBounds, backoffMs, isWrongSetting, jitterMs, waitFor } from './backoff.ts';
 export {
   type Bounds,
   type Clock,

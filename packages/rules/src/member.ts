@@ -34,5 +34,7 @@ export const refusalOf = (account: Account | null): StateRefusal | null => {
 };
 
 /** Unknown instants are ignored. */
-export const latestOf = <Known extends number | null>(before: number | null, now: Known): number | Known =>
-  before === null ? now : Math.max(before, now ?? before);
+export const laterInstantOf = <Known extends number | null>(
+  before: number | null,
+  now: Known,
+): number | Known => (before === null ? now : Math.max(before, now ?? before));

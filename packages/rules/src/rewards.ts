@@ -5,7 +5,7 @@ export {
   decideRewardTransition,
   expiresAtOf,
   type RewardAction,
-  type RewardDemand,
+  type RewardActionRequest,
   type RewardFailureReason,
   rewardRequested,
   type RewardState,

@@ -1,5 +1,5 @@
 import { testEventType } from '@loyalty/contracts/webhooks';
-import { spreadMs } from '@loyalty/kernel';
+import { jitterMs } from '@loyalty/kernel';
 
 /**
  * The retry schedules: the waits between the attempts of a delivery, in milliseconds. At most nine, because
@@ -39,7 +39,7 @@ export const nextAttemptAtMs = ({
   readonly draw: number;
 }): number | null => {
   const waitMs = attempts < attemptsMax ? waitsMsOf(event)[attempts - 1] : undefined;
-  return waitMs === undefined ? null : atMs + spreadMs(waitMs, 0.1, draw);
+  return waitMs === undefined ? null : atMs + jitterMs(waitMs, 0.1, draw);
 };
 
 export interface EndpointHealth {

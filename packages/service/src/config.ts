@@ -10,7 +10,7 @@ import {
 /** The only place that reads a service's environment. */
 export const processEnvironment = (): Environment => process.env;
 
-export const shellSettings = {
+export const processSettings = {
   logLevel: choiceSetting<LogLevel>({
     variable: 'LOG_LEVEL',
     help: 'how much is logged',

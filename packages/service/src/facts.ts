@@ -17,7 +17,7 @@ interface FollowFactsOptions<T> {
    * their start, and so is `loyalty.facts-bulk`: engines may write to it before the follower first reads it.
    */
   readonly firstPosition?: FirstPosition;
-  readonly pace?: FollowerPace;
+  readonly pace?: FollowerFetchSpacing;
 }
 
 /**
@@ -29,7 +29,7 @@ export const followFacts = <T>({
   consumerGroup,
   decoder,
   firstPosition = 'end',
-  pace = new FollowerPace(),
+  pace = new FollowerFetchSpacing(),
 }: FollowFactsOptions<T>): ConsumerGroupOptions<T> =>
   createConsumerGroup({
     kafka,
@@ -102,7 +102,7 @@ const heartbeatMs = 1_000;
  * Fetches five times a second, because each fetch and batch has a fixed cost; fifty times while a person
  * waits for its results. A fact after a silence is fetched at once.
  */
-export class FollowerPace {
+export class FollowerFetchSpacing {
   readonly #clock: Pick<Clock, 'now'>;
   #awaitedUntilMs = -Infinity;
 

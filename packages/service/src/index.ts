@@ -4,4 +4,4 @@ export { createSchemaIdsPart } from './process/kafka-ids.ts';
 export { createProcessPart, createServiceInfo } from './process/process-list.ts';
 export { ProcessPhase } from './process/process-phase.ts';
 export { runService, type ServiceContext } from './process/run-service.ts';
-export { createSchemaGate } from './process/schema-gate.ts';
+export { createSchemaWait } from './process/schema-wait.ts';

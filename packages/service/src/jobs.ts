@@ -7,7 +7,7 @@ import type { ServiceContext } from './process/run-service.ts';
 import type { StreamServiceConfig } from './settings/common-settings.ts';
 import type { Connections } from './stream/connections.ts';
 
-export type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
+type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**
  * Each job runs in the process that leads it. It waits while too many facts of this process are unpublished,

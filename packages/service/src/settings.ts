@@ -1,4 +1,4 @@
-export { shellSettings } from './config.ts';
+export { processSettings } from './config.ts';
 export {
   addressSettings,
   adminSettings,

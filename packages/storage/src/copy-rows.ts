@@ -55,7 +55,7 @@ export const readColumns = async (db: Queryable, table: string): Promise<string[
 };
 
 /** Tables with the same digest hold the same rows, in whatever order. */
-export const digestOf = async (
+export const hashOfRows = async (
   db: Queryable,
   { table, where }: Pick<CopiedRows, 'table' | 'where'>,
 ): Promise<string> => {

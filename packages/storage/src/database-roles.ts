@@ -60,7 +60,7 @@ const grantRows = `
  * Readers see no secret and no hash of a key; services note no step. Does nothing where the roles were not
  * made. Follows each step of the schema, because the rights on later tables are those on whole tables.
  */
-export const withholdSecrets = `
+export const revokeSecretsSql = `
   DO $$
   DECLARE
     kept record;
@@ -90,7 +90,7 @@ export const makeDatabaseRoles = async (url: string): Promise<void> => {
   await session.connect();
   try {
     await session.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
-    for (const statement of [makeRoles, transferOwnership, grantRows, withholdSecrets])
+    for (const statement of [makeRoles, transferOwnership, grantRows, revokeSecretsSql])
       await session.query(statement);
     await session.query('COMMIT');
   } finally {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import type { Database, Queryable } from './sql/database.ts';
 
-export interface ListPlace {
+export interface ListCursor {
   readonly createdAt: string;
   readonly id: string;
 }
@@ -10,7 +10,7 @@ export interface ListPlace {
 /** By (createdAt, id) (D11). */
 export interface NewestFirstPage {
   /** Exclusive. */
-  readonly before?: ListPlace | undefined;
+  readonly before?: ListCursor | undefined;
   readonly limit?: number;
 }
 
@@ -51,7 +51,7 @@ export interface BoundedList {
 interface BoundedPage<Row> {
   readonly rows: readonly Row[];
   /** Null at the end. A page may be short or empty although more rows follow. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 interface Placed {
@@ -80,7 +80,7 @@ export const readBoundedPage = <Row extends Placed>(
 /** With stale statistics the planner would rather sort all rows than read them in order from an index. */
 const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-const readEnd = async (db: Queryable, list: BoundedList): Promise<ListPlace | null> => {
+const readEnd = async (db: Queryable, list: BoundedList): Promise<ListCursor | null> => {
   const [end] = await runBuilt<Placed>(
     db,
     list
@@ -124,14 +124,14 @@ const readSized = async <Row extends Placed>(
   return { rows, next: rows.at(-1)?.hasMore === true ? nextAfter(rows) : null };
 };
 
-const nextAfter = (rows: readonly Placed[]): ListPlace | null => {
+const nextAfter = (rows: readonly Placed[]): ListCursor | null => {
   const last = rows.at(-1);
   return last === undefined ? null : placeOf(last);
 };
 
 const timeOf = ({ at = 'created_at' }: Pick<BoundedList, 'at'>): string => at;
 
-const placeOf = ({ createdAt, id }: Placed): ListPlace => ({ createdAt: createdAt.toISOString(), id });
+const placeOf = ({ createdAt, id }: Placed): ListCursor => ({ createdAt: createdAt.toISOString(), id });
 
 export type { Knex } from 'knex';
 

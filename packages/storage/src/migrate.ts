@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type BackoffBounds, backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import { withholdSecrets } from './database-roles.ts';
+import { revokeSecretsSql } from './database-roles.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migrations/migration.ts';
 import { classifyFailure } from './sql/database-failure.ts';
 import { sessionConfig } from './sql/session-config.ts';
@@ -81,7 +81,7 @@ const runPending = async (
   const run = { session, batch, retry: { ...usualRetry, ...options } };
   for (const step of pending) {
     await runMigration(run, step);
-    await session.query(withholdSecrets);
+    await session.query(revokeSecretsSql);
   }
   return pending.map(({ name }) => name);
 };

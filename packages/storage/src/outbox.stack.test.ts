@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { tryAdvisoryLock } from './locks/advisory-lock.ts';
-import { deleteOutbox, insertOutbox, nobody, outboxLockClass, readOutboxOwners } from './outbox.ts';
+import { deleteOutbox, insertOutbox, noOwner, outboxLockClass, readOutboxOwners } from './outbox.ts';
 import { createDatabase, type Database } from './sql/database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
@@ -30,7 +30,7 @@ test('only owners without a lock are swept; the owner `nobody` never holds one',
   const lock = await tryAdvisoryLock(url, outboxLockClass, living);
   const elsewhere = await tryAdvisoryLock(url, outboxLockClass + 1, dead);
   try {
-    expect(await ownersBeside(self, self, living, dead, dead, nobody)).toEqual([nobody, dead]);
+    expect(await ownersBeside(self, self, living, dead, dead, noOwner)).toEqual([noOwner, dead]);
   } finally {
     await lock?.release();
     await elsewhere?.release();

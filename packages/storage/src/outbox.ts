@@ -4,7 +4,7 @@ import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 export const outboxLockClass = 7_305_002;
 
 /** No process publishes these rows itself. It holds no lock, so a sweeper does in seconds. */
-export const nobody = 0;
+export const noOwner = 0;
 
 export interface OutboxRow {
   readonly id: number;

@@ -69,7 +69,7 @@ const saveStatement: Statement = {
          ON CONFLICT (consumer_group, owner) DO UPDATE SET member_id = EXCLUDED.member_id`,
 };
 
-export const saveGroupMember = async (
+export const storeGroupMember = async (
   db: Queryable,
   { consumerGroup, owner, memberId }: StoredGroupMember,
 ): Promise<void> => {

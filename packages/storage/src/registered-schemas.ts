@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Queryable, Statement } from './sql/database.ts';
 
-export interface SubjectSchemaText {
+interface SubjectSchemaText {
   readonly subject: string;
   readonly schemaText: string;
 }
 
-export interface RegisteredSchemaText extends SubjectSchemaText {
+interface RegisteredSchemaText extends SubjectSchemaText {
   readonly schemaId: number;
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId, Fault } from '@loyalty/kernel';
-import { createSecretBox, parseSecretKeys, sealedKeyIdOf, type SecretPlace } from './secrets.ts';
+import { createSecretBox, parseSecretKeys, sealedKeyIdOf, type SecretOwner } from './secrets.ts';
 
 const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [keyOf('2025'), keyOf('2026-b')];
 const boxOf = (...keys: readonly string[]) => createSecretBox(parseSecretKeys(keys.join(',')));
 
-const place: SecretPlace = { kind: 'provider', environmentId: 7 as EnvironmentId, id: 'a' };
+const place: SecretOwner = { kind: 'provider', environmentId: 7 as EnvironmentId, id: 'a' };
 const secret = Buffer.from('whsec_ü');
 
 const outcomeOf = (open: () => Buffer | null): Buffer | string | null => {

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 
 /** A secret sealed for one row cannot be opened for another. */
-export interface SecretPlace {
+export interface SecretOwner {
   /** A constant of the code that stores it, never changed. */
   readonly kind: string;
   readonly environmentId: EnvironmentId;
@@ -24,12 +24,12 @@ export interface SecretPlace {
 export interface SecretBox {
   readonly sealingKeyId: string;
   /** `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
-  seal(place: SecretPlace, secret: Uint8Array): Buffer;
+  seal(place: SecretOwner, secret: Uint8Array): Buffer;
   /**
    * Null: its key is unknown. Throws `SECRET_REFUSED` when it was sealed for another place, changed, or never
    * sealed.
    */
-  open(place: SecretPlace, sealed: Uint8Array): Buffer | null;
+  open(place: SecretOwner, sealed: Uint8Array): Buffer | null;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -77,7 +77,7 @@ const paddedId = (id: string): Buffer => {
   return padded;
 };
 
-const boundTo = ({ kind, environmentId, id }: SecretPlace): Buffer =>
+const boundTo = ({ kind, environmentId, id }: SecretOwner): Buffer =>
   Buffer.from(`${kind}\0${environmentId.toString()}\0${id}`);
 
 const partsOf = (sealed: Uint8Array) => {

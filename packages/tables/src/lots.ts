@@ -3,7 +3,7 @@
 export {
   addLots,
   firstLotsMax,
-  type LotAddition,
+  type MemberLotGain,
   type LotWrite,
   type MemberLot,
   readExpiringPoints,

@@ -27,5 +27,5 @@ export {
   readEnvironmentsWithDueRewards,
   readFirstDueRewards,
   readStrandedRewards,
-  type WaitingPlace,
+  type WaitingCursor,
 } from './rewards/reward-sweeps.ts';

@@ -9,7 +9,7 @@ export {
   type RuledSegment,
   setChunkPlanner,
   writeSegmentChunk,
-  wrongAtRest,
+  findWrongMemberships,
   type WrongMembership,
 } from './segments/evaluate-rules.ts';
 export { type JudgedMember, readSegmentInputs } from './segments/member-inputs.ts';

@@ -4,7 +4,7 @@ export {
   addCatchUps,
   type EventToDefer,
   readCatchingUpEnvironments,
-  walkCatchUp,
+  advanceCatchUp,
 } from './webhooks/catch-ups.ts';
 export {
   addDeliveries,

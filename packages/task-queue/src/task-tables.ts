@@ -61,7 +61,7 @@ const removeStatements = Object.fromEntries(
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;
 
-export interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
+interface MemberTaskKey extends Pick<TaskRow, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }
 

@@ -17,7 +17,7 @@ export interface TaskKey {
 export const firstRankOf = ({ isBulk = false }: { readonly isBulk?: boolean }): 1 | 2 => (isBulk ? 2 : 1);
 
 /** The task has no row; the lease of its owner names it. */
-export interface TaskLease {
+interface TaskLease {
   readonly leaseId: number;
   readonly sourceId: string;
   /** Of memory, until its first attempt ends. */

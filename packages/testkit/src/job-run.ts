@@ -1,5 +1,5 @@
 import { createJobPart } from '@loyalty/jobs';
-import { type Job, type JobChunk, type JobChunkDone, wholeDatabase } from '@loyalty/jobs/job';
+import { type Job, type JobChunk, type JobChunkResult, wholeDatabase } from '@loyalty/jobs/job';
 import type { Clock, EnvironmentId, Part } from '@loyalty/kernel';
 import { type Logger, silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
@@ -16,7 +16,7 @@ export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'enviro
   readonly chunk: (
     asked: JobChunk<number>,
     clock: Clock,
-  ) => JobChunkDone<number> | Promise<JobChunkDone<number>>;
+  ) => JobChunkResult<number> | Promise<JobChunkResult<number>>;
   /** Default: the whole database. */
   readonly environments?: readonly EnvironmentId[] | NumberJob['environments'];
   /** The time of the store is so much later than that of the process. */

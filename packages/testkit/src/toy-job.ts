@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult, JobSchedule } from '@loyalty/jobs/job';
 import { type EnvironmentId, invariant } from '@loyalty/kernel';
 import { blocked, type ServerLine } from './line.ts';
 import type { MemoryTransaction } from './memory-database.ts';
@@ -56,7 +56,7 @@ export class ToyJob implements Job<MemoryTransaction, string> {
     );
   }
 
-  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
+  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkResult<string>> {
     const { store, members, mayFail } = this.#options;
     const ids = await store.within(tx, 'find candidates', () => this.#candidates(asked));
     await store.within(tx, 'lock members', () =>

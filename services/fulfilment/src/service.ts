@@ -2,7 +2,7 @@ import { topics } from '@loyalty/contracts';
 import { createConfiguredEgress, type Egress } from '@loyalty/egress';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { FollowerPace } from '@loyalty/service/facts';
+import { FollowerFetchSpacing } from '@loyalty/service/facts';
 import { createJobParts } from '@loyalty/service/jobs';
 import { type Connections, createStreamService } from '@loyalty/service/stream';
 import type { Transaction } from '@loyalty/storage';
@@ -44,7 +44,7 @@ export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
       clock,
     };
     const worker = createProviderWorker(context, connections, { ports, egress });
-    const pace = new FollowerPace();
+    const pace = new FollowerFetchSpacing();
     return {
       groups: [consumeFacts(kafka, registry, pace)],
       handler: createFulfilBatch({

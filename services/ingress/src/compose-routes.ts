@@ -42,7 +42,7 @@ import {
   adjustmentFactOf,
   type FactPublication,
   memberFactOf,
-  suspensionFactsOf,
+  factsOfSuspended,
 } from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
 import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
@@ -67,7 +67,7 @@ import {
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
-import { createSimulate, simulationLimits } from './usecases/transactions/simulate.ts';
+import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
 
 const commonOf = (
   { shares: db, clock, config, metrics }: IngressConnections,
@@ -103,7 +103,7 @@ export const composeRoutes = (
       managed,
       loadSecret,
       onSuspended: async (tx, id, suspended) => {
-        for (const fact of suspensionFactsOf(id, suspended)) await facts.publish(tx, fact);
+        for (const fact of factsOfSuspended(id, suspended)) await facts.publish(tx, fact);
       },
     }),
     ...memberHandlersOf(connections, common, facts),
@@ -219,7 +219,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
-      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulationLimits) }),
+      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),

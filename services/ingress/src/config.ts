@@ -15,7 +15,7 @@ import {
 } from '@loyalty/service/settings';
 
 /** Enough for one core of Postgres; a request that finds none free waits. */
-export const usualPoolMax = 10;
+export const poolMaxDefault = 10;
 
 /** A higher number would be no limit. */
 const perMinute = { min: 1, max: 1_000_000_000 };
@@ -161,7 +161,7 @@ export const ingressSettings = {
     help: 'database connections of this process',
     min: 1,
     max: 100,
-    otherwise: usualPoolMax,
+    otherwise: poolMaxDefault,
   }),
 };
 

@@ -16,8 +16,8 @@ import {
 import { History } from '@loyalty/storage/history';
 import { type Cache, createCache } from '@loyalty/storage/redis';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
-import { type IngressConfig, usualPoolMax } from './config.ts';
-import { createRetriableDatabase, type DatabasePatience } from './outbound/retriable-database.ts';
+import { type IngressConfig, poolMaxDefault } from './config.ts';
+import { createRetriableDatabase, type DatabaseTimeouts } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /**
@@ -28,7 +28,7 @@ import { previewsMax } from './usecases/segments/preview-segment.ts';
 export const ingressPools = {
   // A look-up takes a millisecond, and its result is kept for seconds.
   access: { max: 2, use: 'keys, tenants and readiness, which no other request can delay' },
-  requests: { max: usualPoolMax, use: 'all requests but those below; `DATABASE_POOL_MAX`' },
+  requests: { max: poolMaxDefault, use: 'all requests but those below; `DATABASE_POOL_MAX`' },
   // Two of them keep one core of the database busy, and no more.
   lists: { max: 2, use: 'lists and searches, which may read many rows' },
   previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
@@ -143,7 +143,7 @@ const opening =
   (
     pool: string,
     options: Pick<DatabaseOptions, 'poolMax' | 'limits' | 'prefersIndexes'>,
-    patience?: DatabasePatience,
+    patience?: DatabaseTimeouts,
   ): Database => {
     const database = createDatabase({
       ...options,

@@ -1,5 +1,10 @@
 import { runService } from '@loyalty/service';
 import { ingressSettings } from './config.ts';
-import { createIngress, longestWorkMs } from './service.ts';
+import { createIngress, stopWorkMaxMs } from './service.ts';
 
-await runService({ name: 'ingress', settings: ingressSettings, longestWorkMs, createParts: createIngress });
+await runService({
+  name: 'ingress',
+  settings: ingressSettings,
+  longestWorkMs: stopWorkMaxMs,
+  createParts: createIngress,
+});

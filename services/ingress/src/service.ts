@@ -5,7 +5,7 @@ import { createHttpServer } from '@loyalty/http/api';
 import type { Part } from '@loyalty/kernel';
 import {
   createProcessPart,
-  createSchemaGate,
+  createSchemaWait,
   createSchemaIdsPart,
   createServiceInfo,
   type ServiceContext,
@@ -25,7 +25,7 @@ import { createValidators, handlersOf, operationsOfRole } from './served-operati
 import { createRequestLogWriter, type RequestLogWriter } from './usecases/request-logs/request-log-writer.ts';
 
 /** How long a request that came at the last moment may take at a stop. */
-export const longestWorkMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
+export const stopWorkMaxMs = ({ deadlineMs, bulkDeadlineMs, stopPauseMs }: IngressConfig): number =>
   stopPauseMs + Math.max(deadlineMs, bulkDeadlineMs);
 
 /** In start order. Throws a Fault for a wrong setting. */
@@ -58,7 +58,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
     ...closingParts(connections),
-    createSchemaGate(context, 'ingress'),
+    createSchemaWait(context, 'ingress'),
     createSchemaIdsPart(connections),
     createProcessPart({ db, service: 'ingress', logger }),
     createServiceInfo(db, context),

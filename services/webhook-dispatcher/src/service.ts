@@ -1,7 +1,7 @@
 import { createConfiguredEgress } from '@loyalty/egress';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { FollowerPace } from '@loyalty/service/facts';
+import { FollowerFetchSpacing } from '@loyalty/service/facts';
 import { createJobParts } from '@loyalty/service/jobs';
 import { createStreamService } from '@loyalty/service/stream';
 import type { Transaction } from '@loyalty/storage';
@@ -21,7 +21,7 @@ import { createSendDelivery } from './outbound/send-delivery.ts';
 import { countDeliveries } from './tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from './tasks/decide-delivery.ts';
 import { createDeliveryTask } from './tasks/delivery-task.ts';
-import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
+import { ensureDays, createDayFilter } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 
 export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
@@ -45,8 +45,8 @@ export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatche
       logger,
       metrics,
     });
-    const pace = new FollowerPace();
-    const among = leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics });
+    const pace = new FollowerFetchSpacing();
+    const among = createDayFilter({ keptDays: config.webhookRetentionDays, clock, metrics });
     const lostUntilMs = () => history.lostUntilMs;
     const partOf = createJobParts(context, connections);
     return {

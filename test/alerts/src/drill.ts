@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { chooseFaults, listOf } from './faults/all-faults.ts';
@@ -17,16 +17,16 @@ export const drill = defineDrill({
   run: async (values, verdicts) => {
     const faults = values.exercise === null ? chooseFaults(values.only) : [];
     if (values.list) {
-      say(listOf(faults));
+      printLine(listOf(faults));
       return;
     }
     if (!isInstalled('prometheus') || !isInstalled('promtool')) {
-      say('Skipped, because prometheus or promtool is missing.\n0 passed, 0 failed, 1 skipped');
+      printLine('Skipped, because prometheus or promtool is missing.\n0 passed, 0 failed, 1 skipped');
       if (isRequired('prometheus')) process.exitCode = 1;
       return;
     }
     const work = values.exercise === null ? `${faults.length.toString()} faults` : 'An exercise';
-    say(`${work}; starting a stack in .loyalty/alerts`);
+    printLine(`${work}; starting a stack in .loyalty/alerts`);
     await runAlerts(values, faults, verdicts);
   },
 });

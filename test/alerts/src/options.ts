@@ -1,4 +1,4 @@
-import { namesOption, positiveOption, switchOption, textOption, type ValuesOf } from '@loyalty/stack/drill';
+import { namesOption, positiveOption, flagOption, textOption, type ValuesOf } from '@loyalty/stack/drill';
 
 export const options = {
   only: namesOption('only these of: queries, rest, and the names of faults'),
@@ -9,7 +9,7 @@ export const options = {
     'a seed: plant eight faults one after the other; each stays until a line of standard input says what it is',
     null,
   ),
-  list: switchOption('list the faults, and start nothing'),
+  list: flagOption('list the faults, and start nothing'),
 };
 
 export type Options = ValuesOf<typeof options>;

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { say, startOwnStack } from '@loyalty/stack';
+import { printLine, startOwnStack } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { startNames } from './attacker/names.ts';
 import { chooseAttacks, listOf } from './choose-attacks.ts';
@@ -23,10 +23,10 @@ export const drill = defineDrill({
   run: async (values, verdicts) => {
     const attacks = chooseAttacks(values);
     if (values.list) {
-      say(listOf(attacks));
+      printLine(listOf(attacks));
       return;
     }
-    say(`${attacks.length.toString()} attacks; starting a stack in .loyalty/attacks`);
+    printLine(`${attacks.length.toString()} attacks; starting a stack in .loyalty/attacks`);
     const names = await startNames();
     try {
       const variables = { DNS_SERVERS: names.servers.join() };

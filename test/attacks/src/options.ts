@@ -2,7 +2,7 @@ import {
   type DrillOption,
   namesOption,
   positiveOption,
-  switchOption,
+  flagOption,
   textOption,
   type ValuesOf,
 } from '@loyalty/stack/drill';
@@ -39,9 +39,9 @@ export const options = {
     help: ['default, raised or both (both)'],
     read: (given) => limitsOf(given.at(-1) ?? 'both'),
   } satisfies DrillOption<readonly Limits[]>,
-  large: switchOption('ten times the rows and codes, a million members, rewards and receipts'),
+  large: flagOption('ten times the rows and codes, a million members, rewards and receipts'),
   rows: positiveOption('rows of one member’s ledger and feed (1000000)', null),
-  list: switchOption('list the attacks, and run none'),
+  list: flagOption('list the attacks, and run none'),
 };
 
 export type Options = ValuesOf<typeof options>;

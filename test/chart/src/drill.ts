@@ -1,5 +1,5 @@
-import { say } from '@loyalty/stack';
-import { defineDrill, switchOption } from '@loyalty/stack/drill';
+import { printLine } from '@loyalty/stack';
+import { defineDrill, flagOption } from '@loyalty/stack/drill';
 import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
@@ -15,8 +15,8 @@ LOYALTY_REQUIRE names.`;
 export const drill = defineDrill({
   about,
   options: {
-    apiServer: switchOption('also every object and example on a real API server (needs Go and Maven, once)'),
-    controllers: switchOption(
+    apiServer: flagOption('also every object and example on a real API server (needs Go and Maven, once)'),
+    controllers: flagOption(
       'also production installed, rolled out, rolled back and drained by real controllers',
     ),
   },
@@ -30,7 +30,7 @@ export const drill = defineDrill({
       if (controllers) await judgeOnControllers(helm, verdicts);
     } catch (failure) {
       if (!(failure instanceof ToolMissing)) throw failure;
-      say(`Skipped, because ${failure.tool} is missing: ${failure.message}`);
+      printLine(`Skipped, because ${failure.tool} is missing: ${failure.message}`);
       if (isRequired(failure.tool)) verdicts.judge(`${failure.tool} is there`, false);
     }
   },

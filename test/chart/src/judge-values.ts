@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { basename } from 'node:path';
 import type { Manifest } from './manifest.ts';
 import { allPolicies } from './policies/all-policies.ts';
@@ -9,7 +9,7 @@ import { objectsIn, type Helm } from './tools/helm.ts';
 export const judgeValues = (helm: Helm, verdicts: Verdicts): ReadonlyMap<string, readonly Manifest[]> => {
   const rendered = new Map<string, readonly Manifest[]>();
   for (const file of valueFiles) {
-    say(basename(file));
+    printLine(basename(file));
     const lint = helm.lint(file);
     verdicts.judge(
       'helm lint --strict',
@@ -36,7 +36,7 @@ const judgePolicies = (file: string, objects: readonly Manifest[], verdicts: Ver
 
 /** Values that must be refused, each with the words that say why. */
 export const judgeRefusals = (helm: Helm, verdicts: Verdicts): void => {
-  say('Refused');
+  printLine('Refused');
   for (const file of refusedFiles) {
     const { code, stderr } = helm.template(smallest, file);
     const isRefused = code !== 0 && stderr.includes(refusalOf(file));

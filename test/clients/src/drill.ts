@@ -1,4 +1,4 @@
-import { readLocalStack, say } from '@loyalty/stack';
+import { readLocalStack, printLine } from '@loyalty/stack';
 import { defineDrill, onlyOption } from '@loyalty/stack/drill';
 import type { ClientContext } from './client-context.ts';
 import { tryGoClient } from './go-client.ts';
@@ -20,6 +20,6 @@ export const drill = defineDrill({
     const [tenant] = tenants;
     if (tenant === undefined) throw new Error('The local stack has no demo tenant.');
     const context: ClientContext = { root, baseUrl, tenantId: tenant.tenantId, key: tenant.testKey };
-    for (const name of only) say(`${name}: ${await clients[name](context)}`);
+    for (const name of only) printLine(`${name}: ${await clients[name](context)}`);
   },
 });

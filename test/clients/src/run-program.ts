@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { spawn } from 'node:child_process';
 
 /** One step: a program that runs and ends. */
@@ -15,7 +15,7 @@ const stepMs = 600_000;
 
 /** Runs a step and returns its standard output. Throws an error with all output when it fails. */
 export const runProgram = async ({ title, command, args, cwd }: Step): Promise<string> => {
-  say(`${title} …`);
+  printLine(`${title} …`);
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: stepMs });
   const written: string[] = [];
   const complaints: string[] = [];

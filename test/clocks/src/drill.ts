@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill, namesOption } from '@loyalty/stack/drill';
 import { startClockStack } from './own-stack.ts';
 import { startReceiver } from './receiver.ts';
@@ -20,10 +20,10 @@ export const drill = defineDrill({
   run: async ({ only }) => {
     const library = findLibrary();
     if (library === undefined) {
-      say('Nothing was tried: libfaketime is not installed (Debian: apt-get install faketime).');
+      printLine('Nothing was tried: libfaketime is not installed (Debian: apt-get install faketime).');
       return;
     }
-    say('Starting three brokers and a stack in .loyalty/clocks');
+    printLine('Starting three brokers and a stack in .loyalty/clocks');
     const stack = await startClockStack();
     const services = new Services(stack);
     const receiver = await startReceiver();
@@ -45,8 +45,8 @@ const runAll = async (ground: Ground, only: readonly string[]): Promise<boolean>
     only.length === 0 || only.some((beginning) => nameOf(scenario).startsWith(beginning));
   for (const scenario of scenarios.filter(isAsked)) {
     const faults = await runScenario(ground, scenario);
-    say(`${nameOf(scenario)}: ${faults.length === 0 ? 'held' : `${faults.length.toString()} broken`}`);
-    for (const fault of faults.slice(0, 5)) say(`  ${fault}`);
+    printLine(`${nameOf(scenario)}: ${faults.length === 0 ? 'held' : `${faults.length.toString()} broken`}`);
+    for (const fault of faults.slice(0, 5)) printLine(`  ${fault}`);
     holds &&= faults.length === 0;
   }
   return holds;

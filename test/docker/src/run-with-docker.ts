@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { isRequired } from '@loyalty/testkit/runs';
 import { type Builder, findDocker } from '../../../deploy/images/docker.mjs';
 import { run } from './run.ts';
@@ -27,12 +27,12 @@ export const runWithDocker = async (
     skip(`docker ${plugin}`, `${found.docker} has no such plugin`);
     return;
   }
-  say(`${found.docker}, ${found.builder.name}`);
+  printLine(`${found.docker}, ${found.builder.name}`);
   await test(found);
 };
 
 /** Says what is missing. */
 const skip = (tool: string, reason: string): void => {
-  say(`Skipped, because ${tool} is missing: ${reason}.\n0 passed, 0 failed, 1 skipped`);
+  printLine(`Skipped, because ${tool} is missing: ${reason}.\n0 passed, 0 failed, 1 skipped`);
   if (isRequired('docker')) process.exitCode = 1;
 };

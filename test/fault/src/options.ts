@@ -1,4 +1,4 @@
-import { numberOption, seedOption, switchOption, type ValuesOf } from '@loyalty/stack/drill';
+import { numberOption, seedOption, flagOption, type ValuesOf } from '@loyalty/stack/drill';
 import type { FaultName } from './faults/faults.ts';
 
 /** The options of a fault run. */
@@ -34,7 +34,7 @@ const quick = full.map(([name, times]): [FaultName, number] => [
 
 export const options = {
   operations: numberOption('acknowledged at least (200000; 10000 with --quick)', null),
-  quick: switchOption('each fault once or twice'),
+  quick: flagOption('each fault once or twice'),
   seed: seedOption('of the load and the faults'),
 };
 

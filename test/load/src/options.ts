@@ -1,4 +1,4 @@
-import { namesOption, numberOption, switchOption, type ValuesOf } from '@loyalty/stack/drill';
+import { namesOption, numberOption, flagOption, type ValuesOf } from '@loyalty/stack/drill';
 
 export const options = {
   only: namesOption(
@@ -8,7 +8,7 @@ export const options = {
       'only where they are named; webhooks: all four; with --large also delivery-list, neighbour (all)',
     ].join('\n    '),
   ),
-  large: switchOption(
+  large: flagOption(
     'on tables with a past, loaded by SQL: takes an hour and 50 GB, until `npm start -- --fresh`',
   ),
   rounds: numberOption('how often the two services are measured in turn', 2),

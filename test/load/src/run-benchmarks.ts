@@ -1,4 +1,4 @@
-import { readLocalStack, type LocalStack, say } from '@loyalty/stack';
+import { readLocalStack, type LocalStack, printLine } from '@loyalty/stack';
 import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
 import { measureBesideStream } from './measure/measure-beside-stream.ts';
@@ -64,9 +64,9 @@ export const runBenchmarks = async (kind: BenchKind, options: BenchOptions): Pro
     figures.note(conditionsOf(options));
     const { memberPrefix } = kind;
     const members = kind.membersOf(options);
-    const run = { stack, options, contenders, figures, members, memberPrefix, say };
+    const run = { stack, options, contenders, figures, members, memberPrefix, say: printLine };
     await measureAll(run, { ...measurements, ...kind.others });
-    say(`\n${writeReport({ root: stack.root, name: kind.name }, options, figures)}`);
+    printLine(`\n${writeReport({ root: stack.root, name: kind.name }, options, figures)}`);
   } finally {
     await monolith.stop();
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { home, root } from './root.ts';
 
 /** A build of the services. */
@@ -70,7 +70,7 @@ interface Source {
 const madeOnce = (name: string, { sha, folder, prepare = () => undefined }: Source): Build => {
   const marker = `${folder}.built`;
   if (!existsSync(marker)) {
-    say(`Building ${name} in ${folder}`);
+    printLine(`Building ${name} in ${folder}`);
     mkdirSync(folderOfBuilds, { recursive: true });
     rmSync(folder, { recursive: true, force: true });
     git(root, 'worktree', 'prune');

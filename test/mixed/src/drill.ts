@@ -1,5 +1,5 @@
 import { engineServices, followerServices } from '@loyalty/contracts';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { SteadyTills } from '@loyalty/testkit/servers';
 import { buildOf, nextBuild, removeOthers, thisBuild } from './builds.ts';
@@ -39,7 +39,7 @@ const makePairs = ({ only, release }: MixedOptions): readonly Pair[] => {
 
 const runPair = async (pair: Pair, { rate }: MixedOptions, verdicts: Verdicts): Promise<void> => {
   const { older, newer } = pair;
-  say(`\n${older.name}, then ${newer.name}`);
+  printLine(`\n${older.name}, then ${newer.name}`);
   await judgeBytes(older, newer, verdicts);
   const stack = await MixedStack.start();
   const partner = new Partner();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { type TillReceipt } from '@loyalty/testkit/servers';
 import type { MixedStack } from './mixed-stack.ts';
@@ -57,7 +57,7 @@ export class NewerRules {
     };
     const late = await faultsOf(() => eventually('engines of both builds decide', isShared, patience));
     const [decided, refused] = [200, 503].map((wanted) => seen.filter((status) => status === wanted).length);
-    say(
+    printLine(
       `    of a tenant with a newer rule: ${String(decided)} receipts decided by it, ${String(refused)} refused with 503`,
     );
     return [...faults, ...late];

@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
@@ -16,7 +16,7 @@ export const drill = defineDrill({
   about,
   options: {},
   run: async () => {
-    say('Starting two cells in .loyalty/move');
+    printLine('Starting two cells in .loyalty/move');
     const from = await startCell(0, null);
     try {
       await withTarget(from);
@@ -36,7 +36,7 @@ const withTarget = async (from: Cell): Promise<void> => {
       ...(await aborted(cells)),
     ];
     faults.push(...(await checked(from)), ...(await checked(to)));
-    for (const fault of faults) say(`  ${fault}`);
+    for (const fault of faults) printLine(`  ${fault}`);
     closeDrill(faults.length === 0);
   } finally {
     await to.stop();
@@ -75,15 +75,15 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const rate = tills.responses.processed.size / (warmUpMs / 1_000);
   const beganMs = performance.now();
   await move(cells, shop);
-  say(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
+  printLine(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
   await pause(warmUpMs);
   const responses = await tills.stop();
   await streamed.stop();
   const { forwarded } = await move(cells, shop);
-  say(
+  printLine(
     `${responses.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
   );
-  say(`Callers also got: ${listOf(responses.others)}`);
+  printLine(`Callers also got: ${listOf(responses.others)}`);
   const { processed, others } = await beside.stop();
   const expected = new Map([...responses.processed, ...streamed.sent]);
   await waitForAll(cells.to, shop, expected);
@@ -102,7 +102,7 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
   for (const sentence of ['It is closed here', 'rows were copied', 'It is open in the other cell']) {
     await cells.from.killAt(sentence, ...line);
-    say(`The command was killed at «${sentence}»`);
+    printLine(`The command was killed at «${sentence}»`);
   }
   await move(cells, shop);
   await pause(warmUpMs);
@@ -121,7 +121,7 @@ const aborted = async (cells: Cells): Promise<readonly string[]> => {
   await from.killAt('It is closed here', ...line, '--yes');
   await pause(warmUpMs);
   const { forwarded } = await from.loyaltyctl<{ forwarded: number }>(...line, '--abort');
-  say(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);
+  printLine(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);
   await pause(warmUpMs);
   const { processed } = await tills.stop();
   await streamed.stop();

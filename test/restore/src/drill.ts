@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { judgeAll } from './judges/judge-all.ts';
 import type { LossDocument } from './judges/loss.ts';
@@ -22,7 +22,7 @@ export const drill = defineDrill({
   run: async (values, verdicts) => {
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { recursive: true });
-    say('Starting servers in .loyalty/restore');
+    printLine('Starting servers in .loyalty/restore');
     const stack = await RestoredStack.start();
     await loseAndRestore(stack, values, verdicts).finally(() => stack.stop());
   },
@@ -51,17 +51,19 @@ const printFigures = ({ known, procedure, found, restoredMs, kafka }: Figures): 
   const { since, lostAt, acknowledged } = known;
   const after = acknowledged.filter(({ atMs }) => atMs > since.getTime()).length;
   const lost = kafka === 'kept' || kafka === 'new' ? 0 : after;
-  say(
+  printLine(
     `\nRPO, Kafka ${kafka}: Postgres was restored to ${seconds(lostAt.getTime() - since.getTime())} before its loss.`,
   );
-  say(`  receipts and redeems: ${lost.toString()} of ${after.toString()} acknowledged since then are gone`);
-  say(
+  printLine(
+    `  receipts and redeems: ${lost.toString()} of ${after.toString()} acknowledged since then are gone`,
+  );
+  printLine(
     lost === 0
       ? `  writes of calls: ${found.missing.calls.toString()} are gone and listed, to be repeated by a person`
       : '  writes of calls: those since then are gone, and not all are listed',
   );
-  say(`RTO: ${seconds(restoredMs)} from the loss to the first served caller`);
-  for (const [step, ms] of procedure.steps) say(`  ${step}: ${seconds(ms)}`);
+  printLine(`RTO: ${seconds(restoredMs)} from the loss to the first served caller`);
+  for (const [step, ms] of procedure.steps) printLine(`  ${step}: ${seconds(ms)}`);
 };
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,5 +1,5 @@
 import { streamServices } from '@loyalty/contracts';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import type { KafkaCase } from './options.ts';
 import { runStep, runStepWell, type RunbookValues } from './runbook.ts';
@@ -25,7 +25,7 @@ class Steps {
   readonly ms = new Map<string, number>();
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    say(name);
+    printLine(name);
     const beganMs = performance.now();
     const result = await work();
     this.ms.set(name, performance.now() - beganMs);
@@ -69,7 +69,7 @@ const replaceKafka = async (stack: RestoredStack, kafka: KafkaCase, values: Runb
   if (kafka === 'lost') return;
   const topics = (await topicsOf(stack)).map(({ topic }) => topic);
   const copied = await copyTopics(former, stack.local.kafkaBrokers, topics);
-  say(`  ${copied.toString()} records were copied`);
+  printLine(`  ${copied.toString()} records were copied`);
 };
 
 const topicsOf = (stack: RestoredStack): Promise<{ topic: string }[]> =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { root } from './root.ts';
 import type { RestoredStack } from './servers/restored-stack.ts';
 
@@ -62,7 +62,7 @@ export const runStep = async (
     const beganMs = performance.now();
     const { code, stdout, stderr } = await stack.run(argumentsOf(line, values));
     const ms = performance.now() - beganMs;
-    say(`  $ ${line}  (exit code ${code.toString()}, ${(ms / 1_000).toFixed(1)} s)`);
+    printLine(`  $ ${line}  (exit code ${code.toString()}, ${(ms / 1_000).toFixed(1)} s)`);
     ran.push({ line, code, output: `${stdout}${stderr}`, ms });
   }
   return ran;

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ruleGroups, type RuleGroup } from '@loyalty/operations';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { groupsIn } from './groups-in.ts';
@@ -25,7 +25,7 @@ export const drill = defineDrill({
       judgeFiles(verdicts);
       judgeAlerts(verdicts);
     } else {
-      say('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
+      printLine('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
       if (isRequired('promtool')) process.exitCode = 1;
     }
     return Promise.resolve();
@@ -33,7 +33,7 @@ export const drill = defineDrill({
 });
 
 const judgeFiles = (verdicts: Verdicts): void => {
-  say('Files');
+  printLine('Files');
   const checked = promtool('check', 'rules', rules);
   verdicts.judge('the rules are valid', checked.isGood, checked.isGood ? '' : checked.output);
   // The configuration names its rules beside itself, where compose mounts them.
@@ -49,7 +49,7 @@ const judgeFiles = (verdicts: Verdicts): void => {
 };
 
 const judgeAlerts = (verdicts: Verdicts): void => {
-  say('Alerts: one series fires each, another one just does not');
+  printLine('Alerts: one series fires each, another one just does not');
   const written = groupsIn(rules);
   for (const group of ruleGroups) judgeGroup(group, written.get(`loyalty-${group.name}`), verdicts);
 };

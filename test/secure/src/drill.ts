@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill, numberOption } from '@loyalty/stack/drill';
 import { deploy, type Deployed } from './deploy.ts';
 import { tryGroups, tryTopics, type Tried } from './judges/access-table.ts';
@@ -39,7 +39,7 @@ export const drill = defineDrill({
   run: async ({ rate }, verdicts) => {
     const receiver = await startReceiver();
     try {
-      say('Starting secured servers in .loyalty/secure');
+      printLine('Starting secured servers in .loyalty/secure');
       const stack = await startSecuredStack();
       try {
         await judge({ stack, verdicts, rate, receiver });

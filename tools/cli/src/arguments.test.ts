@@ -1,4 +1,4 @@
-import { integerFrom, parseInstant, parseName, parseSeconds, parseUuid } from './arguments.ts';
+import { integerFrom, parseInstant, parseName, parseDurationS, parseUuid } from './arguments.ts';
 
 test.each([
   ['90', 90],
@@ -7,11 +7,11 @@ test.each([
   ['1h', 3_600],
   ['30d', 2_592_000],
 ])('%s is %d seconds', (text, seconds) => {
-  expect(parseSeconds(text)).toBe(seconds);
+  expect(parseDurationS(text)).toBe(seconds);
 });
 
 test.each(['', '0', '-1', '1w', '1.5h', 'soon', '9999999999'])('%j is no duration', (text) => {
-  expect(() => parseSeconds(text)).toThrow(/must be a duration/);
+  expect(() => parseDurationS(text)).toThrow(/must be a duration/);
 });
 
 test('a time is one of UTC unless it says otherwise, a day is its beginning', () => {

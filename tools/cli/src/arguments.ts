@@ -22,7 +22,7 @@ export const integerFrom =
 const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** As `90`, `90s`, `15m`, `1h` or `30d`. */
-export const parseSeconds = (text: string): number => {
+export const parseDurationS = (text: string): number => {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
   const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
   if (seconds > 0) return seconds;
@@ -31,7 +31,7 @@ export const parseSeconds = (text: string): number => {
 
 /** In seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
-  new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
+  new Option(flags, help).argParser(parseDurationS).default(parseDurationS(usual), usual);
 
 /** As `2026-03-31T23:59:59Z`, or a day, which means its start in UTC. */
 export const parseInstant = (text: string): number => {

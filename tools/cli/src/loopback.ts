@@ -6,7 +6,7 @@ import {
   verifyStandardWebhook,
 } from '@loyalty/egress/signatures';
 import { Fault } from '@loyalty/kernel';
-import { listenForInterruption } from './terminal.ts';
+import { listenForInterrupt } from './terminal.ts';
 
 export interface LoopbackServer {
   readonly port: number;
@@ -42,14 +42,14 @@ export const serveLoopback = async (
   };
 };
 
-export const closeWhenInterrupted = async (server: LoopbackServer): Promise<void> => {
+export const closeOnInterrupt = async (server: LoopbackServer): Promise<void> => {
   await new Promise<void>((resolve) => {
-    listenForInterruption(resolve);
+    listenForInterrupt(resolve);
   });
   await server.close();
 };
 
-export interface UnverifiedRequest {
+export interface LoopbackRefusal {
   readonly ok: false;
   readonly status: 400 | 401 | 413;
   readonly refusal: string;
@@ -64,7 +64,7 @@ export const readSigned = async (
   secret: SigningSecret | null,
 ): Promise<
   | { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> }
-  | UnverifiedRequest
+  | LoopbackRefusal
 > => {
   const body = await readBody(request);
   if (body === null) return refused(413, 'The body is too large.');
@@ -73,7 +73,7 @@ export const readSigned = async (
   return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
 };
 
-export const refused = (status: UnverifiedRequest['status'], refusal: string): UnverifiedRequest => ({
+export const refused = (status: LoopbackRefusal['status'], refusal: string): LoopbackRefusal => ({
   ok: false,
   status,
   refusal,

@@ -5,7 +5,7 @@ import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { type EnvironmentId, Fault, randomId, systemClock, type TenantId, textOf } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
 import { readEpochState } from '@loyalty/storage/history';
-import { insertOutbox, nobody, readOutboxById } from '@loyalty/storage/outbox';
+import { insertOutbox, noOwner, readOutboxById } from '@loyalty/storage/outbox';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
 import { explainingRegistry } from './connections.ts';
@@ -45,7 +45,7 @@ export const publishingDatabase = async (
         const written = writtenIn(result);
         if (written === null) return result;
         const message = factOf(writer, written, await beginningOf(tx));
-        await insertOutbox(tx, nobody, packMessages([message]));
+        await insertOutbox(tx, noOwner, packMessages([message]));
         return result;
       }),
   };
@@ -101,7 +101,7 @@ export const writeUntilPublished = async <T>(
   const { epoch } = await readEpochState(db);
   const { result, outboxId } = await writeTransaction(db, async (tx) => {
     const { result, messages } = await work(tx);
-    const outboxId = messages.length === 0 ? null : await insertOutbox(tx, nobody, packMessages(messages));
+    const outboxId = messages.length === 0 ? null : await insertOutbox(tx, noOwner, packMessages(messages));
     return { result, outboxId };
   });
   if (outboxId !== null) await untilPublished(db, [outboxId], epoch);

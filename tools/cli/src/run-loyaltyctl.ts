@@ -9,7 +9,7 @@ import { processTerminal, type Terminal } from './terminal.ts';
 /** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
 export type ExitCode = 0 | 1 | 2;
 
-export interface RunContext {
+interface RunContext {
   readonly terminal?: Terminal;
   readonly config?: Config;
   readonly folder?: string;

@@ -33,7 +33,7 @@ interface Interruption {
 const wishes = ['SIGINT', 'SIGTERM'] as const;
 
 /** The first Ctrl-C (or SIGTERM) calls `onWish` once. The second ends the process at once, as usual. */
-export const listenForInterruption = (onWish: () => void): Interruption => {
+export const listenForInterrupt = (onWish: () => void): Interruption => {
   const controller = new AbortController();
   const release = (): void => {
     for (const wish of wishes) process.off(wish, onSignal);

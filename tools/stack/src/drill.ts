@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Fault } from '@loyalty/kernel';
-import { say, Verdicts } from './say.ts';
+import { printLine, Verdicts } from './print-line.ts';
 
 /** `npm run drill -- NAME`. */
 export interface Drill {
@@ -68,7 +68,7 @@ const textOf = (failure: unknown): string => {
 /** Sets the exit code. `again` are the options that run what was broken once more. */
 export const closeDrill = (holds: boolean, ...again: readonly string[]): void => {
   const wayOn = again.length === 0 ? '' : `: run again with ${again.join(' ')}`;
-  say(holds ? 'Every promise held.' : `Broken promises${wayOn}.`);
+  printLine(holds ? 'Every promise held.' : `Broken promises${wayOn}.`);
   process.exitCode = holds ? 0 : 1;
 };
 
@@ -77,7 +77,7 @@ export const runCases = async <Name extends string>(
   { seed, only }: { readonly seed: number; readonly only: readonly Name[] },
   holds: (name: Name) => Promise<boolean>,
 ): Promise<void> => {
-  say(`Seed ${seed.toString()}`);
+  printLine(`Seed ${seed.toString()}`);
   const broken: Name[] = [];
   for (const name of only) if (!(await holds(name))) broken.push(name);
   closeDrill(broken.length === 0, `--seed ${seed.toString()}`, `--only ${broken.join()}`);
@@ -143,7 +143,7 @@ export const seedOption = (what = 'of the load'): DrillOption<number> => {
   };
 };
 
-export const switchOption = (help: string): DrillOption<boolean> => ({
+export const flagOption = (help: string): DrillOption<boolean> => ({
   hint: '',
   help: [help],
   read: (given) => given.length > 0,

@@ -9,7 +9,7 @@ export {
 export { type KafkaCluster, type NodeId, nodeIds, planCluster } from './parts/kafka-cluster.ts';
 export { freePort } from './parts/ports.ts';
 export { planPostgres, type SinglePostgres } from './parts/postgres.ts';
-export { findRedisBinary } from './parts/redis.ts';
+export { findRedisProgram } from './parts/redis.ts';
 export { planSecuredBroker } from './parts/secured-broker.ts';
 export { killPart } from './processes/kill-part.ts';
 export { type OwnStack, startOwnStack } from './processes/start-own-stack.ts';
@@ -22,4 +22,4 @@ export {
   loyaltyctlJson,
   startLoyaltyctl,
 } from './run-loyaltyctl.ts';
-export { endWithOneSentence, say, Verdicts } from './say.ts';
+export { endWithFailure, printLine, Verdicts } from './print-line.ts';

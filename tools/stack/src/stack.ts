@@ -12,7 +12,7 @@ import {
 import { createDeployStep } from './parts/deploy-step.ts';
 import { createKafka } from './parts/kafka.ts';
 import type { PartState, StackPart } from './parts/part.ts';
-import { choosePorts, freePort, requireFreePorts, type WantedPort } from './parts/ports.ts';
+import { choosePorts, freePort, requireFreePorts, type PlannedPort } from './parts/ports.ts';
 import { createPostgres, postgresUrl } from './parts/postgres.ts';
 import { createRedis } from './parts/redis.ts';
 import { createRegistry, registryUrl } from './parts/registry.ts';
@@ -107,7 +107,7 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
 const createPreflight = (
   settings: StackSettings,
   layout: Layout,
-  { parts, wanted }: { readonly parts: readonly StackPart[]; readonly wanted: readonly WantedPort[] },
+  { parts, wanted }: { readonly parts: readonly StackPart[]; readonly wanted: readonly PlannedPort[] },
 ): Part => {
   let lock: StackLock | undefined;
   return {
@@ -132,7 +132,7 @@ const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
   rmSync(layout.dataDir, { recursive: true, force: true });
 };
 
-const wantedPort = ({ name, port }: StackPart): WantedPort => {
+const wantedPort = ({ name, port }: StackPart): PlannedPort => {
   const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
   return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };
 };

@@ -2,18 +2,18 @@ import { textOf } from '@loyalty/kernel';
 import { stopOnRequest } from './processes/stop-on-request.ts';
 import { stopAllTied } from './processes/tied-process.ts';
 import { report } from './report.ts';
-import { sayProgress } from './say.ts';
+import { printProgress } from './print-line.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
 
 /** Runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
-  const stack = await createStack(settings, sayProgress);
+  const stack = await createStack(settings, printProgress);
   const isStopping = stopOnRequest(async () => {
-    sayProgress('Stopping …');
+    printProgress('Stopping …');
     await stack.stop();
     await stopAllTied();
-    sayProgress('Stopped.');
+    printProgress('Stopped.');
     process.exit(0);
   });
   try {
@@ -23,7 +23,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
     report(stack.local(), performance.now());
   } catch (failure) {
     if (isStopping()) return;
-    sayProgress(textOf(failure));
+    printProgress(textOf(failure));
     await stopAllTied();
     process.exit(1);
   }

@@ -19,7 +19,7 @@ export interface AsyncapiMessage {
   readonly [key: string]: unknown;
 }
 
-export interface AsyncapiChannel {
+interface AsyncapiChannel {
   readonly title: string;
   readonly address: string | null;
   readonly description: string;

@@ -33,10 +33,10 @@ const readObject = (text: string): Checked<JsonObject> => {
 const judgeStrings = (value: JsonObject): Checked<JsonObject> => {
   const pointers = faultyStringsOf(value);
   if (pointers.length === 0) return { ok: true, value };
-  return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: unwantedCharacters })) };
+  return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: faultyStringText })) };
 };
 
-export const unwantedCharacters = 'must not hold NUL or a lone surrogate';
+export const faultyStringText = 'must not hold NUL or a lone surrogate';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,7 +5,7 @@ import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-export const addOurKeywords = (ajv: Ajv2020): void => {
+export const addKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('instant', (text: string) => instantOf(text, 'start') !== null);
   ajv.addFormat('iso-4217', isCurrencyCode);

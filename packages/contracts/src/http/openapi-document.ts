@@ -60,7 +60,7 @@ export interface ParameterObject {
   readonly [key: string]: unknown;
 }
 
-export interface OpenapiDocument {
+interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly webhooks: Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import { invariant } from '@loyalty/kernel';
 import type { Checked, FieldError } from './field-errors.ts';
-import { faultyStringsOf, unwantedCharacters } from './json-body.ts';
+import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
   type BodyOf,
   type DocumentedOperation,
   documentedOperations,
   type OperationId,
-  type ParamsOf,
+  type ParametersOf,
   type QueryOf,
 } from './operations.ts';
 import { createValidators, type Validator } from './validator.ts';
@@ -22,7 +22,7 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
 }
 
 type ValidatorOf<Id extends string> = Id extends OperationId
-  ? OperationValidator<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>
+  ? OperationValidator<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>
   : OperationValidator;
 
 const validators = new Map<string, OperationValidator>();
@@ -128,4 +128,4 @@ const withoutIds = (
     parameters.filter((parameter) => parameter.in !== 'path').map(({ name }) => [name, found[name]]),
   );
 
-const unwanted = (pointer: string): FieldError => ({ pointer, message: unwantedCharacters });
+const unwanted = (pointer: string): FieldError => ({ pointer, message: faultyStringText });

@@ -103,7 +103,7 @@ export const operations: readonly HttpOperation[] = documentedOperations.map(({ 
 
 export type HttpSchemas = components['schemas'];
 
-export type ParamsOf<Id extends OperationId> = operationTypes[Id] extends {
+export type ParametersOf<Id extends OperationId> = operationTypes[Id] extends {
   parameters: { path: infer Params };
 }
   ? Params

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { invariant } from '@loyalty/kernel';
 import { type Checked, fieldErrorsOf } from './field-errors.ts';
-import { addBoundsOfRequests, addOurKeywords, passBoundsOfRequests } from './keywords.ts';
+import { addBoundsOfRequests, addKeywords, passBoundsOfRequests } from './keywords.ts';
 import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 
 export type Validator = (value: unknown) => Checked<unknown>;
@@ -21,7 +21,7 @@ export const createValidators = (
     strictTypes: false,
     strictRequired: false,
   });
-  addOurKeywords(ajv);
+  addKeywords(ajv);
   if (unknownFields === 'dropped') addBoundsOfRequests(ajv);
   else passBoundsOfRequests(ajv);
   ajv.addSchema(prepareComponents(openapiDocument.components.schemas));

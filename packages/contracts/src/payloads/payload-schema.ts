@@ -6,7 +6,7 @@ import {
   type KeywordReader,
   note,
   plainKeywords,
-  type ReadingPlace,
+  type ReadingContext,
   readName,
   readPattern,
   type SchemaReading,
@@ -69,7 +69,7 @@ const readSchema: KeywordReader = (value, place, reading) => {
 };
 
 interface Here {
-  readonly place: ReadingPlace;
+  readonly place: ReadingContext;
   readonly reading: SchemaReading;
 }
 
@@ -87,7 +87,7 @@ const annotations: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const within = (place: ReadingPlace, name: string | number): ReadingPlace => ({
+const within = (place: ReadingContext, name: string | number): ReadingContext => ({
   ...place,
   pointer: pointerTo(place.pointer, name),
   depth: place.depth + 1,

@@ -4,7 +4,7 @@ import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { payloadSizeOf } from './payload-json.ts';
 
 /** Returns the validator's value for a keyword's value; undefined for nothing or for a noted fault. */
-export type KeywordReader = (value: unknown, place: ReadingPlace, reading: SchemaReading) => unknown;
+export type KeywordReader = (value: unknown, place: ReadingContext, reading: SchemaReading) => unknown;
 
 const plain =
   (message: string, isFit: (value: unknown) => boolean): KeywordReader =>
@@ -127,7 +127,7 @@ export interface SchemaReading {
   patternSize: number;
 }
 
-export interface ReadingPlace {
+export interface ReadingContext {
   readonly pointer: string;
   readonly depth: number;
   readonly trail: readonly string[];

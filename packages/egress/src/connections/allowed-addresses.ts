@@ -11,7 +11,7 @@ export interface AddressChecks {
   readonly resolver: Resolver;
 }
 
-export interface CallerChecks extends AddressChecks {
+interface CallerChecks extends AddressChecks {
   readonly caller: Caller;
 }
 

@@ -5,12 +5,12 @@ import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
 import { DialError } from '../posts/post-result.ts';
 import type { Dial } from './connector.ts';
 
-export interface ConnectionUser {
+interface ConnectionUser {
   hold(): void;
   go(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly of: Handshaker;
   readonly handshakes: Pick<Handshakes, 'ask'>;
   readonly dial: Dial;

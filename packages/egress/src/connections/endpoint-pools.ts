@@ -6,7 +6,7 @@ import { readTarget, type Target } from '../targets/target.ts';
 import { OneConnectionClient, Connection } from './connection.ts';
 import type { Dial } from './connector.ts';
 
-export interface PoolOwner extends Handshaker {
+interface PoolOwner extends Handshaker {
   readonly caller: Caller;
 }
 

@@ -13,14 +13,14 @@ export interface AddressLimiter {
   close(): void;
 }
 
-export interface Visit {
+interface Visit {
   readonly addresses: readonly string[];
   readonly environmentId: EnvironmentId;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
 
-export interface AddressLimiterOptions {
+interface AddressLimiterOptions {
   readonly perAddressMax: number;
   /** A call that waits longer is refused. */
   readonly waitMs: number;

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { ClaimedSlots, noSlot, type SlotClaim } from '@loyalty/kernel/shares';
 import type { Found } from './look-up.ts';
 
-export interface ThreadShareOptions {
+interface ThreadShareOptions {
   /** A look-up that waits longer for its turn is refused. */
   readonly waitMs: number;
   /** Milliseconds of a monotonic clock. */

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-export interface Tried {
+interface Tried {
   /** The address, or the name for which name servers did not respond. */
   readonly address: string;
   readonly environmentId: EnvironmentId;

@@ -8,7 +8,7 @@ import type { EngineHandler, EnginePorts, EngineTypes } from './engine-handler.t
 import { type EnginePlan, requestWritesOf, storePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
-import { correctionOf, differencesOf } from './published-differences.ts';
+import { createCorrectFact, differencesOf } from './published-differences.ts';
 import { environmentsIn, readRequests } from './read-requests.ts';
 import type { EngineRequest, ProcessedOutcome, RequestOutcome, RequestResult } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
@@ -32,7 +32,7 @@ export const createEngineBatch = <Types extends EngineTypes>(
         storeOwn: () => handler.store(tx, plan.writes),
       }),
     effectsOf: (plan) =>
-      effectsOf<Types>(handler, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
+      effectsOf<Types>(handler, { writer, correct: createCorrectFact(plan.differences, epoch()) }, plan),
     committed: ({ outcomes }) => {
       stored.remember(keepResponses(cache, outcomes));
     },

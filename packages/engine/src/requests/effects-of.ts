@@ -4,12 +4,12 @@ import type { Effects, Lane, Message } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
 import type { EngineHandler, EngineTypes, MessageWriter, ReplyContent } from './engine-handler.ts';
 import type { EnginePlan } from './engine-plan.ts';
-import type { Correct } from './published-differences.ts';
+import type { CorrectFact } from './published-differences.ts';
 import type { EngineRequest, ProcessedOutcome, Refusal, RequestOutcome } from './request.ts';
 
 export const effectsOf = <Types extends EngineTypes>(
   handler: Pick<EngineHandler<Types>, 'factsOf' | 'messagesOf'>,
-  { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
+  { writer, correct }: { readonly writer: MessageWriter; readonly correct: CorrectFact },
   { outcomes, rejected, budgets }: Pick<EnginePlan<Types>, 'outcomes' | 'rejected' | 'budgets'>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];

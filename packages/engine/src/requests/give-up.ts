@@ -8,7 +8,7 @@ import { processingFailed } from './effects-of.ts';
 import type { EnginePorts } from './engine-handler.ts';
 import { findEnvironment } from './read-requests.ts';
 
-export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
+interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'configuration'> {
   readonly keyOf: (body: Body) => Pick<RequestKey, 'operation' | 'ref'>;
 }
 

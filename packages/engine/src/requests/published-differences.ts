@@ -96,13 +96,13 @@ const resultFacts: ReadonlySet<FactType> = new Set([
   'transaction.redeemed',
 ] satisfies FactType[]);
 
-export type Correct = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
+export type CorrectFact = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;
 
 /**
  * Such a fact gets an id that contains the epoch, and `corrects` names the former fact: under its id,
  * partners would ignore it. Facts with equal results, or with other balances only, keep their id.
  */
-export const correctionOf = (differences: readonly Difference[], epoch: string): Correct => {
+export const createCorrectFact = (differences: readonly Difference[], epoch: string): CorrectFact => {
   const corrected = new Map(
     differences
       .filter(({ stored, isBalanceOnly }) => stored !== null && !isBalanceOnly)

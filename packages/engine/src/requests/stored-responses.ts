@@ -11,7 +11,7 @@ const lookUpForMs = 10_000;
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
 const rememberedMax = 20_000;
 
-export interface KnownResponses {
+interface KnownResponses {
   /** Stored responses, by `responseKey`. The caller may change the map. */
   readonly responses: Map<string, StoredResponse>;
   /** Responses that Redis has and Postgres lacks, by `responseKey`: callers got them in a lost history. */

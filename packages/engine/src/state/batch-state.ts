@@ -21,7 +21,7 @@ export interface BatchState<Request> {
 }
 
 /** Returns the requests for which `note` threw, so that they alone are given up. */
-export const undecidableAmong = <Request>(
+export const undecidableOf = <Request>(
   requests: readonly Request[],
   note: (request: Request) => void,
 ): Map<Request, unknown> => {

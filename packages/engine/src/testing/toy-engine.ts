@@ -7,7 +7,7 @@ import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { factOfRequest } from '../requests/effects-of.ts';
 import type { EngineHandler, EngineTypes } from '../requests/engine-handler.ts';
 import { type EngineRequest, refuse, type RequestDecision, type RequestResult } from '../requests/request.ts';
-import { type BatchState, loadAccounts, undecidableAmong } from '../state/batch-state.ts';
+import { type BatchState, loadAccounts, undecidableOf } from '../state/batch-state.ts';
 
 /** Adds points to a member, once for its reference. */
 export interface ToyBody {
@@ -101,7 +101,7 @@ const loadToyState = async (
 ): Promise<ToyState> => {
   const readOwned = () => tx.query({ name: 'toys-read', text: '' });
   const { accounts, snapshots } = await loadAccounts({ configuration, tx, requests, readOwned });
-  const undecidable = undecidableAmong(requests, (request) => {
+  const undecidable = undecidableOf(requests, (request) => {
     breakAt(request, 'noting');
   });
   return { accounts, snapshots, undecidable, applied: [] };

@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/ledger';
 import { readTenantIds } from '@loyalty/tables/tenants';
 
-export interface HonourPorts {
+interface HonourPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   /** Publishes an adjustment in the transaction that books it. */
@@ -19,7 +19,7 @@ export interface HonourPorts {
   readonly onChunk: () => Promise<void>;
 }
 
-export type LeftReason =
+type LeftReason =
   | 'NOTHING_LACKS'
   | 'MEMBER_UNKNOWN'
   | 'MEMBER_ERASED'
@@ -29,10 +29,7 @@ export type LeftReason =
   | 'INSUFFICIENT_POINTS'
   | 'CHANGED';
 
-export interface LeftDifference extends Pick<
-  StoredDifference,
-  'environmentId' | 'operation' | 'ref' | 'memberId'
-> {
+interface LeftDifference extends Pick<StoredDifference, 'environmentId' | 'operation' | 'ref' | 'memberId'> {
   /** Published minus stored. */
   readonly points: number;
   readonly why: LeftReason;

@@ -3,10 +3,10 @@ import { rareFactTypes, repeatedFactTypes } from '../facts/fact-effects.ts';
 import type { FactLog } from '../facts/read-facts.ts';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './history-part.ts';
-import { followPublishedFacts, skipPublishedCodes, takeAwayAgain } from './published-facts-step.ts';
+import { followPublishedFacts, skipPublishedCodes, reapplyLostWrites } from './published-facts-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 
-export interface EpochConnections extends FactLog {
+interface EpochConnections extends FactLog {
   /** For the steps before the opening: all other connections wait until the epoch is open. */
   readonly opening: Database;
   readonly jobs: Database;
@@ -17,7 +17,7 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   return {
     holding: [
       reapplyErasures(kafka, opening),
-      followPublishedFacts(connections, [takeAwayAgain(opening), skipPublishedCodes(opening)]),
+      followPublishedFacts(connections, [reapplyLostWrites(opening), skipPublishedCodes(opening)]),
     ],
     // First: late redeems wait for its result.
     following: [createCompareFacts({ kafka, registry, db })],

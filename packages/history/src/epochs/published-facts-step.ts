@@ -55,7 +55,7 @@ export const followPublishedFacts = (
  * commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left out and
  * counted for the epoch.
  */
-export const takeAwayAgain = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
+export const reapplyLostWrites = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
   begin: ({ epoch }) => readingOf(db, epoch, new SharedSubjects(subjectsMax)),
 });

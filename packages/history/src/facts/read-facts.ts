@@ -6,7 +6,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage/history';
 import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 
-export interface ReadFactsOptions {
+interface ReadFactsOptions {
   /** Facts of other types are skipped undecoded. Default: all types. */
   readonly types?: readonly FactType[];
   /** Milliseconds since the epoch, by the clocks of brokers. */

@@ -7,7 +7,7 @@ import { type FactOrigin, originOf, type Verdict } from './fact-effects.ts';
 import { FactJudge, type JudgedFact } from './judge-facts.ts';
 import { type FactLog, factTopics, readFacts } from './read-facts.ts';
 
-export interface SurveyOptions extends FactLog {
+interface SurveyOptions extends FactLog {
   readonly db: Queryable;
   /** Milliseconds since the epoch, by the clocks of brokers. */
   readonly sinceMs: number;

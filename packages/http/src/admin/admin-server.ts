@@ -5,7 +5,7 @@ import type { HttpResponse } from '../api/response.ts';
 import { createListening, type Listening } from './listening.ts';
 import { type Health, livePage, metricsPage, type Page, readyPage } from './pages.ts';
 
-export interface AdminServerOptions {
+interface AdminServerOptions {
   readonly port: number;
   readonly host?: string;
   readonly health: Health;

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
 
-export interface ListeningOptions {
+interface ListeningOptions {
   readonly name: string;
   readonly server: Server;
   readonly port: number;

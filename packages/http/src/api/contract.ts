@@ -71,7 +71,7 @@ interface Responders {
 }
 
 /** Throws, and names every operation without a handler or page, and the other way round. */
-export const assertResponded = (
+export const requireResponders = (
   operations: readonly ServedOperation[],
   { handlers, pages }: Responders,
 ): void => {

@@ -16,7 +16,7 @@ export interface Credential {
   readonly subject: string;
 }
 
-export type Authentication =
+export type AuthenticateResult =
   | { readonly ok: true; readonly credential: Credential }
   | {
       readonly ok: false;
@@ -26,7 +26,7 @@ export type Authentication =
     };
 
 /** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authentication> | Authentication;
+export type Authenticate = (headers: IncomingHttpHeaders) => Promise<AuthenticateResult> | AuthenticateResult;
 
 export interface RateVerdict {
   readonly allowed: boolean;

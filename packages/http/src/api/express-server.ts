@@ -3,14 +3,14 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 
-export interface ExpressServer {
+interface ExpressServer {
   readonly app: Express;
   readonly server: Server;
 }
 
 const connectionsCheckingInterval = 1_000;
 
-export type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
+type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
 /** With express' prototypes from the start: changing them costs two thirds of the requests per second. */
 export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
@@ -42,7 +42,7 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
 const malformed = new WeakSet<IncomingMessage>();
 
 /** When its path cannot be decoded: it gets a 400 once the caller is identified (D2). */
-export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.has(request);
+export const isUrlInvalid = (request: IncomingMessage): boolean => malformed.has(request);
 
 /** Express would refuse a malformed path before the 401. It gets one that it can decode, and a mark. */
 const guardUrl = (request: Request): void => {

@@ -36,7 +36,7 @@ export interface RequestInput {
   readonly body: unknown;
 }
 
-export interface Admission {
+export interface AdmittedExchange {
   readonly operationId: string;
   readonly credential: Credential;
   readonly exchange: Exchange;
@@ -54,7 +54,7 @@ export class AdmittedRequest implements HttpRequest {
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
 
-  constructor({ operationId, credential, exchange, input, withinLimit }: Admission) {
+  constructor({ operationId, credential, exchange, input, withinLimit }: AdmittedExchange) {
     this.operationId = operationId;
     this.credential = credential;
     this.params = input.params;

@@ -13,7 +13,7 @@ const shareUsed: BodyRead = { kind: 'share-used' };
 const stalled: BodyRead = { kind: 'stalled' };
 const abandoned: BodyRead = { kind: 'abandoned' };
 
-export interface BodyBounds {
+interface BodyBounds {
   readonly limitBytes: number;
   readonly stallMs: number;
   /** Counts the bytes of the body; its owner frees them. */
@@ -65,5 +65,5 @@ export const declaredLength = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? 0);
 
 /** As {@link declaredLength}, but Infinity for a chunked body, whose length is unknown. */
-export const bytesToCome = (request: IncomingMessage): number =>
+export const pendingBytes = (request: IncomingMessage): number =>
   request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;

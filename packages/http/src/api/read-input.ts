@@ -5,12 +5,12 @@ import type { Checked, FieldError } from '@loyalty/contracts/http';
 import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import { isUrlMalformed } from './express-server.ts';
+import { isUrlInvalid } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
 import type { BodyShare } from './limits/body-share.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { type BodyRead, bytesToCome, readBody } from './read-body.ts';
+import { type BodyRead, pendingBytes, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { isProblem, problem, type Problem } from './response.ts';
 
@@ -38,7 +38,7 @@ export const createInputReader = (
     const sent = operation.hasBody ? await readSent(request, share) : { bytes: undefined };
     if (isProblem(sent)) return sent;
     keepOfTest(exchange, sent);
-    if (isUrlMalformed(request))
+    if (isUrlInvalid(request))
       return invalid([{ pointer: '', message: 'must be sent to a URL in valid percent-encoded UTF-8' }]);
     // It may be compiled at its first use.
     const validator = contract.validatorFor(operation.operationId);
@@ -77,7 +77,7 @@ const createBodyReader = (operation: ServedOperation, limits: ServerLimits): Rea
   const stallMs = limits.limits.bodyStallMs;
   return async (request, share) => {
     const bounds = { limitBytes, stallMs, share };
-    const isUpload = !request.complete && bytesToCome(request) > uploadBytesMin;
+    const isUpload = !request.complete && pendingBytes(request) > uploadBytesMin;
     const read = isUpload
       ? await limits.uploads.run(share.owner, () => readBody(request, bounds))
       : await readBody(request, bounds);

@@ -1,7 +1,7 @@
 import type { Checked } from '@loyalty/contracts/http';
 
 /** Values by name. A repeated name has all of its values, and the validator refuses it. */
-export type QueryValues = Readonly<Record<string, string | readonly string[]>>;
+type QueryValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** Limits the work on a hostile URL; our longest list of parameters has a handful. */
 const parametersMax = 100;

@@ -5,11 +5,11 @@ import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, ServedOperation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import { beginSpan, type Exchange, tenantIdIn } from './exchange.ts';
-import { type Admission, AdmittedRequest, type AnyHandler, type Handler } from './http-request.ts';
+import { type AdmittedExchange, AdmittedRequest, type AnyHandler, type Handler } from './http-request.ts';
 import { BodyShare } from './limits/body-share.ts';
 import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
-import { bytesToCome } from './read-body.ts';
+import { pendingBytes } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { type HttpResponse, isProblem, problem, type Problem } from './response.ts';
 
@@ -52,7 +52,7 @@ export const createRequestPipeline = (
 
 const passed = Promise.resolve();
 
-type Judge = (request: Omit<Admission, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
+type Judge = (request: Omit<AdmittedExchange, 'operationId' | 'input'>) => Promise<HttpResponse | Problem>;
 
 const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): Judge => {
   const admit = createAdmit(operation, ports);
@@ -75,7 +75,7 @@ const createJudge = (operation: ServedOperation, ports: RequestPipelinePorts): J
   };
 };
 
-type Admit = (admission: Admission) => Promise<HttpResponse | Problem>;
+type Admit = (admission: AdmittedExchange) => Promise<HttpResponse | Problem>;
 
 const createAdmit = (operation: ServedOperation, ports: RequestPipelinePorts): Admit => {
   const handle = handlerOf(operation, ports);
@@ -159,7 +159,7 @@ const bodyBytesMax = 16 * 1024;
 
 /** Only with much of the limit left and a small body that has come: one over its limit costs no more. */
 const mayRunAhead = async (request: Request, credential: Credential, limiter: Limiter): Promise<boolean> => {
-  if (tenantIdIn(request) !== credential.tenantId || bytesToCome(request) > bodyBytesMax) return false;
+  if (tenantIdIn(request) !== credential.tenantId || pendingBytes(request) > bodyBytesMax) return false;
   if (!request.complete) await endOfTurn();
   return request.complete && limiter.isFarFromLimit(credential);
 };

@@ -76,7 +76,7 @@ const reasonsOfFaults: Readonly<Record<string, ProblemReason>> = {
 };
 
 /** 503 for a retriable Fault, else 500. Only a Fault's public message is shown, no other text (D8). */
-export const problemOfThrown = (thrown: unknown): Problem => {
+export const problemOfError = (thrown: unknown): Problem => {
   if (!(thrown instanceof Fault)) return problem('INTERNAL_ERROR');
   const details = thrown.publicMessage === undefined ? {} : { detail: thrown.publicMessage };
   if (!thrown.retry) return problem('INTERNAL_ERROR', details);

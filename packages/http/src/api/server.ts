@@ -7,7 +7,7 @@ import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
 import type { Page } from '../admin/pages.ts';
 import {
-  assertResponded,
+  requireResponders,
   type Deprecation,
   type HttpContract,
   type PathRoutes,
@@ -28,7 +28,7 @@ import {
   type RequestPipelinePorts,
 } from './request-pipeline.ts';
 import { createResponder, type OnTestRequest, type Respond } from './respond.ts';
-import { type HttpResponse, problem, type Problem, problemOfThrown } from './response.ts';
+import { type HttpResponse, problem, type Problem, problemOfError } from './response.ts';
 
 export interface HttpServerOptions extends HttpContract {
   /** One for each operation that needs a credential, by operation id; no more and no fewer. */
@@ -55,13 +55,13 @@ export interface HttpServerOptions extends HttpContract {
 
 /** Every refusal is a problem document (D7). Throws when handlers and operations do not match. */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
-  assertResponded(options.operations, options);
+  requireResponders(options.operations, options);
   const turns = createRequestTurns(() => {
     limits.shed('pipelined');
   });
   const { app, server } = createExpressServer(turns, (request, response, thrown) => {
     const exchange = beginExchange(request, response, unmatched);
-    respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfThrown(thrown), thrown);
+    respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfError(thrown), thrown);
   });
   const limits = createServerLimits(server, { ...defaultLimits, ...options.limits }, options.metrics);
   const respond = createResponder({ ...options, limits, isStopping: () => listening.isStopping });
@@ -95,7 +95,7 @@ const createAnswering =
         respond(exchange, answer);
       })
       .catch((thrown: unknown) => {
-        respond(exchange, problemOfThrown(thrown), thrown);
+        respond(exchange, problemOfError(thrown), thrown);
         if (thrown instanceof BrokenInvariant) onBrokenInvariant(thrown);
       });
   };

@@ -3,7 +3,7 @@ import { textOf } from '@loyalty/kernel';
 import { sessionTimeoutOf } from '../group/session-timeout.ts';
 import { type BrokerSettings, describeBrokers, withAdmin } from '../metadata.ts';
 
-export interface BrokerDifference {
+interface BrokerDifference {
   readonly broker: number;
   readonly setting: string;
   readonly is: string;

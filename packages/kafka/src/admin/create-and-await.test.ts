@@ -1,5 +1,5 @@
 import { KafkaJSProtocolError } from 'kafkajs';
-import { createAndAwait } from './topics.ts';
+import { createTopicsAndWait } from './topics.ts';
 
 const unknown = new KafkaJSProtocolError(new Error('This server does not host this topic-partition'));
 const topics = [{ topic: 'new' }];
@@ -23,12 +23,12 @@ const atOnce = { sleep: () => Promise.resolve() };
 
 test('a broker that does not know a newly created topic yet is asked again', async () => {
   const { admin, calls } = adminHearingAfter(3);
-  await createAndAwait(admin, topics, atOnce);
+  await createTopicsAndWait(admin, topics, atOnce);
   expect(calls).toEqual({ created: [{ waitForLeaders: false, topics }], asked: 4 });
 });
 
 test('a broker that never learns of the topic fails in the end', async () => {
   const { admin, calls } = adminHearingAfter(Infinity);
-  await expect(createAndAwait(admin, topics, atOnce)).rejects.toBe(unknown);
+  await expect(createTopicsAndWait(admin, topics, atOnce)).rejects.toBe(unknown);
   expect(calls.asked).toBe(100);
 });

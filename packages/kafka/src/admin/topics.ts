@@ -60,7 +60,7 @@ export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Pr
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(({ name }) => !existing.has(name));
-    if (missing.length > 0) await createAndAwait(admin, missing.map(creationOf));
+    if (missing.length > 0) await createTopicsAndWait(admin, missing.map(creationOf));
     return missing.map(({ name }) => name);
   });
 
@@ -207,7 +207,7 @@ const planOf = ({ name, config }: Pick<DeclaredTopic, 'name' | 'config'>, entrie
  * Waits some ten seconds until the broker knows them. kafkajs waits for leaders too, but fails, although the
  * topic is created, when a broker does not know it yet.
  */
-export const createAndAwait = async (
+export const createTopicsAndWait = async (
   admin: Pick<Admin, 'createTopics' | 'fetchTopicMetadata'>,
   topics: ITopicConfig[],
   clock?: Pick<Clock, 'sleep'>,

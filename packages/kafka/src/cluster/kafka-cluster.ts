@@ -3,7 +3,7 @@ import { type Broker, clusterOf } from '../kafkajs/internals.ts';
 import type { DecodedFetch, FetchRequest } from '../wire/fetch.ts';
 import { brokerUnavailable, nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
-export interface JoinRequest {
+interface JoinRequest {
   readonly groupId: string;
   readonly sessionTimeout: number;
   readonly rebalanceTimeout: number;

@@ -4,11 +4,11 @@ import type { TopicPartition } from '@loyalty/storage/positions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { sendOnce } from '@loyalty/testkit/servers';
-import { createAndAwait } from '../admin/topics.ts';
+import { createTopicsAndWait } from '../admin/topics.ts';
 import { createKafka } from '../client.ts';
 import { findCoordinator, openCluster } from '../cluster/kafka-cluster.ts';
 import { encodeMember } from '../group/assignor.ts';
-import { sessionSettings, sessionTimeoutOf, usualSessionTimeoutMs } from '../group/session-timeout.ts';
+import { sessionSettings, sessionTimeoutOf, defaultSessionTimeoutMs } from '../group/session-timeout.ts';
 import { readBrokerSettings } from '../metadata.ts';
 import type { Fetch } from '../ports.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
@@ -17,7 +17,7 @@ import { KafkaConsumer } from './kafka-consumer.ts';
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const createClient = (sessionTimeoutMs: number) =>
   createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger, sessionTimeoutMs });
-const kafka = createClient(usualSessionTimeoutMs);
+const kafka = createClient(defaultSessionTimeoutMs);
 
 let admin: Admin;
 let topic: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   topic = `test.session.${randomId()}`;
-  await createAndAwait(admin, [{ topic, numPartitions: 6 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 6 }]);
 });
 afterEach(async () => {
   for (const consumer of consumers) await consumer.stop();
@@ -66,7 +66,7 @@ const send = async (messages: readonly { partition: number; value: string }[]): 
 test('▲ sessions of 2 s are allowed by the local brokers, where Kafka’s default would be 45 s', async () => {
   const settings = await readBrokerSettings(kafka, Object.values(sessionSettings));
   for (const { values } of settings)
-    expect(Number(values.get(sessionSettings.least))).toBeLessThanOrEqual(usualSessionTimeoutMs);
+    expect(Number(values.get(sessionSettings.least))).toBeLessThanOrEqual(defaultSessionTimeoutMs);
 });
 
 test('▲ a session shorter than the brokers allow becomes the shortest that they allow, and nothing fails', async () => {

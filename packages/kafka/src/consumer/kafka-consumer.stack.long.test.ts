@@ -3,7 +3,7 @@ import { partitionKeyOf, randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { sendOnce } from '@loyalty/testkit/servers';
-import { createAndAwait } from '../admin/topics.ts';
+import { createTopicsAndWait } from '../admin/topics.ts';
 import { createKafka } from '../client.ts';
 import type { Fetch } from '../ports.ts';
 import { readLog } from '../read-log.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const createTopic = async (): Promise<string> => {
   const topic = `test.consumer.${randomId()}`;
-  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 2 }]);
   return topic;
 };
 

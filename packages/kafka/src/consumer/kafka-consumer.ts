@@ -8,10 +8,7 @@ import type { ConsumerListener, GroupConsumer, LogBounds } from '../ports.ts';
 import { ConsumerSession, type ConsumerSessionOptions, type SessionWatcher } from './consumer-session.ts';
 import { ConsumerWatch, TopicChanges } from './supervision.ts';
 
-export interface KafkaConsumerOptions extends Omit<
-  ConsumerSessionOptions,
-  'topics' | 'memberId' | 'lookups'
-> {
+interface KafkaConsumerOptions extends Omit<ConsumerSessionOptions, 'topics' | 'memberId' | 'lookups'> {
   /** A function is called repeatedly: its list may change. Topics that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
 }

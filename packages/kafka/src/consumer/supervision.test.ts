@@ -1,6 +1,6 @@
-import { ConsumerWatch, type Liveness, TopicChanges } from './supervision.ts';
+import { ConsumerWatch, type ConsumerHealth, TopicChanges } from './supervision.ts';
 
-const ticks = (watch: ConsumerWatch, count: number): Liveness[] =>
+const ticks = (watch: ConsumerWatch, count: number): ConsumerHealth[] =>
   Array.from({ length: count }, () => watch.tick());
 
 test('a consumer without a sign is quiet after 3 s and silent after 12 s', () => {

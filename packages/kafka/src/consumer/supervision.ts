@@ -1,4 +1,4 @@
-export type Liveness =
+export type ConsumerHealth =
   | 'healthy'
   /** No sign for ten heartbeats, or metadata without one of its topics: perhaps it was deleted. */
   | 'quiet'
@@ -27,7 +27,7 @@ export class ConsumerWatch {
     this.#knowsTopics = isSo;
   }
 
-  tick(): Liveness {
+  tick(): ConsumerHealth {
     this.#ticks += 1;
     if (this.#ticks >= silentTicks) return 'silent';
     return this.#ticks >= quietTicks || !this.#knowsTopics ? 'quiet' : 'healthy';

@@ -3,7 +3,7 @@ import { textOf } from '@loyalty/kernel';
 import { readBrokerSettings } from '../metadata.ts';
 
 /** A frozen process' partitions are silent for so long. Kafka's default is 45 s. */
-export const usualSessionTimeoutMs = 2_000;
+export const defaultSessionTimeoutMs = 2_000;
 /** The least that a broker allows when nobody has set it. */
 const usualLeastMs = 6_000;
 const longestMs = 60_000;
@@ -81,7 +81,7 @@ export const setSessionTimeout = (kafka: Kafka, wantedMs: number): void => {
 export const sessionTimeoutOf = (kafka: Kafka): SessionTimeout => {
   const known = timeouts.get(kafka);
   if (known !== undefined) return known;
-  const usual = new SessionTimeout(usualSessionTimeoutMs);
+  const usual = new SessionTimeout(defaultSessionTimeoutMs);
   timeouts.set(kafka, usual);
   return usual;
 };

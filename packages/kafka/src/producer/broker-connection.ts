@@ -31,7 +31,7 @@ export interface Metadata {
   }[];
 }
 
-export interface BrokerConnectionOptions {
+interface BrokerConnectionOptions {
   readonly cluster: Cluster;
   readonly at: BrokerAddress | null;
   readonly nodeId: number | null;

@@ -200,11 +200,11 @@ const outcomesIn = (
       codes.set(partitionKeyOf({ topic: topicName, partition }), errorCode);
   return asked.map(({ topic, partition }) => {
     const code = codes.get(partitionKeyOf({ topic, partition }));
-    return code === undefined ? unanswered : outcomeOfCode(code);
+    return code === undefined ? noResponse : outcomeOfCode(code);
   });
 };
 
-export const unanswered: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
+export const noResponse: PartitionOutcome = { outcome: 'failed', reason: 'the response lacks the partition' };
 
 const refusals = new Set([
   'MESSAGE_TOO_LARGE',

@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { insertOutboxRejected } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
 
-import { createAndAwait } from '../admin/topics.ts';
+import { createTopicsAndWait } from '../admin/topics.ts';
 import { createKafka } from '../client.ts';
 import { readEndOffsets } from '../metadata.ts';
 import type { OutgoingMessage } from '../ports.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   topic = `test.producer.${randomId()}`;
   const configEntries = [{ name: 'max.message.bytes', value: brokerLimitBytes.toString() }];
-  await createAndAwait(admin, [{ topic, numPartitions: 1, configEntries }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 1, configEntries }]);
 });
 afterEach(async () => {
   for (const producer of producers.splice(0)) await producer.stop();

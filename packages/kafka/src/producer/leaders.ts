@@ -1,6 +1,6 @@
 import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
-import { type Brokers, type PartitionOutcome, type TopicLeaders, unanswered } from './brokers.ts';
+import { type Brokers, type PartitionOutcome, type TopicLeaders, noResponse } from './brokers.ts';
 import type { PartitionQueue, WaitingMessage } from './partition-queues.ts';
 
 interface LeaderQueueOptions {
@@ -12,11 +12,11 @@ interface LeaderQueueOptions {
   readonly stopping: AbortSignal;
   /** Called for a partition whose messages were put back: another broker may lead it by now. */
   readonly onReturned: (queue: PartitionQueue) => void;
-  readonly onOutcome: (carried: CarriedMessages, outcome: PartitionOutcome) => void;
+  readonly onOutcome: (carried: QueuedMessages, outcome: PartitionOutcome) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
-export interface CarriedMessages {
+export interface QueuedMessages {
   readonly queue: PartitionQueue;
   readonly messages: readonly WaitingMessage[];
 }
@@ -88,9 +88,9 @@ export class LeaderQueue {
     }
   }
 
-  #takeRequest(): CarriedMessages[] {
+  #takeRequest(): QueuedMessages[] {
     let bytes = requestBytesMax;
-    const request: CarriedMessages[] = [];
+    const request: QueuedMessages[] = [];
     for (const queue of this.#ready) {
       const messages = queue.take(bytes, request.length === 0);
       // They do not fit any more.
@@ -104,13 +104,13 @@ export class LeaderQueue {
     return request;
   }
 
-  async #post(request: readonly CarriedMessages[]): Promise<void> {
+  async #post(request: readonly QueuedMessages[]): Promise<void> {
     if (request.length === 0) return;
     const { brokers, broker, onOutcome, onReturned } = this.#options;
     try {
       const outcomes = await this.#watched(brokers.produce(broker, request.map(partitionMessagesOf)));
       this.#failures = 0;
-      for (const [place, carried] of request.entries()) onOutcome(carried, outcomes[place] ?? unanswered);
+      for (const [place, carried] of request.entries()) onOutcome(carried, outcomes[place] ?? noResponse);
     } catch (failure) {
       for (const { queue, messages } of request) {
         queue.isInFlight = false;
@@ -144,7 +144,7 @@ export class LeaderQueue {
   }
 }
 
-const partitionMessagesOf = ({ queue: { topic, partition }, messages }: CarriedMessages) => ({
+const partitionMessagesOf = ({ queue: { topic, partition }, messages }: QueuedMessages) => ({
   topic,
   partition,
   messages: messages.map(({ message }) => message),

@@ -4,7 +4,7 @@ import { brokerUnavailable } from '../cluster/silent-brokers.ts';
 import type { PartitionCounts } from '../metadata.ts';
 import type { OutgoingMessage } from '../ports.ts';
 import type { Brokers, PartitionOutcome, TopicLeaders } from './brokers.ts';
-import { type CarriedMessages, LeaderQueue, LeaderWatch } from './leaders.ts';
+import { type QueuedMessages, LeaderQueue, LeaderWatch } from './leaders.ts';
 import {
   type PartitionQueue,
   type SendFailure,
@@ -134,7 +134,7 @@ export class PartitionRouter {
     else this.#leaderQueue(queue.leader).add(queue);
   }
 
-  #conclude({ queue, messages }: CarriedMessages, outcome: PartitionOutcome): void {
+  #conclude({ queue, messages }: QueuedMessages, outcome: PartitionOutcome): void {
     queue.isInFlight = false;
     if (outcome.outcome === 'sent') {
       queue.failures = 0;

@@ -7,12 +7,12 @@ import {
 } from '@loyalty/storage/registered-schemas';
 import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts';
 
-export interface RegistryPlace {
+interface RegistryPlace {
   readonly address: string;
   readonly database: Queryable;
 }
 
-export interface StoredRegistryOptions extends RegistryPlace {
+interface StoredRegistryOptions extends RegistryPlace {
   readonly registry?: SchemaRegistry;
 }
 

@@ -2,7 +2,7 @@ import type { RedeemRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { type LedgerPosting, type Lot, spendLots } from '../lots/lot.ts';
-import { type Account, latestOf } from '../member.ts';
+import { type Account, laterInstantOf } from '../member.ts';
 import {
   judgeRedemption,
   type RedemptionConstraint,
@@ -51,7 +51,7 @@ const redeemed = (
   { transactionRef }: RedeemRequest,
   { account, campaign, points, discountCents, constraint }: RedemptionGranted,
 ): RedeemProcessed => {
-  const lastActivityAtMs = latestOf(account.lastActivityAtMs, nowMs);
+  const lastActivityAtMs = laterInstantOf(account.lastActivityAtMs, nowMs);
   const { after, taken } = spendLots(lots, { points, lastActivityAtMs });
   const balanceAfter = account.pointsBalance - points;
   return {
@@ -93,7 +93,7 @@ export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed):
     ...account,
     pointsBalance: redeem.balanceAfter,
     ledgerSeq: account.ledgerSeq + redeem.postings.length,
-    lastActivityAtMs: latestOf(account.lastActivityAtMs, redeem.activeAtMs),
+    lastActivityAtMs: laterInstantOf(account.lastActivityAtMs, redeem.activeAtMs),
   };
 };
 

@@ -4,10 +4,10 @@ import type { Activity } from '../earning/activity.ts';
 import {
   bitsPerWord,
   emptySet,
-  hasPlace,
+  hasBit,
   type IndexedCampaign,
   type IndexParts,
-  nextPlace,
+  nextBit,
   type SetId,
 } from './campaign-sets.ts';
 
@@ -53,7 +53,7 @@ export class CampaignIndex {
   /** As the last {@link candidates} left it, for a candidate or not. */
   findingOf(place: number): Finding {
     return {
-      isTargeted: hasPlace(this.#arrays.targeted, place),
+      isTargeted: hasBit(this.#arrays.targeted, place),
       thousandths: this.#lines.thousandthsOf(place),
     };
   }
@@ -88,7 +88,7 @@ export class CampaignIndex {
 
   #in(words: Int32Array): readonly IndexedCampaign[] {
     const found: IndexedCampaign[] = [];
-    for (let place = nextPlace(words, 0); place >= 0; place = nextPlace(words, place + 1)) {
+    for (let place = nextBit(words, 0); place >= 0; place = nextBit(words, place + 1)) {
       const campaign = this.#parts.campaigns[place];
       if (campaign !== undefined) found.push(campaign);
     }
@@ -155,7 +155,7 @@ class LineMatcher {
     for (let word = 0; word < ofLine.length; word += 1) {
       matching[word] = (matching[word] ?? 0) | (ofLine[word] ?? 0);
     }
-    for (let place = nextPlace(ofLine, 0); place >= 0; place = nextPlace(ofLine, place + 1)) {
+    for (let place = nextBit(ofLine, 0); place >= 0; place = nextBit(ofLine, place + 1)) {
       sums[place] = (sums[place] ?? 0) + thousandths;
     }
   }

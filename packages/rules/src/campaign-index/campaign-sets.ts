@@ -115,7 +115,7 @@ export class CampaignSets {
 }
 
 /** -1 when there is none. */
-export const nextPlace = (words: Int32Array, from: number): number => {
+export const nextBit = (words: Int32Array, from: number): number => {
   let word = from >>> 5;
   let bits = (words[word] ?? 0) & (-1 << from);
   while (bits === 0) {
@@ -126,5 +126,5 @@ export const nextPlace = (words: Int32Array, from: number): number => {
   return word * bitsPerWord + 31 - Math.clz32(bits & -bits);
 };
 
-export const hasPlace = (words: Int32Array, place: number): boolean =>
+export const hasBit = (words: Int32Array, place: number): boolean =>
   ((words[place >>> 5] ?? 0) & (1 << place)) !== 0;

@@ -1,7 +1,7 @@
 import type { Campaign } from '../campaigns/campaign.ts';
-import { mayFireOnEvents } from '../earning/rules/on-event.ts';
-import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
-import { sharesSomething } from '../earning/rules/surprise-delight.ts';
+import { canFireOnEvents } from '../earning/rules/on-event.ts';
+import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import {
@@ -132,10 +132,10 @@ const groupsOf = (
     ofAnyStore: of(({ storeIds }) => storeIds.length === 0),
     untargeted: of(({ targetSegmentIds }) => !targetSegmentIds.some((id) => segmentIds.has(id))),
     onAnyReceipt: of(
-      ({ earningRule }) => earningRule.type !== 'PRODUCT_PURCHASE' && mayFireOnReceipts(earningRule),
+      ({ earningRule }) => earningRule.type !== 'PRODUCT_PURCHASE' && canFireOnReceipts(earningRule),
     ),
-    onEvents: of(({ earningRule }) => mayFireOnEvents(earningRule)),
-    sharing: of(sharesSomething),
+    onEvents: of(({ earningRule }) => canFireOnEvents(earningRule)),
+    sharing: of(hasSharedState),
   };
 };
 

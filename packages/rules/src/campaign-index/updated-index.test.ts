@@ -2,7 +2,7 @@ import type { CampaignId, SegmentId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, snapshot } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
-import { type IndexParts, nextPlace, type SetId } from './campaign-sets.ts';
+import { type IndexParts, nextBit, type SetId } from './campaign-sets.ts';
 import { buildIndexParts, campaignIndexOf, indexCampaigns, updatedIndexParts } from './index-campaigns.ts';
 
 const ended = <T>(steps: Generator<undefined, T>): T => {
@@ -17,7 +17,7 @@ const contentOf = ({ sets, bySku, byCategory, byStore, bySegment, groups, campai
     const words = new Int32Array(sets.wordsPerSet);
     sets.addTo(words, set);
     const places: number[] = [];
-    for (let place = nextPlace(words, 0); place >= 0; place = nextPlace(words, place + 1)) places.push(place);
+    for (let place = nextBit(words, 0); place >= 0; place = nextBit(words, place + 1)) places.push(place);
     return places;
   };
   const listed = [bySku, byCategory, byStore, bySegment].map((values: ReadonlyMap<string, SetId>) =>

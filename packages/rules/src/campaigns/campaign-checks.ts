@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
-import { mayFireOnEvents } from '../earning/rules/on-event.ts';
-import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { canFireOnEvents } from '../earning/rules/on-event.ts';
+import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 /** Valid, but probably not wanted by its owner (D106). */
@@ -24,7 +24,7 @@ export const warningsOf = (campaign: WarnedCampaign, pointValueCents: number): r
 const neverFires = ({ earningRule, storeIds, minSpendCents }: WarnedCampaign): boolean =>
   isForEvents(earningRule) && (storeIds.length > 0 || (minSpendCents ?? 0) > 0);
 
-const isForEvents = (rule: EarningRule): boolean => mayFireOnEvents(rule) && !mayFireOnReceipts(rule);
+const isForEvents = (rule: EarningRule): boolean => canFireOnEvents(rule) && !canFireOnReceipts(rule);
 
 const neverFiresWarning: CampaignWarning = {
   code: 'NEVER_FIRES',

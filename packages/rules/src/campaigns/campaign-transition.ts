@@ -4,12 +4,12 @@ import type { CampaignState } from './campaign.ts';
 export type CampaignAction = 'activate' | 'pause' | 'resume' | 'archive';
 
 /** Null `maxBudgetCents` means no bound (D32). */
-export interface CampaignBudget {
+interface CampaignBudget {
   readonly spentCents: number;
   readonly maxBudgetCents: number | null;
 }
 
-export interface CampaignStatus extends CampaignBudget {
+interface CampaignStatus extends CampaignBudget {
   readonly state: CampaignState;
 }
 

@@ -2,7 +2,7 @@ import { invariant, type MemberId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import type { LedgerPosting } from '../lots/lot.ts';
 import { type Expiry, expiryOf } from '../lots/points-expiry.ts';
-import { type Account, latestOf } from '../member.ts';
+import { type Account, laterInstantOf } from '../member.ts';
 import type { AwardTotals } from './award-totals.ts';
 import type { Award, DecisionContext, EarnResult, Refused } from './decision.ts';
 
@@ -54,7 +54,7 @@ export const applyEarnResult = (account: Account | null, decision: EarnResult): 
     pointsBalance: decision.pointsBalance,
     lifetimePoints: before.lifetimePoints + decision.pointsAwarded,
     ledgerSeq: before.ledgerSeq + decision.postings.length,
-    lastActivityAtMs: latestOf(before.lastActivityAtMs, decision.activeAtMs),
+    lastActivityAtMs: laterInstantOf(before.lastActivityAtMs, decision.activeAtMs),
   };
 };
 

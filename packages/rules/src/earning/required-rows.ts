@@ -4,10 +4,10 @@ import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Activity } from './activity.ts';
-import { sharedScopesOf, sharesSomething } from './rules/surprise-delight.ts';
+import { sharedScopesOf, hasSharedState } from './rules/surprise-delight.ts';
 
 export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
-  campaigns.filter((campaign) => campaign.state === 'ACTIVE' && sharesSomething(campaign)),
+  campaigns.filter((campaign) => campaign.state === 'ACTIVE' && hasSharedState(campaign)),
 );
 
 /** Too many rather than too few: they are locked before. */

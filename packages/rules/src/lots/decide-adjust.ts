@@ -26,7 +26,7 @@ export interface AdjustProcessed {
   readonly lotsAfter: readonly Lot[] | null;
 }
 
-export interface AdjustRefused {
+interface AdjustRefused {
   readonly outcome: 'refused';
   readonly code: 'POINTS_OVERFLOW' | 'INSUFFICIENT_POINTS';
   readonly context: Readonly<Record<string, number>>;

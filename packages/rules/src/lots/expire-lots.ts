@@ -2,7 +2,7 @@ import { derivedIds, invariant, utcDayOf } from '@loyalty/kernel';
 import type { Account } from '../member.ts';
 import { dueAtMs, inOrderOfDue, type LedgerPosting, type Lot, type LotKey, lotNameOf } from './lot.ts';
 
-export interface LotExpiry {
+interface LotExpiry {
   /** As read under the member's lock. */
   readonly account: Account;
   readonly lots: readonly Lot[];

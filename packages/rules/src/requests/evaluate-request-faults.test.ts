@@ -1,7 +1,7 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
 import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
-import { atEngine, atIngress, atStream, type JudgingPlace } from './field-fault.ts';
+import { atEngine, atIngress, atStream, type JudgingContext } from './field-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
@@ -105,7 +105,7 @@ it('ingress and streams accept 2,000 categories in all; an engine accepts what a
   const lines = Array.from({ length: 20 }, () => of(100));
   const atMost = receipt({ products: lines });
   const tooMany = receipt({ products: [...lines, of(1)] });
-  const pointersAt = (request: typeof atMost, place: JudgingPlace) =>
+  const pointersAt = (request: typeof atMost, place: JudgingContext) =>
     faultsOfEvaluateRequest(request, nowMs, place).map(({ pointer }) => pointer);
   for (const place of [atIngress, atStream]) {
     expect(pointersAt(atMost, place)).toEqual([]);

@@ -5,7 +5,7 @@ import {
   type ReceiptLine,
 } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
+import { type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
 
 /** Enough to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
@@ -20,7 +20,7 @@ const noFaults: readonly FieldError[] = [];
 export const faultsOfEvaluateRequest = (
   request: EvaluateRequest,
   nowMs: number,
-  place: JudgingPlace,
+  place: JudgingContext,
 ): readonly FieldError[] => {
   const found: FieldError[] = [];
   noteHeaderFaults(found, request);
@@ -42,7 +42,7 @@ const noteHeaderFaults = (found: FieldError[], request: EvaluateRequest): void =
 const noteProductFaults = (
   found: FieldError[],
   lines: readonly ReceiptLine[],
-  { categoriesMax }: JudgingPlace,
+  { categoriesMax }: JudgingContext,
 ): void => {
   if (lines.length > linesMax) {
     note(found, '/products', 'must have at most 500 lines');

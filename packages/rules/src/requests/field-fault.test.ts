@@ -1,11 +1,11 @@
 import { nowMs } from '../testing/builders.ts';
-import { atEngine, atIngress, type JudgingPlace, occurredAtFault } from './field-fault.ts';
+import { atEngine, atIngress, type JudgingContext, occurredAtFault } from './field-fault.ts';
 
 const firstMs = Date.UTC(2000, 0, 1);
 const tooEarly = 'must not be before the year 2000';
 const aheadOf = (minutes: number) => `must not be more than ${minutes.toString()} minutes in the future`;
 
-it.each<[string, string, JudgingPlace, number, string | null]>([
+it.each<[string, string, JudgingContext, number, string | null]>([
   ['ingress', '5 minutes ahead', atIngress, nowMs + 300_000, null],
   ['ingress', 'a millisecond more', atIngress, nowMs + 300_001, aheadOf(5)],
   ['an engine', '10 minutes ahead', atEngine, nowMs + 600_000, null],

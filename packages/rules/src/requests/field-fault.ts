@@ -8,7 +8,7 @@ export const textFault = (text: string): string | null => {
 };
 
 /** No engine refuses what ingress accepted (D75, D76). */
-export interface JudgingPlace {
+export interface JudgingContext {
   readonly minutesAheadMax: number;
   readonly categoriesMax: number;
 }
@@ -18,16 +18,16 @@ const categoriesMax = 2_000;
 const anyCategories = 50_000;
 
 /** Also loyaltyctl, by their own clock: as far as a till's clock may run ahead (D35). */
-export const atIngress: JudgingPlace = { minutesAheadMax: 5, categoriesMax };
+export const atIngress: JudgingContext = { minutesAheadMax: 5, categoriesMax };
 
 /**
  * By the time of the record. Accepts whatever ingress accepted, although their clocks may differ, and
  * receipts that waited in Kafka since ingress allowed more categories.
  */
-export const atEngine: JudgingPlace = { minutesAheadMax: 10, categoriesMax: anyCategories };
+export const atEngine: JudgingContext = { minutesAheadMax: 10, categoriesMax: anyCategories };
 
 /** For requests that a tenant writes to its own topic: ingress has not seen them. */
-export const atStream: JudgingPlace = { minutesAheadMax: 10, categoriesMax };
+export const atStream: JudgingContext = { minutesAheadMax: 10, categoriesMax };
 
 const minuteMs = 60_000;
 /** 2000-01-01T00:00:00Z. A time in seconds read as milliseconds lies in 1970, outside every date window. */
@@ -37,7 +37,7 @@ const earliestOccurredAtMs = 946_684_800_000;
 export const occurredAtFault = (
   occurredAtMs: number,
   nowMs: number,
-  { minutesAheadMax }: Pick<JudgingPlace, 'minutesAheadMax'>,
+  { minutesAheadMax }: Pick<JudgingContext, 'minutesAheadMax'>,
 ): string | null => {
   if (occurredAtMs > nowMs + minutesAheadMax * minuteMs) {
     return `must not be more than ${minutesAheadMax.toString()} minutes in the future`;

@@ -1,6 +1,6 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts';
+import { type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
 
 /**
  * Beyond its shape (D9, D10, D76). Ingress and the engines use this one list, so no accepted event becomes a
@@ -9,7 +9,7 @@ import { type JudgingPlace, occurredAtFault, textFault } from './field-fault.ts'
 export const faultsOfMemberEvent = (
   event: MemberEventRequest,
   nowMs: number,
-  place: JudgingPlace,
+  place: JudgingContext,
 ): readonly FieldError[] => {
   const { occurredAt } = event;
   const faults: readonly (readonly [string, string | null])[] = [

@@ -1,4 +1,4 @@
-import { spreadMs } from '@loyalty/kernel';
+import { jitterMs } from '@loyalty/kernel';
 import type { RewardFailureReason } from './reward.ts';
 
 const waitsMs = [10_000, 60_000, 300_000, 1_800_000] as const;
@@ -7,7 +7,7 @@ export const rewardTriesMax = waitsMs.length + 1;
 
 const unreachableMaxMs = 86_400_000;
 
-export interface FailedTry {
+interface FailedTry {
   /** This one included. */
   readonly tries: number;
   readonly reason: RewardFailureReason;
@@ -17,7 +17,7 @@ export interface FailedTry {
   readonly draw: number;
 }
 
-export type ProviderRetry =
+type ProviderRetry =
   | { readonly outcome: 'again'; readonly atMs: number }
   | { readonly outcome: 'failed'; readonly reason: RewardFailureReason };
 
@@ -25,5 +25,5 @@ export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry)
   if (atMs - requestedAtMs > unreachableMaxMs) return { outcome: 'failed', reason: 'PROVIDER_AWAY' };
   const waitMs = waitsMs[tries - 1];
   if (waitMs === undefined) return { outcome: 'failed', reason };
-  return { outcome: 'again', atMs: atMs + spreadMs(waitMs, 0.2, draw) };
+  return { outcome: 'again', atMs: atMs + jitterMs(waitMs, 0.2, draw) };
 };

@@ -1,7 +1,7 @@
 import { invariant } from '@loyalty/kernel';
 
 /** They must be unpredictable. */
-export type RandomBytes = (count: number) => Uint8Array;
+type RandomBytes = (count: number) => Uint8Array;
 
 /** Without 0, O, 1, I and L: codes are read out at tills. 31 is prime, which the check symbol needs. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

@@ -46,7 +46,7 @@ export const shownRewardState = (
   atMs: number,
 ): RewardState => (state === 'ISSUED' && expiresAtMs !== null && expiresAtMs <= atMs ? 'EXPIRED' : state);
 
-export interface RewardDemand {
+export interface RewardActionRequest {
   readonly action: RewardAction;
   readonly atMs: number;
   readonly transactionRef?: string;
@@ -59,7 +59,7 @@ export interface RewardDemand {
  */
 export const decideRewardTransition = (
   reward: RewardStatus,
-  { action, atMs, transactionRef }: RewardDemand,
+  { action, atMs, transactionRef }: RewardActionRequest,
 ): RewardTransition => {
   const { from, to } = moves[action];
   const shown = shownRewardState(reward, atMs);

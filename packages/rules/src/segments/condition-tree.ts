@@ -19,7 +19,7 @@ export const holds = <Leaf extends object>(
     : tree.conditions.every((one) => holds(one, isMet));
 };
 
-export interface TreeFold<Leaf, Result> {
+interface TreeFold<Leaf, Result> {
   readonly leaf: (leaf: Leaf) => Result;
   readonly join: (operator: LogicalOperator, parts: readonly Result[]) => Result;
 }

@@ -2,7 +2,7 @@ import { derivedIds, type MemberId, type TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
 import {
   assumedPath,
-  presentTiers,
+  historyOfTiers,
   type TierCrossing,
   type TierHistory,
   tierPath,
@@ -24,12 +24,12 @@ export interface TierConfiguration {
   readonly history: TierHistory | null;
 }
 
-export interface TierAnnouncement extends TierCrossing {
+interface TierAnnouncement extends TierCrossing {
   readonly factId: string;
   readonly tierSeq: number;
 }
 
-export interface TierReward extends TangibleGrant {
+interface TierReward extends TangibleGrant {
   readonly id: string;
   readonly tierId: TierId;
   readonly factId: string;
@@ -50,7 +50,7 @@ export const isTierPathKnown = (member: TierMember, configuration: TierConfigura
 export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings =
     knownPath(member, configuration) ??
-    assumedPath(configuration.history ?? presentTiers(configuration.tiers), member);
+    assumedPath(configuration.history ?? historyOfTiers(configuration.tiers), member);
   const last = crossings.at(-1);
   return {
     tierId: last === undefined ? member.announced : last.to,
@@ -66,7 +66,7 @@ export const announceTier = (member: TierMember, configuration: TierConfiguratio
 
 /** A crossing since the thresholds were last set needs no history. */
 const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): TierCrossing[] | null =>
-  tierPath(presentTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
+  tierPath(historyOfTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
 
 const announcementOf = (
   { memberId }: TierMember,

@@ -156,7 +156,7 @@ export interface TierHistory {
 }
 
 /** Since when the thresholds are in force, as the tiers alone tell. Without a tier not even that. */
-export const presentTiers = (tiers: readonly Tier[]): TierHistory => ({
+export const historyOfTiers = (tiers: readonly Tier[]): TierHistory => ({
   versions: [{ sinceMs: thresholdsSetAtMs(tiers), tiers, grantedTierIds: [] }],
   isWhole: false,
 });

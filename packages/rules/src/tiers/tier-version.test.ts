@@ -1,5 +1,5 @@
 import type { TierId } from '@loyalty/kernel';
-import { presentTiers, thresholdOf, tierHistoryOf, type TierVersion } from './tier-path.ts';
+import { historyOfTiers, thresholdOf, tierHistoryOf, type TierVersion } from './tier-path.ts';
 import type { Tier } from './tier.ts';
 
 const tier = (id: string, minLifetimePoints: number, thresholdsSetAtMs = 100): Tier => ({
@@ -17,8 +17,8 @@ const version = (sinceMs: number, ...tiers: readonly Tier[]): TierVersion => ({
 const [silver, gold] = [tier('silver', 100), tier('gold', 1_000)];
 
 test('tiers alone show since when their thresholds are in force; without a tier nothing is known', () => {
-  expect(presentTiers([silver, tier('gold', 1_000, 300)])).toMatchObject({ versions: [{ sinceMs: 300 }] });
-  expect(presentTiers([])).toMatchObject({ versions: [{ sinceMs: Infinity }], isWhole: false });
+  expect(historyOfTiers([silver, tier('gold', 1_000, 300)])).toMatchObject({ versions: [{ sinceMs: 300 }] });
+  expect(historyOfTiers([])).toMatchObject({ versions: [{ sinceMs: Infinity }], isWhole: false });
 });
 
 test('a history ends with the tiers that are in force, in whatever order they come', () => {

@@ -4,7 +4,7 @@ import type { SchemaIds, SchemaRegistry } from '@loyalty/kafka/registry';
 import { invariant, type Part } from '@loyalty/kernel';
 import type { ProcessPhase } from './process-phase.ts';
 
-export interface ClusterPart extends Part {
+interface ClusterPart extends Part {
   /** Known once the part has started. */
   readonly clusterId: () => string;
 }

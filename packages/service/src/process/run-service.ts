@@ -2,7 +2,7 @@ import { createLifecycle, Fault, isWrongSetting, type Lifecycle, type Part, text
 import { createLogger, type Logger } from '@loyalty/telemetry/logger';
 import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
 import { createTracing, type Tracer } from '@loyalty/telemetry/tracing';
-import { processEnvironment, shellSettings } from '../config.ts';
+import { processEnvironment, processSettings } from '../config.ts';
 import {
   type ConfigOf,
   describeSettings,
@@ -23,7 +23,7 @@ export interface ServiceContext<Config> {
   readonly onFatal: (reason: unknown) => void;
 }
 
-export interface ServiceDefinition<Spec extends SettingsSpec> {
+interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
   /** At a stop. Default: 10 s, the longest attempt of a stream service. */
@@ -44,11 +44,11 @@ export const runService = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
 ): Promise<void> => {
   if (process.argv.includes('--help')) {
-    const spec = { ...service.settings, ...shellSettings };
+    const spec = { ...service.settings, ...processSettings };
     process.stdout.write(`${service.name}: settings, all from the environment\n${describeSettings(spec)}\n`);
     return;
   }
-  const own = readOrExit(service.name, shellSettings);
+  const own = readOrExit(service.name, processSettings);
   const config = readOrExit(service.name, service.settings);
   const logger = createLogger({ service: service.name, level: own.logLevel });
   const { longestWorkMs = () => usualWorkMs } = service;
@@ -67,7 +67,7 @@ const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): Config
 
 const createProcess = <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
-  own: ConfigOf<typeof shellSettings>,
+  own: ConfigOf<typeof processSettings>,
   given: Pick<ServiceContext<ConfigOf<Spec>>, 'config' | 'logger' | 'stopWithinMs'>,
 ) => {
   const { logger, stopWithinMs } = given;
@@ -124,7 +124,7 @@ const logCannotStart = (logger: Logger, failure: unknown): void => {
 
 const buildLifecycle = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
-  own: ConfigOf<typeof shellSettings>,
+  own: ConfigOf<typeof processSettings>,
   given: Omit<ServiceContext<ConfigOf<Spec>>, 'metrics' | 'tracer'>,
 ): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: service.name });

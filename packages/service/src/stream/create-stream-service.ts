@@ -23,7 +23,7 @@ import { countHistoryChanges, watchDependencies } from '../process/dependency-wa
 import { createClusterPart, createSchemaIdsPart } from '../process/kafka-ids.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
 import type { ServiceContext } from '../process/run-service.ts';
-import { createSchemaGate } from '../process/schema-gate.ts';
+import { createSchemaWait } from '../process/schema-wait.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { createStreamHealth } from './stream-health.ts';
@@ -56,7 +56,7 @@ export const createStreamService = <T, Plan>(
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
     ...closingParts(connections),
-    createSchemaGate(context, name),
+    createSchemaWait(context, name),
     createSchemaIdsPart({ ...connections, phase }),
     cluster,
     ...connectionParts(context, connections),

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { systemClock } from '@loyalty/kernel';
-import { asDatabaseFailure } from '../sql/database-failure.ts';
+import { toDatabaseFailure } from '../sql/database-failure.ts';
 import {
   askedSettings,
   confirmSettings,
@@ -75,7 +75,7 @@ class SharedSession {
     } catch (failure) {
       // A session that fails once may hold locks that its server does not know.
       await this.#close();
-      throw asDatabaseFailure(failure);
+      throw toDatabaseFailure(failure);
     }
   }
 

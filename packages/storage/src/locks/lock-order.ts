@@ -1,5 +1,5 @@
 /** Every transaction locks these rows at the same place among its locks. */
-export interface LockClass {
+interface LockClass {
   readonly name: string;
   /** First keys. */
   readonly advisory?: readonly number[];

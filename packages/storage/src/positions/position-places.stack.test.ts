@@ -1,7 +1,7 @@
 import { countPages, withScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import type { Database } from '../sql/database.ts';
-import { advancePositions, insertPositions, PositionPlaces, readPositions } from './stream-positions.ts';
+import { advancePositions, insertPositions, PositionRowIds, readPositions } from './stream-positions.ts';
 
 const reader = { clusterId: 'cluster', consumerGroup: 'earn' };
 const at = { topic: 'receipts', partition: 0 };
@@ -14,10 +14,10 @@ const moveFrom = (fromOffset: number) => ({
   lastTimestamp: 1,
 });
 
-const move = (db: Database, fromOffset: number, places: PositionPlaces) =>
+const move = (db: Database, fromOffset: number, places: PositionRowIds) =>
   db.transaction((tx) => advancePositions(tx, reader.clusterId, [moveFrom(fromOffset)], places));
 
-const positionOf = async (db: Database, places: PositionPlaces): Promise<number | undefined> =>
+const positionOf = async (db: Database, places: PositionRowIds): Promise<number | undefined> =>
   (await readPositions(db, reader, [at], places))[0]?.nextOffset;
 
 const withPosition = (work: (db: Database) => Promise<void>): Promise<void> =>
@@ -28,7 +28,7 @@ const withPosition = (work: (db: Database) => Promise<void>): Promise<void> =>
 
 test('a position is moved and read by its place, as far as anybody has moved it', () =>
   withPosition(async (db) => {
-    const [ours, others] = [new PositionPlaces(), new PositionPlaces()];
+    const [ours, others] = [new PositionRowIds(), new PositionRowIds()];
     expect(await move(db, 0, ours)).toEqual([]);
     expect(await move(db, 1, ours)).toEqual([]);
     expect(await move(db, 2, others)).toEqual([]);
@@ -39,7 +39,7 @@ test('a position is moved and read by its place, as far as anybody has moved it'
 
 test('▲ a position that another process has moved, or that is parked, is not moved, however it is looked up', () =>
   withPosition(async (db) => {
-    const [ours, others] = [new PositionPlaces(), new PositionPlaces()];
+    const [ours, others] = [new PositionRowIds(), new PositionRowIds()];
     await move(db, 0, ours);
     await move(db, 1, others);
     expect(await move(db, 1, ours)).toEqual([moveFrom(1)]);
@@ -52,7 +52,7 @@ test('▲ a position that another process has moved, or that is parked, is not m
 
 test('▲ a place that another row has by now moves nothing of that row', () =>
   withPosition(async (db) => {
-    const places = new PositionPlaces();
+    const places = new PositionRowIds();
     await insertPositions(db, reader, [{ topic: 'receipts', partition: 1, nextOffset: 0 }]);
     const [other] = await db.query<{ place: string }>(
       'SELECT ctid::text AS place FROM stream_positions WHERE partition = 1',
@@ -70,7 +70,7 @@ test('▲ a place that another row has by now moves nothing of that row', () =>
 
 test('a move that is rolled back is made again', () =>
   withPosition(async (db) => {
-    const places = new PositionPlaces();
+    const places = new PositionRowIds();
     await move(db, 0, places);
     const rolledBack = db.transaction(async (tx) => {
       await advancePositions(tx, reader.clusterId, [moveFrom(1)], places);
@@ -91,7 +91,7 @@ const makeVersions = `
 
 test('▲ behind a long snapshot a move and a read look at a few pages, not at every version of the row', () =>
   withPosition(async (db) => {
-    const places = new PositionPlaces();
+    const places = new PositionRowIds();
     await db.readConsistently(async (snapshot) => {
       await snapshot.query('SELECT count(*) FROM stream_positions');
       await db.query(makeVersions);

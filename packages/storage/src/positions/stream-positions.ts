@@ -53,7 +53,7 @@ export const readPositions = async (
   db: Queryable,
   { clusterId, consumerGroup }: GroupKey,
   partitions: readonly TopicPartition[],
-  places: PositionPlaces = new PositionPlaces(),
+  places: PositionRowIds = new PositionRowIds(),
 ): Promise<StreamPosition[]> => {
   const named = new Map(
     partitions.map(({ topic, partition }) => {
@@ -145,7 +145,7 @@ export const advancePositions = async (
   tx: Queryable,
   clusterId: string,
   moves: readonly PositionMove[],
-  places: PositionPlaces = new PositionPlaces(),
+  places: PositionRowIds = new PositionRowIds(),
 ): Promise<GroupPartition[]> => {
   const placed = moves.filter((move) => places.of(move) !== null);
   const moved = new Set(await advance(tx, { statement: advanceByPlace, clusterId, moves: placed, places }));
@@ -158,7 +158,7 @@ interface Advance {
   readonly statement: Statement;
   readonly clusterId: string;
   readonly moves: readonly PositionMove[];
-  readonly places: PositionPlaces;
+  readonly places: PositionRowIds;
 }
 
 const advance = async (
@@ -208,7 +208,7 @@ export const hasPositions = async (db: Queryable, consumerGroup: string): Promis
  * snapshot keeps; one by place reads one. A place may be out of date: compare the key too, and look up by key
  * what was not found.
  */
-export class PositionPlaces {
+export class PositionRowIds {
   readonly #places = new Map<string, string>();
 
   of(partition: GroupPartition): string | null {

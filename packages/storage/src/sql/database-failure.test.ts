@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { asDatabaseFailure, classifyFailure } from './database-failure.ts';
+import { toDatabaseFailure, classifyFailure } from './database-failure.ts';
 import { createDatabase } from './database.ts';
 
 const saidByServer = (code: string): pg.DatabaseError =>
@@ -34,7 +34,7 @@ test.each([
   new Error('Query read timeout'),
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
 ])('what pg or its socket throws is the database being away: %s', (thrown) => {
-  expect(asDatabaseFailure(thrown)).toMatchObject({
+  expect(toDatabaseFailure(thrown)).toMatchObject({
     code: 'DATABASE_UNAVAILABLE',
     message: thrown.message,
     retry: true,
@@ -44,7 +44,7 @@ test.each([
 
 test('the failure of a host with several unreachable addresses has a reason', () => {
   const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]);
-  expect(asDatabaseFailure(refused)).toMatchObject({ message: 'connect ECONNREFUSED ::1:1', retry: true });
+  expect(toDatabaseFailure(refused)).toMatchObject({ message: 'connect ECONNREFUSED ::1:1', retry: true });
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   new TypeError('a mistake of ours'),
   new RangeError('Invalid string length'),
 ])('what the server says, and what is ours, stays what it is: %s', (thrown) => {
-  expect(asDatabaseFailure(thrown)).toBe(thrown);
+  expect(toDatabaseFailure(thrown)).toBe(thrown);
 });
 
 test('a refused connection means that the database is unavailable', async () => {
@@ -75,11 +75,11 @@ test('quoted values are cut out of the message and the stack; names of constrain
     new pg.DatabaseError('invalid input syntax for type integer: "Kunde "7""', 0, 'error'),
     { code: '22P02' },
   );
-  const failure = asDatabaseFailure(quoted) as pg.DatabaseError;
+  const failure = toDatabaseFailure(quoted) as pg.DatabaseError;
   expect(failure.message).toBe('invalid input syntax for type integer: "…"');
   expect(failure.stack).not.toContain('Kunde');
   const named = Object.assign(new pg.DatabaseError('violates check constraint "positive"', 0, 'error'), {
     code: '23514',
   });
-  expect(asDatabaseFailure(named)).toMatchObject({ message: 'violates check constraint "positive"' });
+  expect(toDatabaseFailure(named)).toMatchObject({ message: 'violates check constraint "positive"' });
 });

@@ -57,7 +57,7 @@ const mistakes = new Set([
  * Lost and refused connections and time-outs arrive as plain Errors that look like mistakes in code; they
  * become a retriable Fault `DATABASE_UNAVAILABLE`. All others stay as they are.
  */
-export const asDatabaseFailure = (thrown: unknown): unknown => {
+export const toDatabaseFailure = (thrown: unknown): unknown => {
   if (isRefusalOfSettings(thrown)) return settingsIgnored('startup options at all');
   if (thrown instanceof pg.DatabaseError) return withoutValues(thrown);
   if (thrown instanceof Fault || thrown instanceof BrokenInvariant) return thrown;

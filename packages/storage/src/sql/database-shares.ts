@@ -11,7 +11,7 @@ export interface DatabaseShares extends Pick<Database, 'onHistoryChange'> {
   of(environmentId: EnvironmentId): Database;
 }
 
-export interface DatabaseSharesOptions {
+interface DatabaseSharesOptions {
   readonly db: Database;
   readonly slots: ShareSlots;
   readonly onRefused: () => void;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { backoffMs, type EnvironmentId, Fault, invariant, systemClock } from '@loyalty/kernel';
 import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
-import { asDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
+import { toDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
 
 /** Parsed once per connection. Every statement of the hot path has a name. */
@@ -57,7 +57,7 @@ const run = async <Row>(
     const result = await pool.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
     return result.rows;
   } catch (failure) {
-    throw asDatabaseFailure(failure);
+    throw toDatabaseFailure(failure);
   }
 };
 
@@ -97,7 +97,7 @@ const openConnection = async ({ pool, noteAsked }: ConnectionPool): Promise<pg.P
   try {
     return await pool.connect();
   } catch (failure) {
-    throw asDatabaseFailure(failure);
+    throw toDatabaseFailure(failure);
   }
 };
 
@@ -133,7 +133,7 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
         // The caller's claim about the named columns.
         return (await send(named, values)).rows as Row[];
       } catch (failure) {
-        throw asDatabaseFailure(failure);
+        throw toDatabaseFailure(failure);
       }
     },
     commit: async () => {
@@ -159,7 +159,7 @@ const openPipeline = (client: pg.PoolClient): PipelinedQuery => {
 /** When a statement has failed, Postgres responds to COMMIT with a rollback, without an error. */
 const commitBy = async (end: (command: string) => Promise<StatementResult>): Promise<void> => {
   const { command } = await end('COMMIT').catch((failure: unknown) => {
-    throw asDatabaseFailure(failure);
+    throw toDatabaseFailure(failure);
   });
   invariant(
     command === 'COMMIT',

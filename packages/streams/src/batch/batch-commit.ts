@@ -16,7 +16,7 @@ export interface Committed<Plan> extends FloodOutcome {
   readonly settled: readonly number[];
 }
 
-export interface CommitOptions<T, Tx, Plan> {
+interface CommitOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
   readonly clock: Clock;

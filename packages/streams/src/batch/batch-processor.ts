@@ -17,12 +17,12 @@ import {
   remedyFor,
 } from './batch-failure.ts';
 import { BatchMetrics, type BatchSpans, beginBatchSpans } from './batch-telemetry.ts';
-import { advancesOf, type Batch, divideBatch, pendingOf } from './batch.ts';
+import { advancesOf, type Batch, splitBatch, pendingOf } from './batch.ts';
 import { Quarantine, type QuarantinedEnvironment } from './flood-control.ts';
 import { isolate } from './isolate.ts';
 import { LockedRowWaits, partByLocks } from './locked-rows.ts';
 
-export interface BatchProcessorOptions<T, Tx, Plan> {
+interface BatchProcessorOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
   readonly publisher: FactPublisher;
@@ -157,7 +157,7 @@ export class BatchProcessor<T, Tx, Plan> {
 
   /** Up to these records on each partition. The rest is given back: the next batch has tills in it. */
   async #storeWithout(records: BeyondShare['records'], part: Batch<T>, lockMs: number | null): Promise<void> {
-    const { first, second } = divideBatch(part, ({ item }) => item !== null && records.has(item.record));
+    const { first, second } = splitBatch(part, ({ item }) => item !== null && records.has(item.record));
     await this.storePart(first, lockMs);
     const partitions = this.#giveBack(second, 0);
     this.#options.logger.info(

@@ -62,15 +62,12 @@ const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove =>
 });
 
 /** Positions move without a gap, so of a partition the second holds everything behind its first entry. */
-export interface DividedBatch<T> {
+export interface SplitBatch<T> {
   readonly first: Batch<T>;
   readonly second: Batch<T>;
 }
 
-export const divideBatch = <T>(
-  batch: Batch<T>,
-  isSecond: (queued: Queued<T>) => boolean,
-): DividedBatch<T> => {
+export const splitBatch = <T>(batch: Batch<T>, isSecond: (queued: Queued<T>) => boolean): SplitBatch<T> => {
   const reached = new Set<AssignedPartition>();
   const first: Queued<T>[] = [];
   const second: Queued<T>[] = [];
@@ -82,22 +79,22 @@ export const divideBatch = <T>(
 };
 
 /** By its environments, or by its partitions when it has one environment; null when it has one of each. */
-export const halveBatch = <T>(batch: Batch<T>): DividedBatch<T> | null => {
+export const halveBatch = <T>(batch: Batch<T>): SplitBatch<T> | null => {
   const environments = halvesOf(new Set(batch.flatMap((queued) => environmentOf(queued) ?? [])));
   if (environments === null) return halveByPartitions(batch);
   const [former, latter] = environments;
   const isOf = (names: ReadonlySet<string>) => (queued: Queued<T>) =>
     names.has(environmentOf(queued) ?? noEnvironment);
-  const halves = divideBatch(batch, isOf(latter));
+  const halves = splitBatch(batch, isOf(latter));
   // Where every partition begins with one of the latter, these come first.
-  return halves.first.some(isOf(former)) ? halves : divideBatch(batch, isOf(former));
+  return halves.first.some(isOf(former)) ? halves : splitBatch(batch, isOf(former));
 };
 
-const halveByPartitions = <T>(batch: Batch<T>): DividedBatch<T> | null => {
+const halveByPartitions = <T>(batch: Batch<T>): SplitBatch<T> | null => {
   const partitions = halvesOf(new Set(batch.map(({ partition }) => partition)));
   if (partitions === null) return null;
   const [, latter] = partitions;
-  return divideBatch(batch, ({ partition }) => latter.has(partition));
+  return splitBatch(batch, ({ partition }) => latter.has(partition));
 };
 
 const noEnvironment = '\0';

@@ -4,7 +4,7 @@ import type { Queued, QueuedRecord } from '../intake/intake-queue.ts';
 import type { Rejection } from '../ports.ts';
 import { type Batch, pendingOf } from './batch.ts';
 
-export interface IsolateOptions<T> {
+interface IsolateOptions<T> {
   readonly processor: {
     /** Throws failures that call for isolation. */
     untilStored(batch: Batch<T>): Promise<void>;

@@ -1,7 +1,7 @@
 import { positionKeyOf } from '@loyalty/kernel';
 import type { AssignedPartition } from '../intake/assigned-partitions.ts';
 import { LockTimedOut } from './batch-failure.ts';
-import { type Batch, divideBatch, type DividedBatch, environmentOf, halveBatch, pendingOf } from './batch.ts';
+import { type Batch, splitBatch, type SplitBatch, environmentOf, halveBatch, pendingOf } from './batch.ts';
 
 interface Wait {
   readonly holds: number;
@@ -48,11 +48,11 @@ export class LockedRowWaits {
   }
 
   /** The second part begins, on each partition, with the first message of an environment that waits. */
-  divide<T>(batch: Batch<T>, nowMs: number): DividedBatch<T> {
+  divide<T>(batch: Batch<T>, nowMs: number): SplitBatch<T> {
     this.#forget(nowMs);
     if (this.#waits.size === 0) return { first: batch, second: [] };
     const waiting = new Set([...this.#waits.values()].flatMap(({ environments }) => [...environments]));
-    return divideBatch(batch, (queued) => {
+    return splitBatch(batch, (queued) => {
       const environment = environmentOf(queued);
       return environment !== null && waiting.has(environment);
     });

@@ -11,11 +11,11 @@ import {
   type PartitionStatus,
   readPartitionStatuses,
 } from '../positions/begin-reading.ts';
-import { commitMoved, logsThatEndBefore, PositionMoves } from '../positions/follow-positions.ts';
+import { commitMoved, findTruncatedLogs, PositionMoves } from '../positions/follow-positions.ts';
 import { type AssignedPartition, AssignedSet } from './assigned-partitions.ts';
 import { type GroupLane, GroupLanes } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
-import type { Obstacle } from './partition-reading.ts';
+import type { ReadingFailure } from './partition-reading.ts';
 
 /** Kafka's own offsets are never trusted (docs/mechanisms/streams.md, «Intake»). */
 export class GroupIntake<T, Tx> implements ConsumerListener {
@@ -98,7 +98,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
       const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
       if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
       const fetched = assigned.filter((partition) => !this.#lanes.of(partition).isPaused(partition));
-      for (const partition of await logsThatEndBefore(consumer, fetched))
+      for (const partition of await findTruncatedLogs(consumer, fetched))
         if (this.#epoch === epoch) void this.#meet(partition, partition.reading.endBefore());
       return true;
     });
@@ -250,7 +250,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   /** Parks, unless the broker only had to learn how far its log goes. Offsets are never reset. */
-  async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
+  async #meet(partition: AssignedPartition, obstacle: ReadingFailure): Promise<void> {
     const epoch = this.#epoch;
     const { clock } = this.#options;
     if (!(await untilStored(partition, { clock, isCurrent: () => this.#epoch === epoch }))) return;

@@ -1,16 +1,16 @@
 import type { Fetch, InboundRecord } from '@loyalty/kafka';
 
-export type Obstacle =
+export type ReadingFailure =
   /** The position must be compared with the log again. */
   | { readonly outcome: 'outside' }
   /** The log was replaced, or the next record cannot be decoded. */
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
-export type Intake =
+type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
   /** Begun behind the expected offset, or before one is known (null). */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
-  | Obstacle;
+  | ReadingFailure;
 
 /** As it was when it was read: proof that the log is still the same. */
 export interface PrecedingRecord {
@@ -49,7 +49,7 @@ export class PartitionReading {
     return this.#isBlocked ? null : (this.#preceding?.offset ?? null);
   }
 
-  endBefore(): Obstacle {
+  endBefore(): ReadingFailure {
     this.#isBlocked = true;
     return { outcome: 'outside' };
   }
@@ -107,7 +107,7 @@ export class PartitionReading {
   }
 
   /** A fetch that was in flight during a seek says nothing of the next record. */
-  #block(fetchedOffset: number, obstacle: Obstacle): Intake {
+  #block(fetchedOffset: number, obstacle: ReadingFailure): Intake {
     if (fetchedOffset !== this.#expected) return { outcome: 'dropped', seekTo: this.#expected };
     this.#isBlocked = true;
     return obstacle;
@@ -159,7 +159,7 @@ export class PartitionReading {
   }
 }
 
-const obstacleIn = ({ undecodable, isOutside }: Fetch): Obstacle | null => {
+const obstacleIn = ({ undecodable, isOutside }: Fetch): ReadingFailure | null => {
   if (isOutside === true) return { outcome: 'outside' };
   return undecodable === undefined ? null : { outcome: 'unreadable', detail: undecodable };
 };

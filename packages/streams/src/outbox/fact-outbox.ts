@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import { deleteOutbox, insertOutbox, nobody } from '@loyalty/storage/outbox';
+import { deleteOutbox, insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { FactPublisher } from './fact-publisher.ts';
 import { packMessages } from './packed-messages.ts';
@@ -55,7 +55,7 @@ export const createFactOutbox = ({
 /** Any engine or ingress publishes its messages, within seconds. */
 export const unownedFactOutbox: FactOutbox = {
   add: async (tx, messages) => {
-    if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));
+    if (messages.length > 0) await insertOutbox(tx, noOwner, packMessages(messages));
   },
 };
 

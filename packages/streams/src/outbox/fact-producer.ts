@@ -6,7 +6,7 @@ import { insertOutboxRejected } from '@loyalty/storage/outbox';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { rejectedMessageOf } from './packed-messages.ts';
 
-export interface FactProducerOptions {
+interface FactProducerOptions {
   readonly kafka: Kafka;
   /** For messages that Kafka rejects because of their content. */
   readonly database: Queryable;

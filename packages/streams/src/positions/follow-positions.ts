@@ -44,7 +44,7 @@ const differs = (
  * Before the record that is to be compared: the log was cut. A fetch at the very end brings nothing, so none
  * shows this.
  */
-export const logsThatEndBefore = async (
+export const findTruncatedLogs = async (
   consumer: Pick<ConsumerPort, 'logBounds'>,
   partitions: readonly AssignedPartition[],
 ): Promise<AssignedPartition[]> => {

@@ -12,7 +12,7 @@ import {
 import { eventually } from '@loyalty/testkit/runs';
 
 import { createKafka } from '@loyalty/kafka';
-import { createAndAwait } from '@loyalty/kafka/admin';
+import { createTopicsAndWait } from '@loyalty/kafka/admin';
 import { KafkaConsumer } from '@loyalty/kafka/consumer';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
@@ -30,7 +30,7 @@ let running: StreamRuntime[] = [];
 beforeAll(async () => {
   await admin.connect();
   topic = `test.added.${randomId()}`;
-  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 2 }]);
 });
 afterEach(async () => {
   for (const runtime of running) await runtime.stop();

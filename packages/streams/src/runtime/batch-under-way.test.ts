@@ -1,11 +1,11 @@
 import { systemClock } from '@loyalty/kernel';
-import { BatchUnderWay } from './progress.ts';
+import { RunningBatch } from './progress.ts';
 
-let underWay: BatchUnderWay;
+let underWay: RunningBatch;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  underWay = new BatchUnderWay(systemClock);
+  underWay = new RunningBatch(systemClock);
 });
 
 afterEach(() => {

@@ -12,7 +12,7 @@ export interface ShownGroup<T> {
   readonly queue: { readonly size: number; readonly entries: readonly Queued<T>[] };
 }
 
-export interface LaneFiguresOptions<T> {
+interface LaneFiguresOptions<T> {
   readonly groups: readonly ShownGroup<T>[];
   readonly inFlight: () => Batch<T>;
   readonly metrics: Metrics;

@@ -6,7 +6,7 @@ import { eventually } from '@loyalty/testkit/runs';
 import { sendOnce } from '@loyalty/testkit/servers';
 
 import { createKafka } from '@loyalty/kafka';
-import { createAndAwait } from '@loyalty/kafka/admin';
+import { createTopicsAndWait } from '@loyalty/kafka/admin';
 import { KafkaConsumer } from '@loyalty/kafka/consumer';
 import { FactPublisher } from '../outbox/fact-publisher.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
@@ -75,7 +75,7 @@ const send = async (topic: string, count: number): Promise<void> => {
 
 test('▲ records that Kafka deletes before they are read park their partition, and nothing is read beyond them', async () => {
   const topic = `test.moved.${randomId()}`;
-  await createAndAwait(admin, [{ topic, numPartitions: 1 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 1 }]);
   const gate = createGate();
   const { consumer, store, fatal, at } = await start(topic, gate.handler);
   for (let part = 0; part < 4; part += 1) await send(topic, 5_000);

@@ -35,7 +35,7 @@ const waitMsMax = 50;
  * Records fetched while a batch is decided would only wait; those of a fetch that starts with its last
  * statements come in time.
  */
-export class BatchUnderWay {
+export class RunningBatch {
   readonly #clock: Pick<Clock, 'sleep'>;
   #sent: AbortController | null = null;
   #wait: Promise<void> | null = null;

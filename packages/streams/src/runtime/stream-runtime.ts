@@ -14,7 +14,7 @@ import type { QueueLimits } from '../intake/intake-queue.ts';
 import type { FactPublisher } from '../outbox/fact-publisher.ts';
 import type { BatchHandler, Lane, Store } from '../ports.ts';
 import { showLanes } from './lane-figures.ts';
-import { BatchUnderWay, ProgressWatch } from './progress.ts';
+import { RunningBatch, ProgressWatch } from './progress.ts';
 
 export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly groups: readonly ConsumerGroupOptions<T>[];
@@ -73,7 +73,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
   #batch: Batch<T> = [];
-  readonly #underWay: BatchUnderWay;
+  readonly #underWay: RunningBatch;
   readonly #progress = new ProgressWatch();
   #isRunning = false;
   #running: Promise<void> = Promise.resolve();
@@ -83,7 +83,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     const clock = options.clock ?? systemClock;
     this.#options = options;
     this.#clock = clock;
-    this.#underWay = new BatchUnderWay(clock);
+    this.#underWay = new RunningBatch(clock);
     this.#partitionCounts = new PartitionCounts(options.metrics, 'reads', (topic) => {
       startTopicCounters(options.metrics, topic);
     });

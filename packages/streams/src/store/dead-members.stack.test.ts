@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type Part, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
-import { readDeadMembers, saveGroupMember } from '@loyalty/storage/processes';
+import { readDeadMembers, storeGroupMember } from '@loyalty/storage/processes';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 
 import { createKafka } from '@loyalty/kafka';
-import { createAndAwait } from '@loyalty/kafka/admin';
+import { createTopicsAndWait } from '@loyalty/kafka/admin';
 import { encodeAssignment, encodeMember, findCoordinator, openCluster } from '@loyalty/kafka/protocol';
 
 import { KafkaConsumer } from '@loyalty/kafka/consumer';
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   consumerGroup = `test.${randomId()}`;
   topic = `test.members.${randomId()}`;
-  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
+  await createTopicsAndWait(admin, [{ topic, numPartitions: 2 }]);
   owner = registerOutboxOwner(databaseUrl, silentLogger);
   await owner.start?.();
   consumer = new KafkaConsumer({ kafka, groupId: consumerGroup, topics: [topic], maxWaitMs: 100 });
@@ -89,7 +89,7 @@ const startConsumer = (joined: () => void): Promise<void> =>
 
 test('▲ a process that died in its session gives up its partitions at once, though its joined successor waits for it', async () => {
   const memberId = await joinAndDie();
-  await saveGroupMember(database, { consumerGroup, owner: randomInt(1, 2 ** 31), memberId });
+  await storeGroupMember(database, { consumerGroup, owner: randomInt(1, 2 ** 31), memberId });
   let isJoined = false;
   const starting = startConsumer(() => (isJoined = true));
   await look();
@@ -103,7 +103,7 @@ test('a process that holds its lock is left alone, and its rows go when it stops
   await look();
   const other = registerOutboxOwner(databaseUrl, silentLogger);
   await other.start?.();
-  await saveGroupMember(database, { consumerGroup, owner: other.owner, memberId: 'alive' });
+  await storeGroupMember(database, { consumerGroup, owner: other.owner, memberId: 'alive' });
   const rows = () =>
     database.query<{ owner: number }>(
       { name: '', text: 'SELECT owner FROM group_members WHERE consumer_group = $1' },

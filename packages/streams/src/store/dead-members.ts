@@ -4,13 +4,13 @@ import type { Database } from '@loyalty/storage';
 import {
   deleteGroupMember,
   readDeadMembers,
-  saveGroupMember,
+  storeGroupMember,
   type StoredGroupMember,
 } from '@loyalty/storage/processes';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { OutboxOwner } from '../outbox/outbox-owner.ts';
 
-export interface DeadMembersOptions {
+interface DeadMembersOptions {
   readonly groups: readonly {
     readonly consumerGroup: string;
     readonly consumer: Pick<GroupConsumer, 'memberId' | 'expel'>;
@@ -87,7 +87,7 @@ class DeadMembers {
     for (const { consumerGroup, consumer } of groups) {
       const { memberId } = consumer;
       if (memberId === '' || this.#stored.get(consumerGroup) === memberId) continue;
-      await saveGroupMember(database, { consumerGroup, owner: owner.owner, memberId });
+      await storeGroupMember(database, { consumerGroup, owner: owner.owner, memberId });
       this.#stored.set(consumerGroup, memberId);
     }
   }

@@ -12,14 +12,14 @@ import {
   advancePositions,
   insertPositions,
   parkPosition,
-  PositionPlaces,
+  PositionRowIds,
   readKnownTopics,
   readPositions,
 } from '@loyalty/storage/positions';
 import { writeWitness } from '@loyalty/storage/processes';
 import type { Store } from '../ports.ts';
 
-export interface PostgresStoreOptions {
+interface PostgresStoreOptions {
   readonly database: Database;
   /** Known before the first message is read. */
   readonly clusterId: () => string;
@@ -31,7 +31,7 @@ export const createPostgresStore = ({
   clusterId,
   owner,
 }: PostgresStoreOptions): Store<Transaction> => {
-  const places = new PositionPlaces();
+  const places = new PositionRowIds();
   return {
     get clusterId() {
       return clusterId();

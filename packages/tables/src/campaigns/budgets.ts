@@ -12,11 +12,12 @@ export interface CampaignBudgetState extends CampaignKey {
   readonly budget: BudgetState | null;
 }
 
-export type BudgetRow = CampaignKey &
+type BudgetRow = CampaignKey &
   Omit<BudgetState, 'spentCents'> & { readonly spentCents: number | null; readonly allowedCents: number };
 
 /** $1 and $2 are the environments and the campaigns. */
-export const whereNamed = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
+export const namedBudgetsSql =
+  '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
 export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
   SELECT sum(s.cents) FROM campaign_spendings s
@@ -77,7 +78,7 @@ export interface BudgetSpending extends CampaignKey {
 
 const claimStatement: Statement = {
   name: 'budgets-claim',
-  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${namedBudgetsSql}
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE SKIP LOCKED`,
 };
 
@@ -162,7 +163,7 @@ const useAllowances = async (tx: Transaction, spendings: readonly BudgetSpending
 const pauseStatement: Statement = {
   name: 'budgets-pause',
   text: `UPDATE campaigns SET state = 'PAUSED', paused_reason = 'BUDGET', updated_at = now()
-          WHERE ${whereNamed.replace('campaign_id', 'id')} AND state = 'ACTIVE'
+          WHERE ${namedBudgetsSql.replace('campaign_id', 'id')} AND state = 'ACTIVE'
          RETURNING environment_id AS "environmentId", id AS "campaignId"`,
 };
 

@@ -1,4 +1,4 @@
-import { type DateMeans, instantOf } from '@loyalty/contracts';
+import { type DateBound, instantOf } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { SegmentId } from '@loyalty/kernel';
 import {
@@ -67,7 +67,7 @@ const ruleFaults = <Rule>(
     ? []
     : faultsOf(rule).map(({ pointer, message }) => ({ pointer: `/${field}${pointer}`, message }));
 
-const dateFault = (field: string, written: string | null | undefined, edge: DateMeans): FieldError[] =>
+const dateFault = (field: string, written: string | null | undefined, edge: DateBound): FieldError[] =>
   typeof written === 'string' && instantOf(written, edge) === null
     ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
     : [];
@@ -94,7 +94,7 @@ const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[]
   targetSegmentIds?.map((id) => id.toLowerCase() as SegmentId) ??
   (targetSegmentIds === null ? null : undefined);
 
-const isoOf = (text: string | null | undefined, edge: DateMeans): string | null | undefined => {
+const isoOf = (text: string | null | undefined, edge: DateBound): string | null | undefined => {
   if (typeof text !== 'string') return text;
   const atMs = instantOf(text, edge);
   return atMs === null ? null : new Date(atMs).toISOString();

@@ -10,7 +10,7 @@ import {
   warningsOf,
 } from '@loyalty/rules/campaigns';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { type Knex, type ListPlace, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
+import { type Knex, type ListCursor, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
@@ -46,14 +46,14 @@ export const lockCampaign = async (
 
 export interface CampaignQuery {
   readonly state?: CampaignState;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
 }
 
 interface CampaignPage {
   readonly campaigns: readonly CampaignRecord[];
   /** Null at the end. A page may be short, with a state even empty, before the end of the list. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 /** Read at most for one page of a rare state. D74 allows 1,000 that are not ARCHIVED. */

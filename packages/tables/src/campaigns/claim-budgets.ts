@@ -6,7 +6,7 @@ import {
   type CampaignKey,
   readBudgetRows,
   valuesOf,
-  whereNamed,
+  namedBudgetsSql,
 } from './budgets.ts';
 
 /** One batch may spend so much from a budget that it has not locked. */
@@ -40,14 +40,14 @@ const turnStatement: Statement = {
 
 const lockStatement: Statement = {
   name: 'budgets-lock',
-  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${namedBudgetsSql}
           ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
 };
 
 /** Keeps out every transaction that locks the budget, those of older builds included. */
 const shareStatement: Statement = {
   name: 'budgets-share',
-  text: `SELECT campaign_id FROM campaign_budgets WHERE ${whereNamed}
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${namedBudgetsSql}
           ORDER BY environment_id, campaign_id FOR SHARE`,
 };
 

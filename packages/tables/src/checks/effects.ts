@@ -102,7 +102,7 @@ export const readEntryPlaces = async (
   return rows.map(({ place }) => place);
 };
 
-export interface CardKey {
+interface CardKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly campaignId: CampaignId;

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../members/members.ts';
 import { eraseRequestLogs } from '../request-logs/request-logs.ts';
-import { countedDown } from '../segments/memberships.ts';
+import { countRemovedSql } from '../segments/memberships.ts';
 import { createPlaceholders, placeholderOfMember } from './erased-references.ts';
 
 type EraseMemberResult =
@@ -114,7 +114,7 @@ const ownRows: readonly Statement[] = [
     text: `WITH removed AS (
              DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2
              RETURNING environment_id, segment_id)
-           ${countedDown}`,
+           ${countRemovedSql}`,
   },
   {
     name: 'erase-failed-requests',
@@ -208,8 +208,8 @@ const listStatement: Statement = {
           ORDER BY environment_id, member_id LIMIT $3`,
 };
 
-export type ErasurePlace = Pick<KeptErasure, 'environmentId' | 'memberId'>;
+export type ErasureCursor = Pick<KeptErasure, 'environmentId' | 'memberId'>;
 
 /** In the order of environment and member. */
-export const listErasures = (db: Queryable, after: ErasurePlace, limit: number): Promise<KeptErasure[]> =>
+export const listErasures = (db: Queryable, after: ErasureCursor, limit: number): Promise<KeptErasure[]> =>
   db.query<KeptErasure>(listStatement, [after.environmentId, after.memberId, limit]);

@@ -3,14 +3,14 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
-  type ListPlace,
+  type ListCursor,
   pageNewestFirst,
   readBoundedPage,
   sql,
 } from '@loyalty/storage/lists';
 
 /** As the feed shows it (D66). */
-export interface EventRecord {
+interface EventRecord {
   readonly eventId: string;
   readonly eventKey: string;
   readonly ref: string;
@@ -39,14 +39,14 @@ export interface EventQuery {
   readonly memberId?: string;
   /** By their externalRef; finds no event of an erased member (D91). */
   readonly memberKey?: Buffer;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
 }
 
-export interface EventPage {
+interface EventPage {
   readonly events: readonly EventRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the feed. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 /** Some 50 ms: the most that a search for a rare key among the events of one member may cost. */

@@ -23,7 +23,7 @@ interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | '
   readonly createdAt: Date;
 }
 
-export interface LedgerPage {
+interface LedgerPage {
   readonly entries: LedgerEntryRecord[];
   /** The next page starts below. Null at the end. A page may be short, even empty, before the end. */
   readonly nextSeq: number | null;

@@ -148,7 +148,7 @@ const resultsFor = <K, V>(keys: readonly K[], calls: readonly Results<K, V>[]): 
 const costs = { text: 24, number: 8, object: 24, member: 8, listed: 8, keyed: 40, other: 64 } as const;
 
 /** About; with all that is in it, repeatedly if in several places. A function counts little. */
-export const approximateBytes = (value: unknown): number => {
+export const memoryBytesOf = (value: unknown): number => {
   let bytes = 0;
   const left: unknown[] = [value];
   while (left.length > 0) bytes += ownBytes(left.pop(), left);

@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import {
   awaitAll,
@@ -64,7 +64,7 @@ const expireChunk = async (
   options: ExpirePointsOptions,
   tx: Transaction,
   chunk: JobChunk<DueLotCursor>,
-): Promise<JobChunkDone<DueLotCursor>> => {
+): Promise<JobChunkResult<DueLotCursor>> => {
   const { environmentId, atMs, cursor: after, size: limit } = chunk;
   const { onPassedOver } = options;
   const dueOn = utcDayOf(atMs);

@@ -5,7 +5,7 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { insertPostings } from '../accounts/write-accounts.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { addLots, firstLotsMax, type LotAddition, readFirstLots, readLots, writeLots } from './lots.ts';
+import { addLots, firstLotsMax, type MemberLotGain, readFirstLots, readLots, writeLots } from './lots.ts';
 
 const today = utcDayOf(1_800_000_000_000);
 const addedAtMs = today * dayMs + 500;
@@ -27,12 +27,12 @@ afterEach(() => forgetMembers(db, environmentId));
 afterAll(() => db.close());
 
 /** Points that expire at noon, in so many days from today. */
-const dated = (days: number, points: number, hour = 12): LotAddition => {
+const dated = (days: number, points: number, hour = 12): MemberLotGain => {
   const expiresAtMs = (today + days) * dayMs + hour * 3_600_000;
   return { environmentId, memberId, slidingDays: 0, expiresOn: today + days, points, expiresAtMs, addedAtMs };
 };
 
-const sliding = (slidingDays: number, points: number): LotAddition => ({
+const sliding = (slidingDays: number, points: number): MemberLotGain => ({
   environmentId,
   memberId,
   slidingDays,
@@ -42,7 +42,7 @@ const sliding = (slidingDays: number, points: number): LotAddition => ({
   addedAtMs,
 });
 
-const add = (...additions: LotAddition[]) => db.transaction((tx) => addLots(tx, additions));
+const add = (...additions: MemberLotGain[]) => db.transaction((tx) => addLots(tx, additions));
 const lots = () => readLots(db, environmentId, [memberId]);
 const firstLots = () => readFirstLots(db, [{ environmentId, memberKey: keyOfMember(memberId) }]);
 
@@ -80,7 +80,7 @@ test('of a member with many lots the first dated ones and all sliding ones are r
 
 test('a lot that was spent whole is deleted, another keeps the rest of its points', async () => {
   await add(dated(1, 10), dated(2, 20), sliding(30, 5));
-  const left = (lot: LotAddition, points: number) => ({ ...lot, points });
+  const left = (lot: MemberLotGain, points: number) => ({ ...lot, points });
   await db.transaction((tx) => writeLots(tx, [left(dated(1, 10), 0), left(sliding(30, 5), 4)]));
   expect(await lots()).toEqual([dated(2, 20), sliding(30, 4)]);
 });

@@ -53,7 +53,7 @@ export const readLots = (
   memberIds: readonly MemberId[],
 ): Promise<MemberLot[]> => tx.query<MemberLot>(allStatement, [environmentId, memberIds]);
 
-export interface LotAddition extends LotGain {
+export interface MemberLotGain extends LotGain {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly addedAtMs: number;
@@ -72,7 +72,7 @@ const addStatement: Statement = {
 };
 
 /** Of members that are locked or created here; creates missing lots, reads none. */
-export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
+export const addLots = async (tx: Transaction, additions: readonly MemberLotGain[]): Promise<void> => {
   if (additions.length === 0) return;
   const lots = sumByLot(additions);
   await tx.query(addStatement, [
@@ -100,7 +100,7 @@ const canAddStatement: Statement = {
 /** The member's row is locked. True: the lot exists, or there are fewer than {@link lotsMax}. */
 export const canAddLot = async (
   tx: Transaction,
-  { environmentId, memberId }: Pick<LotAddition, 'environmentId' | 'memberId'>,
+  { environmentId, memberId }: Pick<MemberLotGain, 'environmentId' | 'memberId'>,
   { slidingDays, expiresOn }: LotKey,
 ): Promise<boolean> => {
   const values = [environmentId, memberId, slidingDays, expiresOn, lotsMax];
@@ -108,8 +108,8 @@ export const canAddLot = async (
 };
 
 /** Postgres rejects a statement that changes a row twice. The latest times count. */
-const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
-  const sums = new Map<string, LotAddition>();
+const sumByLot = (additions: readonly MemberLotGain[]): readonly MemberLotGain[] => {
+  const sums = new Map<string, MemberLotGain>();
   for (const one of additions) {
     const name = `${one.environmentId.toString()}/${one.memberId}/${lotNameOf(one)}`;
     const before = sums.get(name);
@@ -118,7 +118,7 @@ const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => 
   return [...sums.values()];
 };
 
-const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
+const joined = (a: MemberLotGain, b: MemberLotGain): MemberLotGain => ({
   ...a,
   points: a.points + b.points,
   expiresAtMs:
@@ -127,7 +127,7 @@ const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
 });
 
 /** The first possible day: later activity only moves a sliding lot further away. */
-const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: LotAddition): number =>
+const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: MemberLotGain): number =>
   slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);
 
 export interface LotWrite extends LotKey {

@@ -2,7 +2,7 @@ import { earnGroups, topics } from '@loyalty/contracts';
 import type { Job } from '@loyalty/jobs/job';
 import type { Kafka } from '@loyalty/kafka';
 import { describeCluster, offsetsSince } from '@loyalty/kafka/metadata';
-import { readStretches } from '@loyalty/kafka/read-log';
+import { readRanges } from '@loyalty/kafka/read-log';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { type GroupKey, readPositions } from '@loyalty/storage/positions';
@@ -163,7 +163,7 @@ class ReceiptSurvey {
       next: part.until,
       end: Math.min(end, part.until + size),
     }));
-    await readStretches(this.#kafka, {
+    await readRanges(this.#kafka, {
       topic: this.#topic,
       stretches,
       onRecord: (record) => {

@@ -89,7 +89,7 @@ const recordOf = (row: ConsentRow): ConsentRecord => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly memberId: string;
   /** The page begins after this record. */
   readonly before?: { readonly createdAt: string; readonly id: string };

@@ -5,15 +5,15 @@ import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyal
 import {
   isShort,
   type MemberPage,
-  type MemberPlace,
+  type MemberCursor,
   membersInRange,
   type MemberSource,
-  type MemberWalk,
-  narrowMembers,
+  type MemberScan,
+  filterMembers,
   pageOf,
   readMembers,
   scanMembers,
-  type SliceBounds,
+  type ScanBounds,
 } from './scan-members.ts';
 import { foldText, gramLength, gramsOf } from './search-text.ts';
 
@@ -25,12 +25,12 @@ export interface MemberQuery {
   readonly search?: string;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
-  readonly before?: MemberPlace;
+  readonly before?: MemberCursor;
   readonly limit: number;
 }
 
 /** Past them the list returns what it has found. */
-export interface ListBounds {
+interface ListBounds {
   /** Newest members scanned before the index is used: finds frequent needles and new members. */
   readonly newest: number;
   /** Found by the index at most. A needle of more members is frequent enough for a scan. */
@@ -69,16 +69,16 @@ type Condition = readonly [text: string, values: readonly (string | number | Buf
 
 const readPage = async (
   source: MemberSource,
-  { filters, after, limit }: MemberWalk,
+  { filters, after, limit }: MemberScan,
   conditions: readonly Condition[],
 ): Promise<MemberPage> => {
   const range = { ...(after === undefined ? {} : { after }), upTo: null };
-  const query = narrowMembers(membersInRange(source.scope, range, filters.state), filters);
+  const query = filterMembers(membersInRange(source.scope, range, filters.state), filters);
   for (const [text, values] of conditions) void query.whereRaw(text, values);
   return pageOf(await readMembers(source, query, limit + 1), limit);
 };
 
-const findByKey = (source: MemberSource, walk: MemberWalk, memberKey: Buffer): Promise<MemberPage> =>
+const findByKey = (source: MemberSource, walk: MemberScan, memberKey: Buffer): Promise<MemberPage> =>
   readPage(source, walk, [
     ['m.member_key = ?', [memberKey]],
     [`m.state <> 'anonymized'`, []],
@@ -86,7 +86,7 @@ const findByKey = (source: MemberSource, walk: MemberWalk, memberKey: Buffer): P
 
 const searchMembers = async (
   source: MemberSource,
-  walk: MemberWalk,
+  walk: MemberScan,
   bounds: ListBounds,
 ): Promise<MemberPage> => {
   const { newest, clock } = bounds;
@@ -101,7 +101,7 @@ const searchMembers = async (
 /** Null when the needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
-  walk: MemberWalk,
+  walk: MemberScan,
   { found: foundMax }: ListBounds,
 ): Promise<MemberPage | null> => {
   const needle = walk.filters.needle ?? '';
@@ -141,14 +141,14 @@ const findByGrams = async (
 const tookTooLong = (failure: unknown): boolean =>
   classifyFailure(failure instanceof Fault ? failure.cause : failure) === 'timeout';
 
-export interface MemberTotals {
+interface MemberTotals {
   readonly memberCount: number;
   /** False: there may be more after where the scan ended. */
   readonly isWhole: boolean;
 }
 
 /** Lifetime points have no index, because each receipt would write it. */
-export interface CountBounds extends SliceBounds {
+interface CountBounds extends ScanBounds {
   /** The scan ends when it has found so many. */
   readonly found: number;
 }

@@ -3,7 +3,7 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
-  type ListPlace,
+  type ListCursor,
   pageNewestFirst,
   readBoundedPage,
   sql,
@@ -11,7 +11,7 @@ import {
 import type { RequestOperation } from '../transactions/transactions.ts';
 
 /** Callers query them by reference (D36). Adjustments and credits appear in the ledger. */
-export type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
+type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
 
 /** No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
 const isListed = `operation <> ALL ('{adjust,return,credit}')`;
@@ -30,14 +30,14 @@ export interface MemberTransactionQuery {
   /** Inclusive. */
   readonly from?: Date;
   readonly to?: Date;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
 }
 
-export interface MemberTransactionPage {
+interface MemberTransactionPage {
   readonly transactions: readonly MemberTransaction[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 /** Some 50 ms: the most that a search for a rare operation may cost. */

@@ -15,16 +15,16 @@ import {
 export interface MemberPage {
   readonly members: readonly MemberRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: MemberPlace | null;
+  readonly next: MemberCursor | null;
 }
 
-export interface MemberWalk {
+export interface MemberScan {
   readonly filters: ScanFilters;
-  readonly after?: MemberPlace;
+  readonly after?: MemberCursor;
   readonly limit: number;
 }
 
-export interface SliceBounds {
+export interface ScanBounds {
   readonly size: number;
   readonly budgetMs: number;
   readonly clock: Clock;
@@ -33,8 +33,8 @@ export interface SliceBounds {
 /** Newest first, until a page is full or the time is over, but at least one slice: no index serves these. */
 export const scanMembers = async (
   source: MemberSource,
-  walk: MemberWalk,
-  { size, budgetMs, clock }: SliceBounds,
+  walk: MemberScan,
+  { size, budgetMs, clock }: ScanBounds,
 ): Promise<MemberPage> => {
   const beganMs = clock.now();
   let page = await readSlice(source, walk, size);
@@ -50,16 +50,16 @@ export const scanMembers = async (
 export const isShort = (
   page: MemberPage,
   limit: number,
-): page is MemberPage & { readonly next: MemberPlace } => page.next !== null && page.members.length < limit;
+): page is MemberPage & { readonly next: MemberCursor } => page.next !== null && page.members.length < limit;
 
 const readSlice = async (
   source: MemberSource,
-  { filters, after, limit }: MemberWalk,
+  { filters, after, limit }: MemberScan,
   size: number,
 ): Promise<MemberPage> => {
   const from = after === undefined ? {} : { after };
   const upTo = await findSliceEnd(source, { filters, from, size });
-  const query = narrowMembers(membersInRange(source.scope, { ...from, upTo }, filters.state), filters);
+  const query = filterMembers(membersInRange(source.scope, { ...from, upTo }, filters.state), filters);
   const members = await readMembers(source, query, limit + 1);
   if (members.length <= limit) return { members, next: upTo };
   return pageOf(members, limit);
@@ -74,10 +74,10 @@ const findSliceEnd = async (
     size,
   }: {
     readonly filters: ScanFilters;
-    readonly from: { readonly after?: MemberPlace };
+    readonly from: { readonly after?: MemberCursor };
     readonly size: number;
   },
-): Promise<MemberPlace | null> => {
+): Promise<MemberCursor | null> => {
   const query = membersInRange(scope, { ...from, upTo: null }, filters.state)
     .select(sql.raw('m.created_at AS "createdAt", m.id'))
     .offset(size - 1)
@@ -94,7 +94,7 @@ export const pageOf = (members: readonly MemberRecord[], limit: number): MemberP
   return { members: shown, next: { createdAt: last.createdAt, id: last.id } };
 };
 
-export interface MemberPlace {
+export interface MemberCursor {
   readonly createdAt: string;
   readonly id: string;
 }
@@ -108,9 +108,9 @@ interface ScanFilters {
 
 /** After one position, up to and including another. */
 interface ListRange {
-  readonly after?: MemberPlace;
+  readonly after?: MemberCursor;
   /** Null: to the oldest. */
-  readonly upTo: MemberPlace | null;
+  readonly upTo: MemberCursor | null;
 }
 
 /** In the text, not bound, so that the planner can use the partial index of members who are not active. */
@@ -139,7 +139,7 @@ export const membersInRange = (
 };
 
 /** Not erased ones. */
-export const narrowMembers = (
+export const filterMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needle }: ScanFilters,
 ): Knex.QueryBuilder => {

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-export interface SearchableMember {
+interface SearchableMember {
   readonly externalRef: string;
   readonly name: string | null;
   readonly email: string | null;

@@ -3,7 +3,7 @@ import type { Database } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
-  type ListPlace,
+  type ListCursor,
   pageNewestFirst,
   readBoundedPage,
   sql,
@@ -11,7 +11,7 @@ import {
 import { type OmittedBody, requestLogDays } from './request-logs.ts';
 
 /** As the API shows it (D82). */
-export interface RequestLogRecord {
+interface RequestLogRecord {
   readonly id: string;
   readonly requestId: string;
   readonly method: string;
@@ -33,14 +33,14 @@ export interface RequestLogQuery {
   /** Inclusive. */
   readonly since?: Date;
   readonly until?: Date;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
 }
 
-export interface RequestLogPage {
+interface RequestLogPage {
   readonly requestLogs: readonly RequestLogRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 interface RequestLogRow extends Omit<RequestLogRecord, 'requestBody' | 'responseBody' | 'at'> {

@@ -10,7 +10,7 @@ import {
   readSettings,
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
-import { secretPlaceOf } from './reward-providers.ts';
+import { secretOwnerOf } from './reward-providers.ts';
 
 /** Never its secret. */
 export interface HttpProviderRecord {
@@ -67,7 +67,7 @@ export const setProvider = async (
     const refusal = await findRefusal(tx, environmentId, { current, input });
     if (refusal !== null) return refusal;
     const id = current?.id ?? randomId();
-    const place = secretPlaceOf(environmentId, id);
+    const place = secretOwnerOf(environmentId, id);
     const sealed = input.secret === null ? null : box.seal(place, Buffer.from(input.secret));
     const record = await storeProvider(tx, { environmentId, id, sealed, input });
     await raiseConfigVersion(tx, environmentId, 'providers');

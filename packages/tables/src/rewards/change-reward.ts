@@ -3,14 +3,14 @@ import type { RewardType } from '@loyalty/rules/campaigns';
 import {
   decideRewardTransition,
   type RewardAction,
-  type RewardDemand,
+  type RewardActionRequest,
   type RewardFailureReason,
   type RewardTransition,
 } from '@loyalty/rules/rewards';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { rewardColumns, type RewardRecord, rewardRecordOf, type RewardRow } from './rewards.ts';
 
-export interface RewardOrder extends RewardDemand {
+export interface RewardOrder extends RewardActionRequest {
   readonly rewardId: string;
   /** Stored; it affects no decision. */
   readonly storeRef?: string;

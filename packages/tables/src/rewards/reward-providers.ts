@@ -3,9 +3,9 @@ import { awaitAll, type EnvironmentId, groupBy, type TenantId } from '@loyalty/k
 import type { Mode } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { Database, Statement } from '@loyalty/storage';
-import type { SecretBox, SecretPlace } from '@loyalty/storage/secrets';
+import type { SecretBox, SecretOwner } from '@loyalty/storage/secrets';
 import { versionFor } from '../configuration/config-version.ts';
-import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { openSecret, type SecretColumn } from '../tenants/secrets.ts';
 import {
   generatorName,
@@ -28,7 +28,7 @@ export const createRewardProviders = (given: ProvidersSource): RewardProviderCac
     db: given.db,
     reader: 'providers',
     read: (held) => loadRewardProviders(given, [...held.keys()]),
-    bytesOf: approximateBytes,
+    bytesOf: memoryBytesOf,
   });
 
 const environmentsStatement: Statement = {
@@ -95,7 +95,7 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
     isIdempotent,
     idempotentSinceMs: idempotentSince?.getTime() ?? null,
     callsMax,
-    secret: openSecret(box, secretPlaceOf(environmentId, id), secret),
+    secret: openSecret(box, secretOwnerOf(environmentId, id), secret),
   };
 };
 
@@ -155,12 +155,12 @@ const generator: Provider = { kind: 'GENERATOR' };
 const findProvider = (providers: RewardProviders['providers'], name: string): Provider | undefined =>
   name === generatorName ? generator : providers.get(name);
 
-export const secretPlaceOf = (environmentId: EnvironmentId, id: string): SecretPlace => ({
+export const secretOwnerOf = (environmentId: EnvironmentId, id: string): SecretOwner => ({
   kind: 'reward-provider',
   environmentId,
   id,
 });
 
 export const providerSecretColumns: readonly SecretColumn[] = [
-  { table: 'reward_providers', column: 'secret', placeOf: secretPlaceOf },
+  { table: 'reward_providers', column: 'secret', placeOf: secretOwnerOf },
 ];

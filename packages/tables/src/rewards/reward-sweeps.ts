@@ -91,7 +91,7 @@ interface StrandedSince {
 }
 
 /** In a scan over the waiting rewards of an environment; plain JSON. */
-export interface WaitingPlace {
+export interface WaitingCursor {
   readonly createdAt: string;
   readonly id: string;
 }
@@ -99,10 +99,10 @@ export interface WaitingPlace {
 interface StrandedPage {
   readonly found: readonly StrandedReward[];
   readonly looked: number;
-  readonly last: WaitingPlace | null;
+  readonly last: WaitingCursor | null;
 }
 
-const beginning: WaitingPlace = { createdAt: '1970-01-01T00:00:00.000Z', id: uuidMin };
+const beginning: WaitingCursor = { createdAt: '1970-01-01T00:00:00.000Z', id: uuidMin };
 
 /** A task whose attempt may be running is left alone: it gives the code, or its outcome ends it. */
 const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
@@ -140,7 +140,7 @@ export const readStrandedRewards = async (
     environmentId,
     after,
     limit,
-  }: { readonly environmentId: EnvironmentId; readonly after: WaitingPlace | null; readonly limit: number },
+  }: { readonly environmentId: EnvironmentId; readonly after: WaitingCursor | null; readonly limit: number },
 ): Promise<StrandedPage> => {
   const { createdAt, id } = after ?? beginning;
   const values = [since, overdueSince, environmentId, createdAt, id, limit];

@@ -4,7 +4,7 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
-  type ListPlace,
+  type ListCursor,
   pageNewestFirst,
   readBoundedPage,
   sql,
@@ -17,7 +17,7 @@ export interface RewardQuery {
   readonly rewardType?: string;
   /** As a person typed it. */
   readonly code?: string;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
   readonly atMs: number;
 }
@@ -25,7 +25,7 @@ export interface RewardQuery {
 interface RewardPage {
   readonly rewards: readonly RewardRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 interface RewardSource {

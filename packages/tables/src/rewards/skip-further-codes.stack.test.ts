@@ -4,7 +4,7 @@ import { poolChecks } from '../checks/subject-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { drawCodes, lockPools, type PoolId } from './code-pools.ts';
 import { addCodes, openPool } from './import-codes.ts';
-import { listSkippedCodes, returnSkippedCodes, skipDrawnCodes, skipFurtherCodes } from './skipped-codes.ts';
+import { listSkippedCodes, returnSkippedCodes, skipDrawnCodes, skipNextCodes } from './skipped-codes.ts';
 
 let scratch: ScratchDatabase;
 let environmentId: EnvironmentId;
@@ -34,8 +34,8 @@ test('▲ every pool skips so many codes, those that facts name among them; a re
   const drawn = { environmentId, poolId: films, place: 1, rewardId: randomId() };
   await scratch.db.transaction((tx) => skipDrawnCodes(tx, epoch, [drawn]));
   // One of the three of the first pool is skipped already; the second pool has two.
-  expect(await skipFurtherCodes(scratch.db, epoch, 3)).toBe(4);
-  expect(await skipFurtherCodes(scratch.db, epoch, 3)).toBe(0);
+  expect(await skipNextCodes(scratch.db, epoch, 3)).toBe(4);
+  expect(await skipNextCodes(scratch.db, epoch, 3)).toBe(0);
   expect([await draw(films), await draw(cards)]).toEqual([['D'], []]);
   expect(await listSkippedCodes(scratch.db, epoch)).toMatchObject([
     { pool: 'films', published: 1, unpublished: 2, firstPlace: 1, lastPlace: 3 },

@@ -130,7 +130,7 @@ const skipFurtherStatement: Statement = {
 };
 
 /** Lost commits may have given them, and no fact says which. They can be returned. Returns how many. */
-export const skipFurtherCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
+export const skipNextCodes = async (db: Database, epoch: string, perPool: number): Promise<number> => {
   let skipped = 0;
   for (const poolId of await listPoolIds(db)) skipped += await skipOf(db, poolId, { epoch, perPool });
   return skipped;

@@ -3,7 +3,7 @@ import type { SegmentRule } from '@loyalty/rules/segments';
 import type { TierThreshold } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { memberInputsSql } from './member-inputs.ts';
-import { countedAs } from './memberships.ts';
+import { countChangesSql } from './memberships.ts';
 import { columnsOf, ruleSql, SqlValues } from './rule-sql.ts';
 
 export interface RuledSegment {
@@ -23,7 +23,7 @@ export interface SegmentChunk {
   readonly today: number;
 }
 
-export interface MembershipDelta {
+export interface MembershipChange {
   readonly segmentId: string;
   readonly added: number;
   readonly removed: number;
@@ -66,8 +66,8 @@ export const findChunkEnd = async (
 };
 
 /** With the counts. The transaction holds the environment's segment lock, and read the rules under it. */
-export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipDelta[]> =>
-  runPage<MembershipDelta>(tx, page, segmentPageWrites);
+export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipChange[]> =>
+  runPage<MembershipChange>(tx, page, segmentPageWrites);
 
 /** In a segment without matching its rule, or the reverse. */
 export interface WrongMembership {
@@ -107,7 +107,7 @@ export const segmentPageWrites = (page: SegmentChunk): BuiltStatement => {
         FROM (SELECT segment_id, 1 AS added, 0 AS removed FROM added
               UNION ALL SELECT segment_id, 0, 1 FROM removed) c
        GROUP BY segment_id),
-    counted AS (${countedAs('SELECT $1 AS environment_id, segment_id, added - removed AS change FROM changes')})
+    counted AS (${countChangesSql('SELECT $1 AS environment_id, segment_id, added - removed AS change FROM changes')})
     SELECT segment_id AS "segmentId", added, removed FROM changes ORDER BY segment_id`;
   return { text, values: values.all };
 };
@@ -201,7 +201,7 @@ const atRestStatement: Statement = {
  * Nothing is about to correct them: no pending refresh, no activity within 15 s, no re-tiering for `ofTiers`.
  * Call it in the snapshot in which they were found wrong.
  */
-export const wrongAtRest = async (
+export const findWrongMemberships = async (
   tx: Queryable,
   environmentId: EnvironmentId,
   { wrong, ofTiers }: { readonly wrong: readonly WrongMembership[]; readonly ofTiers: readonly string[] },

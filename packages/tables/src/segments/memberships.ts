@@ -62,7 +62,7 @@ export interface ChangedSegment {
  * Counts follow memberships, in the order of segments (D98). `changes`: a row `(environment_id, segment_id,
  * change)` each. ON CONFLICT: an UPDATE that waited would find no changes.
  */
-export const countedAs = (changes: string): string => `
+export const countChangesSql = (changes: string): string => `
   INSERT INTO segment_states AS s (environment_id, segment_id, member_count)
   SELECT environment_id, segment_id, change FROM (${changes}) c WHERE change <> 0
    ORDER BY environment_id, segment_id
@@ -85,7 +85,7 @@ const changeStatement: Statement = {
              FROM (SELECT environment_id, segment_id, 1 AS added, 0 AS removed FROM added
                    UNION ALL SELECT environment_id, segment_id, 0, 1 FROM removed) c
             GROUP BY environment_id, segment_id),
-         counted AS (${countedAs('SELECT environment_id, segment_id, added - removed AS change FROM changes')})
+         counted AS (${countChangesSql('SELECT environment_id, segment_id, added - removed AS change FROM changes')})
          SELECT environment_id AS "environmentId", segment_id AS "segmentId", added, removed FROM changes
           ORDER BY environment_id, segment_id`,
 };
@@ -128,7 +128,7 @@ const addStatement: Statement = {
            SELECT $1, $2, member_id FROM unnest($3::uuid[]) AS m (member_id)
            ON CONFLICT DO NOTHING
            RETURNING environment_id, segment_id),
-         counted AS (${countedAs('SELECT environment_id, segment_id, count(*) AS change FROM added GROUP BY 1, 2')})
+         counted AS (${countChangesSql('SELECT environment_id, segment_id, count(*) AS change FROM added GROUP BY 1, 2')})
          SELECT count(*) AS count FROM added`,
 };
 
@@ -142,7 +142,7 @@ export const addSegmentMembers = async (
   return onlyRow(rows, 'added memberships').count;
 };
 
-export const countedDown = countedAs(
+export const countRemovedSql = countChangesSql(
   'SELECT environment_id, segment_id, -count(*) AS change FROM removed GROUP BY 1, 2',
 );
 
@@ -151,7 +151,7 @@ const removeStatement: Statement = {
   text: `WITH removed AS (
            DELETE FROM segment_members WHERE environment_id = $1 AND segment_id = $2 AND member_id = $3
            RETURNING environment_id, segment_id)
-         ${countedDown}`,
+         ${countRemovedSql}`,
 };
 
 /** The member is locked. Does nothing for one who is not in it. */
@@ -174,7 +174,7 @@ const clearStatement: Statement = {
               AND member_id IN (SELECT member_id FROM segment_members
                                  WHERE environment_id = $1 AND segment_id = $2 LIMIT $3)
            RETURNING environment_id, segment_id),
-         counted AS (${countedDown})
+         counted AS (${countRemovedSql})
          SELECT count(*) AS count FROM removed`,
 };
 

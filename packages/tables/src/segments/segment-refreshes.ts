@@ -6,7 +6,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import type { MembershipDelta } from './evaluate-rules.ts';
+import type { MembershipChange } from './evaluate-rules.ts';
 import type { SegmentKey } from './memberships.ts';
 
 const askStatement: Statement = {
@@ -102,7 +102,7 @@ export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Pro
 
 export const countChanges = (
   served: readonly ServedRefresh[],
-  changes: readonly MembershipDelta[],
+  changes: readonly MembershipChange[],
 ): ServedRefresh[] => {
   const bySegment = new Map(changes.map((change) => [change.segmentId, change]));
   return served.map((refresh) => {

@@ -25,7 +25,7 @@ import {
 } from '@loyalty/storage';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionFor } from '../configuration/config-version.ts';
-import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import { readSnapshotTiers } from '../snapshot/read-parts.ts';
 
 /** A text that is no UUID is null too (D2). */
@@ -199,8 +199,8 @@ export const createSegmentRuleSets = (db: Database): SegmentRuleSets =>
     reader: 'segments',
     read: (held) => loadSegmentRuleSets(db, [...held.keys()]),
     bytesOf: ({ tiers, segments }) =>
-      approximateBytes(tiers) +
-      segments.reduce((sum, { rule }) => sum + compiledFactor * approximateBytes(rule), 0),
+      memoryBytesOf(tiers) +
+      segments.reduce((sum, { rule }) => sum + compiledFactor * memoryBytesOf(rule), 0),
   });
 
 /** A compiled rule is a tree of functions, about twice as large as its text. */

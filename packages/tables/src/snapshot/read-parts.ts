@@ -5,7 +5,7 @@ import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
 import type { Tier } from '@loyalty/rules/tiers';
 import type { Queryable, Statement } from '@loyalty/storage';
-import { approximateBytes } from '../lookup/versioned-cache.ts';
+import { memoryBytesOf } from '../lookup/versioned-cache.ts';
 import type { TierBenefit } from '../tiers/tiers.ts';
 import type { LoadedCampaign, LoadedCampaigns, SnapshotReading } from './loaded-snapshot.ts';
 
@@ -124,7 +124,7 @@ const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): L
     maxBudgetCents: row.maxBudgetCents,
     currency: row.currency,
   };
-  return { rowVersion, campaign, bytes: approximateBytes(campaign) + indexedBytesOf(campaign) };
+  return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + indexedBytesOf(campaign) };
 };
 
 /** As measured; the text is the campaign's. */

@@ -5,7 +5,7 @@ import { indexCampaigns } from '@loyalty/rules/campaign-index';
 import { exclusiveFromOf } from '@loyalty/rules/tiers';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import { approximateBytes, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
+import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
 import {
   type LoadedCampaigns,
   type LoadedSnapshot,
@@ -73,7 +73,7 @@ const bytesOfSnapshot = ({
 }: LoadedSnapshot): number => {
   let bytes = emptyBytes;
   for (const row of rows.values()) bytes += row.bytes;
-  return bytes + approximateBytes([idleCampaigns, tiers, segmentIds, eventDefinitions]);
+  return bytes + memoryBytesOf([idleCampaigns, tiers, segmentIds, eventDefinitions]);
 };
 
 /** One consistent read of what has changed. Unknown environments must not stop an engine: left out. */

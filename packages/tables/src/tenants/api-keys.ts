@@ -126,7 +126,7 @@ export const generateKey = (mode: Mode): string => {
 };
 
 /** A mistyped or invented key is refused without a query (D3). The checksum covers the prefix. */
-export const isWellFormedKey = (text: string): boolean => {
+export const isApiKeyText = (text: string): boolean => {
   const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
   return unchecked !== undefined && checksum === checksumOf(unchecked);
 };

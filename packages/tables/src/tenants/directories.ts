@@ -3,7 +3,7 @@ import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createLruMap, createSharedLruMap } from '../lookup/lru-map.ts';
 import { createTimedLookup, type HeldValue, inTurns, renewed } from '../lookup/timed-lookup.ts';
-import { hashOfKey, isWellFormedKey } from './api-keys.ts';
+import { hashOfKey, isApiKeyText } from './api-keys.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
@@ -68,7 +68,7 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
   });
   return {
     find: async (keyText) => {
-      if (!isWellFormedKey(keyText) && !extra.has(keyText)) return null;
+      if (!isApiKeyText(keyText) && !extra.has(keyText)) return null;
       return byHash.find(hashOfKey(keyText).toString('hex'));
     },
   };

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { generateKey, hashOfKey, hintOfKey, isWellFormedKey } from './api-keys.ts';
+import { generateKey, hashOfKey, hintOfKey, isApiKeyText } from './api-keys.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const anyMode = fc.constantFrom('test' as const, 'live' as const);
@@ -30,13 +30,13 @@ describe('the text of a key (D3)', () => {
         const key = generateKey(mode);
         const other = alphabet.charAt((alphabet.indexOf(key.charAt(at)) + by) % 62);
         const changed = key.slice(0, at) + other + key.slice(at + 1);
-        expect([isWellFormedKey(key), isWellFormedKey(changed)]).toEqual([true, false]);
+        expect([isApiKeyText(key), isApiKeyText(changed)]).toEqual([true, false]);
       }),
     );
   });
 
   it('of a test key is not well formed as a live key', () => {
-    expect(isWellFormedKey(generateKey('test').replace('sk_test_', 'sk_live_'))).toBe(false);
+    expect(isApiKeyText(generateKey('test').replace('sk_test_', 'sk_live_'))).toBe(false);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the text of a key (D3)', () => {
     `${generateKey('live')}\n`,
     'x'.repeat(46),
   ])('%j is not well formed', (text) => {
-    expect(isWellFormedKey(text)).toBe(false);
+    expect(isApiKeyText(text)).toBe(false);
   });
 
   it('uses every character of the alphabet about equally often', () => {

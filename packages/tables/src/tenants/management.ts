@@ -2,7 +2,7 @@
 
 export {
   countSecrets,
-  countUnopenedSecrets,
+  countUnreadableSecrets,
   type ResealReport,
   resealSecrets,
   type SecretColumn,

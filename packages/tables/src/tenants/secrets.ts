@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type EnvironmentId, Fault, uuidMin } from '@loyalty/kernel';
 import { type Database, type Queryable, writeTransaction } from '@loyalty/storage';
-import { sealedKeyIdOf, type SecretBox, type SecretPlace } from '@loyalty/storage/secrets';
+import { sealedKeyIdOf, type SecretBox, type SecretOwner } from '@loyalty/storage/secrets';
 
 /** Null: its key is missing, or it was sealed for another row. Only this row's tasks wait then. */
-export const openSecret = (box: SecretBox, place: SecretPlace, sealed: Uint8Array): KeyObject | null => {
+export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Array): KeyObject | null => {
   try {
     const secret = box.open(place, sealed);
     return secret === null ? null : createSecretKey(secret);
@@ -137,7 +137,7 @@ const store = (
 export interface SecretColumn {
   readonly table: 'reward_providers' | 'webhooks';
   readonly column: 'secret' | 'previous_secret';
-  readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretPlace;
+  readonly placeOf: (environmentId: EnvironmentId, id: string) => SecretOwner;
 }
 
 export interface SecretCount {
@@ -169,7 +169,7 @@ export const countSecrets = async (
 const byKeyId = (one: SecretCount, other: SecretCount): number => (one.keyId < other.keyId ? -1 : 1);
 
 /** Only secrets that the box cannot open; it is called only when there is a secret. */
-export const countUnopenedSecrets = async (
+export const countUnreadableSecrets = async (
   db: Queryable,
   {
     box,

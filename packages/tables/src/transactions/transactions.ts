@@ -101,7 +101,7 @@ const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** No caller waited for the result. */
-export interface FailedRequest extends RequestKey {
+interface FailedRequest extends RequestKey {
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly atMs: number;

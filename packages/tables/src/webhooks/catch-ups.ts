@@ -82,7 +82,7 @@ interface CatchUpStep {
 }
 
 /** Due after all earlier ones, without deleted days. Returns the events; null when none can be created. */
-export const walkCatchUp = async (
+export const advanceCatchUp = async (
   tx: Transaction,
   { environmentId, atMs }: CatchUpStep,
 ): Promise<number | null> => {

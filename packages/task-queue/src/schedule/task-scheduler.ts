@@ -36,7 +36,7 @@ const slowLeasedMax: TaskMemory = { tasks: 2_048, bytes: 32 * mebibyte };
 const claimedPerLimit = 2;
 
 /** New tasks, by where they wait for their attempt. */
-export interface AdmittedTasks<Work> {
+interface AdmittedTasks<Work> {
   readonly inMemory: readonly Work[];
   readonly overflow: readonly Work[];
 }

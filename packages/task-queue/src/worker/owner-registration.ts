@@ -2,7 +2,7 @@ import { type Clock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, TaskStore } from '../store/task-store.ts';
 
-export interface OwnerRegistrationOptions<Tx> {
+interface OwnerRegistrationOptions<Tx> {
   readonly store: Pick<TaskStore<Tx>, 'register' | 'heartbeat' | 'reclaim' | 'onHistoryChange'>;
   readonly persistTasks: PersistTasks<Tx>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;

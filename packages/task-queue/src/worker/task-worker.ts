@@ -10,7 +10,7 @@ import { confirmationMs, Leases, persistTasks, type TaskSubmission } from './lea
 import { countRecords, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
 
-export interface TaskWorkerOptions<Tx, Result, Locked> {
+interface TaskWorkerOptions<Tx, Result, Locked> {
   readonly queue: string;
   readonly handler: TaskHandler<Tx, Result, Locked>;
   readonly store: TaskStore<Tx>;

@@ -16,7 +16,7 @@ const stopMs = 3_000;
 /** About 10 MB while the collector is away; later spans are dropped. */
 const queue = { maxQueueSize: 8_192, maxExportBatchSize: 512, scheduledDelayMillis: 1_000 };
 
-export interface OtlpTracingOptions {
+interface OtlpTracingOptions {
   readonly service: string;
   readonly endpoint: string;
   readonly ratio: number;

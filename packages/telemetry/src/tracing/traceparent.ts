@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 /** Lower-case hex. */
-export interface TraceContext {
+interface TraceContext {
   readonly traceId: string;
   readonly parentId: string;
   readonly flags: string;

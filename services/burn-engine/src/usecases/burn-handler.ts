@@ -19,7 +19,7 @@ import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state
 import { createAwaitReceipts } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest, redeemRequestReader } from './redeem-request.ts';
 
-export interface BurnWrites {
+interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
 }

@@ -15,7 +15,7 @@ import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
-import { findPublished, type PublishedEvidence } from './lost-redeems.ts';
+import { findPublished, type LostResponses } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -26,7 +26,7 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly published: ReadonlySet<RedeemEngineRequest>;
 }
 
-interface FreshRedeems extends Pick<PublishedEvidence, 'published'> {
+interface FreshRedeems extends Pick<LostResponses, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }

@@ -6,7 +6,7 @@ import { readStoredUntil } from '@loyalty/storage/positions';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
-export interface PublishedEvidence {
+export interface LostResponses {
   /** By `responseKey`: the responses that callers got in a lost history. */
   readonly published: ReadonlyMap<string, StoredResponse>;
   readonly lostUntilMs: number;
@@ -21,7 +21,7 @@ export interface PublishedEvidence {
 export const findPublished = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
-  { published, lostUntilMs, nowMs }: PublishedEvidence,
+  { published, lostUntilMs, nowMs }: LostResponses,
 ): Promise<ReadonlySet<RedeemEngineRequest>> => {
   const found = new Set(requests.filter((request) => hadResponse(request, published)));
   const doubtful = requests.filter(
@@ -42,7 +42,7 @@ export const findPublished = async (
 
 const hadResponse = (
   { responseKey, newId }: RedeemEngineRequest,
-  published: PublishedEvidence['published'],
+  published: LostResponses['published'],
 ): boolean => published.get(responseKey)?.response.includes(newId('transaction')) === true;
 
 const factIdOf = ({ newId }: RedeemEngineRequest): string => newId('transaction.redeemed');

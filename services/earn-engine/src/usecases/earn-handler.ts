@@ -33,7 +33,7 @@ export interface EarnTypes extends EngineTypes {
   readonly writes: EarnWrites;
 }
 
-export interface EarnHandlerOptions {
+interface EarnHandlerOptions {
   readonly lostUntilMs?: () => number;
   readonly holds?: BudgetHolds;
   readonly written?: WrittenCounts;

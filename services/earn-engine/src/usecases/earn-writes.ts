@@ -10,7 +10,7 @@ import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts
 import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
 import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
 import type { EventWrite } from '@loyalty/tables/events/insert-events';
-import type { LotAddition } from '@loyalty/tables/lots';
+import type { MemberLotGain } from '@loyalty/tables/lots';
 import type { RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
@@ -21,7 +21,7 @@ type EarnOutcome = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
-  readonly lots: readonly LotAddition[];
+  readonly lots: readonly MemberLotGain[];
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly spendings: readonly BudgetSpending[];
@@ -33,7 +33,7 @@ export const earnWritesOf = (
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
-  const lots: LotAddition[] = [];
+  const lots: MemberLotGain[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
@@ -61,7 +61,7 @@ const rewardsOf = ({ request, result }: EarnOutcome): RewardWrite[] =>
     atMs: request.message.record.timestamp,
   }));
 
-const addLotsOf = ({ request, result }: EarnOutcome, lots: LotAddition[]): void => {
+const addLotsOf = ({ request, result }: EarnOutcome, lots: MemberLotGain[]): void => {
   const { environmentId, message } = request;
   for (const posting of result.postings) {
     const gain = lotGainOf(posting);

@@ -15,7 +15,7 @@ import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { Memberships } from '@loyalty/tables/segments/memberships';
 import type { EarnRequest } from './earn-request.ts';
 
-export interface EarningRows {
+interface EarningRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];

@@ -1,10 +1,4 @@
-import {
-  AccountBook,
-  type BatchState,
-  type BudgetHolds,
-  loadAccounts,
-  undecidableAmong,
-} from '@loyalty/engine';
+import { AccountBook, type BatchState, type BudgetHolds, loadAccounts, undecidableOf } from '@loyalty/engine';
 import { awaitAll, type EnvironmentId, invariant, type MemberId, memberMapKey } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { targetedSegments } from '@loyalty/rules/campaigns';
@@ -142,7 +136,7 @@ const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots
   const counts = new Map<string, SharedCounterKey>();
   const budgets = new Map<string, CampaignKey>();
   let books: ReadonlyMap<EnvironmentId, EarningBook> | null = null;
-  const undecidable = undecidableAmong(requests, (request) => {
+  const undecidable = undecidableOf(requests, (request) => {
     const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined || sharingCampaigns(snapshot).length === 0) return;

@@ -2,7 +2,7 @@ import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
 import type { Kafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
-import { type FollowerPace, followFacts, onlyFactsOf } from '@loyalty/service/facts';
+import { type FollowerFetchSpacing, followFacts, onlyFactsOf } from '@loyalty/service/facts';
 import { createAvroDecoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
@@ -10,7 +10,7 @@ import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
-  pace: FollowerPace,
+  pace: FollowerFetchSpacing,
 ): ConsumerGroupOptions<RewardKey> =>
   followFacts({
     kafka,

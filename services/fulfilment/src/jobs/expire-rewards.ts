@@ -13,7 +13,7 @@ import {
 import { readTenantIds } from '@loyalty/tables/tenants';
 import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
 
-export interface ExpireRewardsOptions {
+interface ExpireRewardsOptions {
   readonly db: Queryable;
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;

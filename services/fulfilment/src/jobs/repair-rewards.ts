@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactOutbox } from '@loyalty/streams/outbox';
@@ -7,14 +7,14 @@ import {
   lockStrandedRewards,
   readEnvironmentsWaiting,
   readStrandedRewards,
-  type WaitingPlace,
+  type WaitingCursor,
 } from '@loyalty/tables/rewards';
 import { lockPendingRewards, type RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { cancelTasks } from '@loyalty/task-queue/task-tables';
 import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from '../usecases/plan-rewards.ts';
 import { type FailDecision, rewardFacts, sortDecisions, storeFailed } from '../usecases/reward-decisions.ts';
 
-export interface RepairOptions extends FulfilPorts {
+interface RepairOptions extends FulfilPorts {
   readonly db: Queryable;
   readonly outbox: FactOutbox;
 }
@@ -24,7 +24,7 @@ const strandedMs = 300_000;
 const patienceMs = 86_400_000;
 
 /** For rewards whose fact was lost or is older than this service, or that an open circuit kept for a day. */
-export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingPlace> => ({
+export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
   sizes: { min: 50, max: 500, targetMs: 100 },
@@ -37,8 +37,8 @@ const laneOf = (): Lane => 'bulk';
 const repair = async (
   options: RepairOptions,
   tx: Transaction,
-  { environmentId, cursor: after, size: limit }: JobChunk<WaitingPlace>,
-): Promise<JobChunkDone<WaitingPlace>> => {
+  { environmentId, cursor: after, size: limit }: JobChunk<WaitingCursor>,
+): Promise<JobChunkResult<WaitingCursor>> => {
   const nowMs = options.clock.now();
   const times = { since: new Date(nowMs - strandedMs), overdueSince: new Date(nowMs - patienceMs) };
   const page = await readStrandedRewards(tx, times, { environmentId, after, limit });

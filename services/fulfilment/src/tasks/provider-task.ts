@@ -39,7 +39,7 @@ import {
   type ProviderResult,
 } from './decide-provider-outcome.ts';
 
-export interface ProviderTaskOptions {
+interface ProviderTaskOptions {
   /** Reads outside transactions. */
   readonly reads: Queryable;
   readonly providers: RewardProviderCache;

@@ -9,7 +9,7 @@ import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/stora
 import type { Lane } from '@loyalty/streams';
 import { createFactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
-import { createRewardProviders, type WaitingPlace } from '@loyalty/tables/rewards';
+import { createRewardProviders, type WaitingCursor } from '@loyalty/tables/rewards';
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { changeReward, type ProviderInput } from '@loyalty/tables/rewards/management';
 import { createPostgresTaskStore, type TaskHandler } from '@loyalty/task-queue';
@@ -202,9 +202,9 @@ export class FulfilmentFixture {
   }
 
   async #repairIn(environmentId: EnvironmentId, size: number): Promise<void> {
-    let cursor: WaitingPlace | null = null;
+    let cursor: WaitingCursor | null = null;
     do {
-      const chunk: JobChunk<WaitingPlace> = { environmentId, atMs: this.nowMs, cursor, size };
+      const chunk: JobChunk<WaitingCursor> = { environmentId, atMs: this.nowMs, cursor, size };
       ({ cursor } = await this.db.transaction((tx) => this.#job.chunk(tx, chunk)));
     } while (cursor !== null);
   }

@@ -1,17 +1,17 @@
-import { type FollowerPace, lanesOf } from '@loyalty/service/facts';
+import { type FollowerFetchSpacing, lanesOf } from '@loyalty/service/facts';
 import type { Transaction } from '@loyalty/storage';
 import type { BatchHandler, Lane, Message } from '@loyalty/streams';
 import type { PendingReward, RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { type FulfilPlan, type FulfilPorts, planRewards, storePlan } from './plan-rewards.ts';
 import { rewardFacts, sortDecisions } from './reward-decisions.ts';
 
-export interface FulfilBatchOptions extends FulfilPorts {
+interface FulfilBatchOptions extends FulfilPorts {
   readonly wake: () => void;
   /** Called after each batch, so that facts are fetched at once: members wait for codes. */
-  readonly pace?: Pick<FollowerPace, 'awaited'>;
+  readonly pace?: Pick<FollowerFetchSpacing, 'awaited'>;
 }
 
-export interface FulfilBatchPlan extends FulfilPlan {
+interface FulfilBatchPlan extends FulfilPlan {
   readonly laneOf: (rewardId: string) => Lane;
 }
 

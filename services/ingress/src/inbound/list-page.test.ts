@@ -1,12 +1,12 @@
 import { type Credential, encodeCursor, type HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { loadListPage, newestFirst, placeOf } from './list-page.ts';
+import { loadListPage, newestFirst, cursorPositionOf } from './list-page.ts';
 
 const secret = Buffer.alloc(32, 1);
 const loadSecret = () => Promise.resolve(secret);
 const list = { list: 'campaigns', filters: { state: 'ACTIVE' } };
 const scope = { ...list, environmentId: 3, secret };
-const place = placeOf({ createdAt: '2026-03-01T08:00:00.000Z', id: 'id-1' });
+const place = cursorPositionOf({ createdAt: '2026-03-01T08:00:00.000Z', id: 'id-1' });
 
 const credential: Credential = {
   kind: 'key',

@@ -67,10 +67,10 @@ interface CreatedRow {
   readonly id: string;
 }
 
-export const placeOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
+export const cursorPositionOf = ({ createdAt, id }: CreatedRow): CursorPosition => [createdAt, id];
 
 export const cursorTo = ({ scope }: ListPage, next: CreatedRow | null): string | null =>
-  next === null ? null : encodeCursor(scope, placeOf(next));
+  next === null ? null : encodeCursor(scope, cursorPositionOf(next));
 
 /** A date without a time means the whole day. */
 export const instantsOf = ({

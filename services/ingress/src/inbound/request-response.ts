@@ -9,7 +9,7 @@ import type { EngineOutcome } from '../usecases/engines/request-outcome.ts';
 
 export type RespondToRequest = (
   outcome: EngineOutcome,
-  place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
+  place: Omit<TransactionLocation, 'basePath'> & Pick<Credential, 'environmentId'>,
 ) => Promise<HttpResponse | Problem>;
 
 interface RespondToRequestOptions {
@@ -31,7 +31,7 @@ export const createRespondToRequest =
 const duplicate = problem('TRANSACTION_DUPLICATE');
 
 /** D15, D36. */
-const responseTo = (outcome: EngineOutcome, place: TransactionPlace): HttpResponse | Problem => {
+const responseTo = (outcome: EngineOutcome, place: TransactionLocation): HttpResponse | Problem => {
   switch (outcome.outcome) {
     case 'answered':
       return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };
@@ -65,7 +65,7 @@ const refFields: Readonly<Record<RequestOperation, string>> = {
   credit: 'ref',
 };
 
-const accepted = (place: TransactionPlace): HttpResponse => {
+const accepted = (place: TransactionLocation): HttpResponse => {
   const location = transactionLocation(place);
   return {
     status: 202,
@@ -74,7 +74,7 @@ const accepted = (place: TransactionPlace): HttpResponse => {
   };
 };
 
-export interface TransactionPlace {
+export interface TransactionLocation {
   readonly basePath: string;
   readonly tenantId: string;
   /** Each operation has references of its own (D15). */
@@ -94,7 +94,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
 ]);
 
 /** Where to read a result (D36): a path that ends in the reference, if possible (D83). */
-export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionPlace): string => {
+export const transactionLocation = ({ basePath, tenantId, operation, ref }: TransactionLocation): string => {
   const transactions = `${basePath}/tenants/${tenantId}/transactions`;
   const name = encodeURIComponent(ref);
   return takenInPaths.has(ref)

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares, Transaction } from '@loyalty/storage';
@@ -16,7 +16,7 @@ import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface CampaignRoutesOptions {
+interface CampaignRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly managed: Managed;
@@ -53,7 +53,7 @@ export const createCampaignRoutes = (
   resumeCampaign: step(options, 'resume'),
 });
 
-type OneCampaign = ParamsOf<'getCampaign'>;
+type OneCampaign = ParametersOf<'getCampaign'>;
 
 const list =
   ({ lists, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>

@@ -1,5 +1,5 @@
 import { instantOf } from '@loyalty/contracts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, pageOf, problem, type Problem } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -39,7 +39,7 @@ export const createDeliveryRoutes = (
 const testsPerMinute = 10;
 
 const test =
-  ({ db, takeTokens }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
+  ({ db, takeTokens }: DeliveryRoutesOptions): Handler<ParametersOf<'testWebhook'>> =>
   async ({ credential, params }) => {
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
@@ -57,7 +57,7 @@ const list =
     db,
     lists,
     loadSecret,
-  }: DeliveryRoutesOptions): Handler<ParamsOf<'listDeliveries'>, QueryOf<'listDeliveries'>> =>
+  }: DeliveryRoutesOptions): Handler<ParametersOf<'listDeliveries'>, QueryOf<'listDeliveries'>> =>
   (request) => {
     const webhookId = request.params.webhookId.toLowerCase();
     const { environmentId } = request.credential;
@@ -86,7 +86,7 @@ const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliverie
 });
 
 const replayOne =
-  ({ db }: DeliveryRoutesOptions): Handler<ParamsOf<'replayDelivery'>> =>
+  ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'replayDelivery'>> =>
   async ({ credential, params }) => {
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
@@ -122,7 +122,10 @@ export const createReplayRoutes = (
 });
 
 const replayRange =
-  ({ db, clock }: ReplayRoutesOptions): Handler<ParamsOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
+  ({
+    db,
+    clock,
+  }: ReplayRoutesOptions): Handler<ParametersOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
   async ({ credential, params, body: { since, until, only = 'UNDELIVERED' } }) => {
     const asked = {
       webhookId: params.webhookId,
@@ -152,7 +155,7 @@ const rangeResponse = (result: ReplayEventsResult): HttpResponse | Problem => {
 };
 
 const listRanges =
-  ({ db, loadSecret }: ReplayRoutesOptions): Handler<ParamsOf<'listReplays'>, QueryOf<'listReplays'>> =>
+  ({ db, loadSecret }: ReplayRoutesOptions): Handler<ParametersOf<'listReplays'>, QueryOf<'listReplays'>> =>
   (request) => {
     const webhookId = request.params.webhookId.toLowerCase();
     const { environmentId } = request.credential;

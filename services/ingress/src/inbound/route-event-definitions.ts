@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
@@ -10,11 +10,11 @@ import {
 } from '@loyalty/tables/events/management';
 import type { CompileShares, Compiling } from '../usecases/events/compile-shares.ts';
 import type { Managed, ManagementActor } from '../usecases/management-writes.ts';
-import { newestFirst, placeOf, shortListResponse } from './list-page.ts';
+import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface EventDefinitionRoutesOptions {
+interface EventDefinitionRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -40,7 +40,7 @@ export const createEventDefinitionRoutes = (
   updateEventDefinitionByKey: updateByKey(options),
 });
 
-type OneDefinition = ParamsOf<'getEventDefinition'>;
+type OneDefinition = ParametersOf<'getEventDefinition'>;
 
 const list =
   ({ db, loadSecret }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
@@ -49,7 +49,7 @@ const list =
     return shortListResponse(request, {
       list: 'event-definitions',
       loadSecret,
-      positionOf: placeOf,
+      positionOf: cursorPositionOf,
       read: (after, limit) =>
         listEventDefinitions(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
       bodyOf: ({ rows, nextCursor }) => ({

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -9,7 +9,7 @@ import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { prefersAsync, type RespondToRequest } from './request-response.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface EventRoutesOptions {
+interface EventRoutesOptions {
   readonly lists: DatabaseShares;
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
@@ -40,7 +40,7 @@ const submit =
 const submitLifecycle =
   (
     options: EventRoutesOptions,
-  ): Handler<ParamsOf<'submitLifecycleEvent'>, unknown, BodyOf<'submitLifecycleEvent'>> =>
+  ): Handler<ParametersOf<'submitLifecycleEvent'>, unknown, BodyOf<'submitLifecycleEvent'>> =>
   async (request) => {
     const { ref = randomId(), ...body } = request.body;
     const call = await loadCall(options, request, ref);

@@ -5,7 +5,7 @@ import { listRequestLogs, type RequestLogQuery } from '@loyalty/tables/request-l
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface RequestLogRoutesOptions {
+interface RequestLogRoutesOptions {
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }

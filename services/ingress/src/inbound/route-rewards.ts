@@ -1,4 +1,4 @@
-import type { HttpSchemas, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { HttpSchemas, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpRequest, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import { type Clock, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -45,7 +45,7 @@ const filtersOf = ({ memberId, state, rewardType, code }: QueryOf<'listRewards'>
 });
 
 const ofMember =
-  (options: RewardRoutesOptions): Handler<ParamsOf<'listMemberRewards'>, QueryOf<'listMemberRewards'>> =>
+  (options: RewardRoutesOptions): Handler<ParametersOf<'listMemberRewards'>, QueryOf<'listMemberRewards'>> =>
   async (request) => {
     const memberId = request.params.memberId.toLowerCase();
     const { state } = request.query;
@@ -68,7 +68,7 @@ const rewardsResponse = (
   });
 
 const get =
-  ({ db, clock }: RewardRoutesOptions): Handler<ParamsOf<'getReward'>> =>
+  ({ db, clock }: RewardRoutesOptions): Handler<ParametersOf<'getReward'>> =>
   async ({ credential: { environmentId }, params: { rewardId } }) => {
     const asked = { rewardId, atMs: clock.now() };
     const reward = isUuid(rewardId) ? await findReward(db.of(environmentId), environmentId, asked) : null;
@@ -87,7 +87,7 @@ export const createRewardChangeRoutes = (
 type Action = Parameters<ChangeReward>[1]['action'];
 
 const change =
-  (changeReward: ChangeReward, action: Action): Handler<ParamsOf<'redeemReward'>> =>
+  (changeReward: ChangeReward, action: Action): Handler<ParametersOf<'redeemReward'>> =>
   async ({ credential, params: { rewardId }, body }) => {
     const redeemedWith = action === 'redeem' ? redeemedWithOf(body) : {};
     return rewardResponse(

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@loyalty/contracts';
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import {
   type CursorPosition,
   type Handler,
@@ -28,8 +28,8 @@ import {
   type SegmentMembersRefusal,
 } from '../usecases/segments/change-segments.ts';
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
-import type { DoneRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
-import { listResponse, newestFirst, placeOf, shortListResponse } from './list-page.ts';
+import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
+import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse, invalid } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -51,7 +51,7 @@ export const createSegmentRoutes = (
   deleteSegment: remove(options),
 });
 
-type OneSegment = ParamsOf<'getSegment'>;
+type OneSegment = ParametersOf<'getSegment'>;
 
 const list =
   ({ db, loadSecret }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
@@ -60,7 +60,7 @@ const list =
     return shortListResponse(request, {
       list: 'segments',
       loadSecret,
-      positionOf: placeOf,
+      positionOf: cursorPositionOf,
       read: (after, limit) =>
         listSegments(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
       bodyOf: async ({ rows, nextCursor }) => ({
@@ -149,7 +149,10 @@ const listMembers =
     lists,
     loadSecret,
     clock,
-  }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
+  }: SegmentMemberRoutesOptions): Handler<
+    ParametersOf<'listSegmentMembers'>,
+    QueryOf<'listSegmentMembers'>
+  > =>
   (request) => {
     const segmentId = request.params.segmentId.toLowerCase();
     const { environmentId } = request.credential;
@@ -176,7 +179,7 @@ const addMembers =
   ({
     db,
   }: SegmentMemberRoutesOptions): Handler<
-    ParamsOf<'addSegmentMembers'>,
+    ParametersOf<'addSegmentMembers'>,
     unknown,
     BodyOf<'addSegmentMembers'>
   > =>
@@ -189,7 +192,7 @@ const addMembers =
   };
 
 const removeMember =
-  ({ db }: SegmentMemberRoutesOptions): Handler<ParamsOf<'removeSegmentMember'>> =>
+  ({ db }: SegmentMemberRoutesOptions): Handler<ParametersOf<'removeSegmentMember'>> =>
   async ({ credential: { environmentId }, params: { segmentId, memberId } }) => {
     const { outcome } = await removeFromSegment(db.of(environmentId), { environmentId, segmentId }, memberId);
     return outcome === 'removed' ? { status: 204 } : problem(memberRefusals[outcome]);
@@ -244,13 +247,13 @@ const refreshAll =
   });
 
 const refresh =
-  ({ refreshSegment }: SegmentRefreshRoutesOptions): Handler<ParamsOf<'refreshSegment'>> =>
+  ({ refreshSegment }: SegmentRefreshRoutesOptions): Handler<ParametersOf<'refreshSegment'>> =>
   async ({ credential: { environmentId }, params: { segmentId } }) => {
     const result = await refreshSegment({ environmentId, segmentId });
     return result.outcome === 'refreshed' ? refreshed(segmentId, result.refresh) : refusals[result.outcome];
   };
 
-const refreshed = (segmentId: string, { refreshedAt, ...counts }: DoneRefresh): HttpResponse => ({
+const refreshed = (segmentId: string, { refreshedAt, ...counts }: FinishedRefresh): HttpResponse => ({
   status: 200,
   body: { segmentId: segmentId.toLowerCase(), ...counts, refreshedAt: refreshedAt.toISOString() },
 });

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type CursorPosition, type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { countMembers } from '@loyalty/tables/members/lists';
@@ -17,7 +17,7 @@ import { shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface TierRoutesOptions {
+interface TierRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly lists: DatabaseShares;
@@ -35,7 +35,7 @@ export const createTierRoutes = (
   deleteTier: remove(options),
 });
 
-type OneTier = ParamsOf<'updateTier'>;
+type OneTier = ParametersOf<'updateTier'>;
 
 const list =
   ({ db, loadSecret }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>

@@ -1,15 +1,15 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
 import { findWebhook, listWebhooks } from '@loyalty/tables/webhooks/management';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
-import { newestFirst, placeOf, shortListResponse } from './list-page.ts';
+import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
-export interface WebhookRoutesOptions {
+interface WebhookRoutesOptions {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -28,7 +28,7 @@ export const createWebhookRoutes = (
   deleteWebhook: remove(options),
 });
 
-type OneWebhook = ParamsOf<'getWebhook'>;
+type OneWebhook = ParametersOf<'getWebhook'>;
 
 const list =
   ({ db, loadSecret }: WebhookRoutesOptions): Handler<unknown, QueryOf<'listWebhooks'>> =>
@@ -37,7 +37,7 @@ const list =
     return shortListResponse(request, {
       list: 'webhooks',
       loadSecret,
-      positionOf: placeOf,
+      positionOf: cursorPositionOf,
       read: (after, limit) =>
         listWebhooks(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
       bodyOf: ({ rows, nextCursor }) => ({ webhooks: rows, nextCursor }),

@@ -1,4 +1,4 @@
-import type { BodyOf, OperationId, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, OperationId, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import type { Credential, Handler } from '@loyalty/http/api';
 import { Fault } from '@loyalty/kernel';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
@@ -15,7 +15,7 @@ export type PageId =
 
 /** An operation of the document without a handler does not compile. */
 export type Routes = {
-  readonly [Id in Exclude<OperationId, PageId>]: Handler<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>;
+  readonly [Id in Exclude<OperationId, PageId>]: Handler<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>;
 };
 
 /** It keys member keys and cursors. */

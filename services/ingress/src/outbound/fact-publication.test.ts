@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CampaignRecord } from '@loyalty/tables/campaigns';
-import { suspensionFactsOf } from './fact-publication.ts';
+import { factsOfSuspended } from './fact-publication.ts';
 
 const campaign = {
   id: 'c',
@@ -20,7 +20,7 @@ it.each([
 ])(
   'a budget that a change has spent is published in points; the alert first, if it is due: %s',
   (alerts, facts) => {
-    const published = suspensionFactsOf(7 as EnvironmentId, { campaign, alerts, pointValueCents: 10 });
+    const published = factsOfSuspended(7 as EnvironmentId, { campaign, alerts, pointValueCents: 10 });
     expect(published.map(({ fact }) => fact)).toEqual(facts);
     expect(new Set(published.map(({ entityId }) => entityId))).toEqual(new Set(['c']));
   },

@@ -129,7 +129,7 @@ export const memberFactOf = (
 ): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
 /** The alert, unless it was sent before, then the suspension (D31, D81). */
-export const suspensionFactsOf = (
+export const factsOfSuspended = (
   environmentId: EnvironmentId,
   { campaign, alerts, pointValueCents }: SuspendedCampaign,
 ): readonly ManagementFact[] => {

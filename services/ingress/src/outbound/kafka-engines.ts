@@ -18,12 +18,12 @@ import type {
   EvaluateEngine,
   EventEngine,
   RedeemEngine,
-  RequestEnvelope,
+  OutgoingRequest,
 } from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import type { BulkShares } from './bulk-shares.ts';
 
-export interface KafkaEngineOptions {
+interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly schemaId: SchemaId;
@@ -69,13 +69,13 @@ const createKafkaEngine = <Request>(
   submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
 });
 
-export interface KafkaBulkEngineOptions extends KafkaEngineOptions {
+interface KafkaBulkEngineOptions extends KafkaEngineOptions {
   readonly shares: Pick<BulkShares, 'take' | 'free'>;
 }
 
 /** Streams of receipts use the topic too. Environments take turns (D118). */
 export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngine => {
-  const messagesOf = (engineRequests: readonly RequestEnvelope[]): OutgoingMessage[] =>
+  const messagesOf = (engineRequests: readonly OutgoingRequest[]): OutgoingMessage[] =>
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
@@ -88,7 +88,7 @@ export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngi
 const askInShare = async (
   { client, shares, deadlineMs }: KafkaBulkEngineOptions,
   messages: readonly OutgoingMessage[],
-  [first]: readonly RequestEnvelope[],
+  [first]: readonly OutgoingRequest[],
 ): Promise<readonly ReplyOutcome<Reply>[]> => {
   if (first === undefined) return [];
   const owner = first.environmentId;
@@ -112,7 +112,7 @@ const askInShare = async (
 
 const messageOf = (
   topic: TopicName,
-  { environmentId, memberKey, message, traceparent, definitionRevision }: RequestEnvelope,
+  { environmentId, memberKey, message, traceparent, definitionRevision }: OutgoingRequest,
 ): OutgoingMessage => ({
   topic,
   key: Buffer.from(memberKey.toString('base64url')),

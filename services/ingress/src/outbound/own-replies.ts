@@ -23,7 +23,7 @@ export interface ReplyPartitions {
   isKafkaThere(): Promise<boolean>;
 }
 
-export interface OwnRepliesOptions {
+interface OwnRepliesOptions {
   readonly partitions: ReplyPartitions;
   readonly phase: Pick<ProcessPhase, 'waitFor'>;
   readonly logger: Logger;

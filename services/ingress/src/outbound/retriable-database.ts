@@ -1,7 +1,7 @@
 import { Fault, textOf } from '@loyalty/kernel';
 import { classifyFailure, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
-export interface DatabasePatience {
+export interface DatabaseTimeouts {
   readonly queryMs: number;
   readonly transactionMs: number;
 }
@@ -9,7 +9,7 @@ export interface DatabasePatience {
 /**
  * Slightly more than the server allows a statement (5 s). A transaction may also wait 5 s for a connection.
  */
-const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 };
+const usualPatience: DatabaseTimeouts = { queryMs: 6_000, transactionMs: 11_000 };
 
 /**
  * Failures that pass become a retriable Fault: a 503. Lost races are rethrown, because callers run them
@@ -17,7 +17,7 @@ const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 
  */
 export const createRetriableDatabase = (
   db: Database,
-  patience: DatabasePatience = usualPatience,
+  patience: DatabaseTimeouts = usualPatience,
 ): Database => {
   const guarded = <T>(run: (work: TransactionWork<T>) => Promise<T>, work: TransactionWork<T>): Promise<T> =>
     translating(

@@ -1,12 +1,12 @@
 import { type ErrorCode, memberEventRequestCodec, type Reply } from '@loyalty/contracts';
-import type { EngineReply, EventEngine, RequestEnvelope } from '../usecases/engines/ask-engine.ts';
+import type { EngineReply, EventEngine, OutgoingRequest } from '../usecases/engines/ask-engine.ts';
 import { type CallRefusal, refusal } from '../usecases/engines/request-outcome.ts';
 import type { CompiledDefinition } from '../usecases/events/submit-event.ts';
 
 /** Creates an engine that returns these replies in turn and records its requests. */
 export const eventEngineThat = (replies: readonly EngineReply[]) => {
-  const engineRequests: RequestEnvelope[] = [];
-  const submitted: RequestEnvelope[] = [];
+  const engineRequests: OutgoingRequest[] = [];
+  const submitted: OutgoingRequest[] = [];
   const engine: EventEngine = {
     encode: (request) => memberEventRequestCodec.encode(request, 1),
     ask: (engineRequest) => {

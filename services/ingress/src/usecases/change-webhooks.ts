@@ -14,14 +14,14 @@ import {
 } from '@loyalty/tables/webhooks/management';
 import type { Managed, ManagementActor } from './management-writes.ts';
 
-export interface WebhookPorts {
+interface WebhookPorts {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly box: SecretBox;
   readonly judgeTarget: JudgeTarget;
 }
 
-export interface WebhookScope extends ManagementActor {
+interface WebhookScope extends ManagementActor {
   readonly mode: Mode;
 }
 

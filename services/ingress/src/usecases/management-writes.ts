@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@loyalty/storage';
 import type { ErasureToPublish } from '@loyalty/streams/facts';
 import type { Publication } from '@loyalty/streams/outbox';
 
-export interface PublishingWrite {
+interface PublishingWrite {
   readonly publication: Publication | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Job, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunkResult } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
 import {
@@ -25,7 +25,10 @@ export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Clearing
       : clear(tx, environmentId, cursor.segmentIds),
 });
 
-const find = async (tx: Transaction, environmentId: EnvironmentId): Promise<JobChunkDone<ClearingCursor>> => {
+const find = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+): Promise<JobChunkResult<ClearingCursor>> => {
   await lockEnvironmentExclusive(tx, 'segments', environmentId);
   return nextOf(await readClearings(tx, environmentId), 0);
 };
@@ -34,14 +37,14 @@ const clear = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   segmentIds: readonly string[],
-): Promise<JobChunkDone<ClearingCursor>> => {
+): Promise<JobChunkResult<ClearingCursor>> => {
   const [segmentId, ...others] = segmentIds;
   if (segmentId === undefined) return nextOf([], 0);
   const isLeft = await clearDeletedSegment(tx, { environmentId, segmentId });
   return nextOf(isLeft ? segmentIds : others, 1);
 };
 
-const nextOf = (segmentIds: readonly string[], taken: number): JobChunkDone<ClearingCursor> => ({
+const nextOf = (segmentIds: readonly string[], taken: number): JobChunkResult<ClearingCursor> => ({
   cursor: segmentIds.length === 0 ? null : { segmentIds },
   taken,
 });

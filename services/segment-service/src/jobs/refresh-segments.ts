@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import { type Clock, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
 import { comparisonsOf } from '@loyalty/rules/segments';
 import { lockEnvironmentExclusive, type Queryable, type Transaction } from '@loyalty/storage';
@@ -52,7 +52,7 @@ const refreshChunk = async (
   { ruleSets, clock }: RefreshOptions,
   tx: Transaction,
   { environmentId, atMs, cursor, size }: JobChunk<RefreshCursor>,
-): Promise<JobChunkDone<RefreshCursor>> => {
+): Promise<JobChunkResult<RefreshCursor>> => {
   await setChunkPlanner(tx);
   await lockEnvironmentExclusive(tx, 'segments', environmentId);
   const ruleSet = (await loadNewest(ruleSets, tx, [environmentId])).get(environmentId);

@@ -21,7 +21,7 @@ import {
 } from '@loyalty/tables/segments/memberships';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-export interface MembershipBatchOptions {
+interface MembershipBatchOptions {
   readonly ruleSets: SegmentRuleSets;
   /** Used only to observe the follower's delay. */
   readonly clock: Pick<Clock, 'now'>;
@@ -30,7 +30,7 @@ export interface MembershipBatchOptions {
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
-export interface MembershipPlan extends MembershipChanges {
+interface MembershipPlan extends MembershipChanges {
   readonly oldestAtMs: number | null;
 }
 

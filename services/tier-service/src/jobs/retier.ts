@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { lockEnvironmentExclusive, type Transaction } from '@loyalty/storage';
@@ -25,7 +25,7 @@ import {
 } from '../usecases/plan-tiers.ts';
 import { traceMembers } from '../usecases/trace-members.ts';
 
-export interface RetierOptions extends TierPorts {
+interface RetierOptions extends TierPorts {
   readonly outbox: FactOutbox;
   /** In all environments together. */
   readonly membersPerSecond: number;
@@ -48,7 +48,7 @@ const retierChunk = async (
   options: RetierOptions,
   tx: Transaction,
   { environmentId, cursor, size }: JobChunk<RetierCursor>,
-): Promise<JobChunkDone<RetierCursor>> => {
+): Promise<JobChunkResult<RetierCursor>> => {
   const run = cursor ?? (await begin(options, tx, environmentId));
   const range = await readMemberRange(tx, { environmentId, after: run.afterId, size });
   if (range === null) {

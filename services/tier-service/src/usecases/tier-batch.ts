@@ -16,11 +16,11 @@ import { traceMembers } from './trace-members.ts';
 
 type Ports = TierPorts;
 
-export interface TierBatchOptions extends Ports {
+interface TierBatchOptions extends Ports {
   readonly metrics: Pick<Metrics, 'observe'>;
 }
 
-export interface TierBatchPlan extends TierPlan {
+interface TierBatchPlan extends TierPlan {
   /** By the broker's clock; null without an interactive fact. */
   readonly oldestAtMs: number | null;
 }

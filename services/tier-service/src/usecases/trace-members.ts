@@ -4,7 +4,7 @@ import { isTierPathKnown, type TierConfiguration, tierHistoryOf } from '@loyalty
 import type { Transaction } from '@loyalty/storage';
 import { type LockedTierMember, readOlderSteps, readTierVersions } from '@loyalty/tables/tiers';
 
-export interface TracedMembers {
+interface TracedMembers {
   readonly members: readonly LockedTierMember[];
   readonly configurations: ReadonlyMap<EnvironmentId, TierConfiguration>;
 }

@@ -3,7 +3,12 @@ import { type PublicFactType, publicFactTypes } from '@loyalty/contracts/webhook
 import type { Kafka } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { type FollowerPace, followFacts, onlyFactsOf, withoutEnvironment } from '@loyalty/service/facts';
+import {
+  type FollowerFetchSpacing,
+  followFacts,
+  onlyFactsOf,
+  withoutEnvironment,
+} from '@loyalty/service/facts';
 import { environmentInHeader } from '@loyalty/streams';
 import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
@@ -12,7 +17,7 @@ import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
-  pace: FollowerPace,
+  pace: FollowerFetchSpacing,
 ): ConsumerGroupOptions<UnreadFact> =>
   followFacts({
     kafka,

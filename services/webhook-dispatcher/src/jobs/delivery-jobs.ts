@@ -7,7 +7,7 @@ import {
   readReplayingEnvironments,
   removeDeliveryDays,
   removeReplays,
-  walkCatchUp,
+  advanceCatchUp,
 } from '@loyalty/tables/webhooks';
 
 /** For deliveries that fan-out put off: those of one batch at one endpoint a chunk, environments in turn. */
@@ -17,7 +17,7 @@ export const createCatchUpJob = (db: Queryable): Job<Transaction, 'more'> => ({
   sizes: { min: 1, max: 1 },
   environments: () => readCatchingUpEnvironments(db),
   chunk: async (tx, { environmentId, atMs }) => {
-    const made = await walkCatchUp(tx, { environmentId, atMs });
+    const made = await advanceCatchUp(tx, { environmentId, atMs });
     return made === null ? { cursor: null, taken: 0 } : { cursor: 'more', taken: 1 };
   },
 });

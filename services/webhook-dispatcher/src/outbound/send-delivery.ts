@@ -3,7 +3,7 @@ import { signatureHeaders, signingSecretOf } from '@loyalty/egress/signatures';
 import type { Clock } from '@loyalty/kernel';
 import type { SendDelivery, SignedEndpoint } from '../tasks/attempt-delivery.ts';
 
-export interface SendOptions {
+interface SendOptions {
   readonly egress: Pick<Egress, 'post'>;
   /** The database's clock: receivers check the time of a signature. */
   readonly clock: Pick<Clock, 'now'>;

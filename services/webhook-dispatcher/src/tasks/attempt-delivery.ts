@@ -12,7 +12,7 @@ export interface DeliveryAttemptOptions {
   readonly isCutOff: () => boolean;
 }
 
-export interface Attemptable {
+export interface DeliveryToAttempt {
   readonly delivery: DueDelivery;
   readonly endpoint: WebhookEndpoint;
 }
@@ -20,7 +20,7 @@ export interface Attemptable {
 /** Sends nothing if the member is erased, the endpoint is disabled or its secret cannot be opened. */
 export const attemptDelivery = async (
   { send, clock, isCutOff }: DeliveryAttemptOptions,
-  { delivery, endpoint }: Attemptable,
+  { delivery, endpoint }: DeliveryToAttempt,
 ): Promise<AttemptResult<DeliveryAttempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
   if (body === null) return notAttempted({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });

@@ -12,7 +12,7 @@ import {
 } from '@loyalty/tables/webhooks';
 import type { ConcurrencyBounds, TaskHandler } from '@loyalty/task-queue';
 import {
-  type Attemptable,
+  type DeliveryToAttempt,
   attemptDelivery,
   type DeliveryAttemptOptions,
   notAttempted,
@@ -55,7 +55,7 @@ interface ReadDeliveriesOptions {
 /** Calls of one turn of the event loop share a query. Null if the delivery does not exist or has ended. */
 const createDeliveryReader = (
   options: ReadDeliveriesOptions,
-): ((name: DeliveryKey) => Promise<Attemptable | null>) => {
+): ((name: DeliveryKey) => Promise<DeliveryToAttempt | null>) => {
   const read = batchCalls(async (names: readonly DeliveryKey[]) => {
     const found = await readDueDeliveries(options.reads, names);
     const waiting = [...found.values()].filter((delivery) => !isEnded(delivery));
@@ -86,7 +86,7 @@ const loadEndpoints = async (
   return (delivery) => present(delivery) ?? deleted.get(delivery.webhookId);
 };
 
-const readOf = (delivery: DueDelivery | undefined, endpointOf: FindEndpoint): Attemptable | null => {
+const readOf = (delivery: DueDelivery | undefined, endpointOf: FindEndpoint): DeliveryToAttempt | null => {
   if (delivery === undefined || isEnded(delivery)) return null;
   const endpoint = endpointOf(delivery);
   return endpoint === undefined ? null : { delivery, endpoint };

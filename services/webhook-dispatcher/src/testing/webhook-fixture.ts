@@ -35,7 +35,7 @@ import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../tasks/count-deliveries.ts';
 import type { DeliveryAttempt } from '../tasks/decide-delivery.ts';
 import { createDeliveryTask } from '../tasks/delivery-task.ts';
-import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
+import { ensureDays, createDayFilter } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
 
@@ -207,7 +207,7 @@ export class WebhookFixture {
   /** Creates the fan-out that submits its tasks to this worker. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
     const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
-    const among = leaveOutOldDays(days);
+    const among = createDayFilter(days);
     return ensureDays(createFanOut({ ...this.#options, worker, among, lostUntilMs: () => this.lostUntilMs }));
   }
 

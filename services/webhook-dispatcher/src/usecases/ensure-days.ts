@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** More are useless: the log keeps facts for eight days, and each day costs three tables. */
 const coveredDaysMax = 31;
 
-export interface CoveredDaysOptions {
+interface CoveredDaysOptions {
   readonly keptDays: number;
   readonly clock: { readonly now: () => number };
   readonly metrics: Pick<Metrics, 'count'>;
@@ -22,7 +22,7 @@ export interface CoveredDaysOptions {
  * Leaves out facts from before the kept days, which would be removed before their deliveries end, and from
  * after the days that have partitions.
  */
-export const leaveOutOldDays = ({
+export const createDayFilter = ({
   keptDays,
   clock,
   metrics,

@@ -1,6 +1,6 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
-import type { FollowerPace } from '@loyalty/service/facts';
+import type { FollowerFetchSpacing } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
 import { loadNewest } from '@loyalty/tables/lookup';
@@ -35,7 +35,7 @@ export interface FanOutOptions {
   readonly worker: Pick<TaskWorker<Transaction, DeliveryAttempt>, 'waitForCapacity' | 'submit'>;
   readonly attempt: DeliveryAttemptOptions;
   /** Called when an environment of the batch has an active endpoint, so that facts are fetched at once. */
-  readonly pace?: Pick<FollowerPace, 'awaited'>;
+  readonly pace?: Pick<FollowerFetchSpacing, 'awaited'>;
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
   /** Facts up to this time may come from lost commits. Default: none does. */
   readonly lostUntilMs?: () => number;

@@ -6,7 +6,7 @@ export interface Shared {
   readonly deliveries: number;
 }
 
-export interface SharedOut<One> {
+interface SharedOut<One> {
   readonly now: readonly One[];
   /** Beyond the share of their environments. */
   readonly later: readonly One[];

@@ -161,7 +161,7 @@ const earnedOf = (
 
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 
-export interface EventData {
+interface EventData {
   readonly type: PublicEventType;
   readonly data: WebhookDataByType[PublicEventType];
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
 import { seededRandom } from '@loyalty/kernel/testing';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import type { Ground } from '../faults/ground.ts';
 import { home } from '../stack/root.ts';
 import { chooseScenarios } from './all-scenarios.ts';
@@ -28,12 +28,12 @@ export const runExercise = async (ground: Ground, { seed, only }: ExerciseOption
     const number = `${(place + 1).toString()} of ${scenarios.length.toString()}`;
     const undo = await scenario.plant(ground);
     const beganMs = performance.now();
-    say(`\nFault ${number} is there. ${scenario.complaint ?? 'Nobody has complained.'}`);
-    say('Say in one line what is wrong, and which way out of the runbooks you would take:');
+    printLine(`\nFault ${number} is there. ${scenario.complaint ?? 'Nobody has complained.'}`);
+    printLine('Say in one line what is wrong, and which way out of the runbooks you would take:');
     const line = await said.next();
     await undo();
     const minutes = ((performance.now() - beganMs) / 60_000).toFixed(1);
-    say(
+    printLine(
       `Fault ${number}, after ${minutes} min\n  said:  ${line.done === true ? 'nothing' : line.value}\n  truth: ${scenario.truth}`,
     );
     if (line.done === true) break;
@@ -53,15 +53,17 @@ const shuffled = (scenarios: readonly Scenario[], seed: number): readonly Scenar
 const sayWhereToLook = ({ doored, services, prometheus }: Ground): void => {
   const { infrastructure, stack } = doored;
   const { databaseUrl, kafkaBrokers, schemaRegistryUrl, redisUrl } = infrastructure.now();
-  say(`Prometheus          ${prometheus.origin} (alerts: /api/v1/alerts, queries: /api/v1/query?query=…)`);
-  say(`API                 ${stack.now().baseUrl}`);
+  printLine(
+    `Prometheus          ${prometheus.origin} (alerts: /api/v1/alerts, queries: /api/v1/query?query=…)`,
+  );
+  printLine(`API                 ${stack.now().baseUrl}`);
   for (const name of serviceNames)
-    say(
+    printLine(
       `${name.padEnd(20)}http://127.0.0.1:${services.adminPortOf(name).toString()} (/health/ready, /metrics)`,
     );
-  say(`Logs                ${home}/logs`);
-  say(`loyaltyctl          LOYALTY_LOCAL_JSON=${infrastructure.localJsonPath} npm run loyaltyctl -- …`);
-  say(`Postgres            ${databaseUrl}`);
-  say(`Kafka, registry     ${kafkaBrokers}, ${schemaRegistryUrl}`);
-  say(`Redis               ${redisUrl}`);
+  printLine(`Logs                ${home}/logs`);
+  printLine(`loyaltyctl          LOYALTY_LOCAL_JSON=${infrastructure.localJsonPath} npm run loyaltyctl -- …`);
+  printLine(`Postgres            ${databaseUrl}`);
+  printLine(`Kafka, registry     ${kafkaBrokers}, ${schemaRegistryUrl}`);
+  printLine(`Redis               ${redisUrl}`);
 };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import type { Prometheus, TimeRange } from '../prometheus/prometheus.ts';
 import { drawDashboard } from './draw-dashboard.ts';
 import { drawPanel, type NamedLine } from './draw-panel.ts';
@@ -29,7 +29,7 @@ export const writePictures = async (
     );
     writeFileSync(join(folder, `${name}.svg`), picture);
   }
-  say(`Pictures of the dashboards: ${folder}`);
+  printLine(`Pictures of the dashboards: ${folder}`);
 };
 
 const linesOf = async (

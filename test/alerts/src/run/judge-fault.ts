@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Fault, Undo } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';
 import type { AlertWatch, Episode } from '../prometheus/alert-watch.ts';
@@ -16,7 +16,7 @@ export const judgeFault = async (
   fault: Fault,
   { watchSeconds, verdicts }: { readonly watchSeconds: number; readonly verdicts: Verdicts },
 ): Promise<void> => {
-  say(`${fault.name}: ${fault.does}`);
+  printLine(`${fault.name}: ${fault.does}`);
   const { watch, load } = ground;
   const beganMs = performance.now();
   const wasFiring = watch.isFiring(fault.alert);
@@ -35,7 +35,7 @@ export const judgeFault = async (
   await judgeEnd(watch, fault, verdicts);
   await pause(settleMs);
   judgeOthers(fault, watch.begunSince(beganMs), verdicts);
-  say(`      it lasted ${((endedMs - plantedMs) / 1_000).toFixed(0)} s; ${load.figures()}`);
+  printLine(`      it lasted ${((endedMs - plantedMs) / 1_000).toFixed(0)} s; ${load.figures()}`);
 };
 
 /** A fault that cannot be planted is a failure, and the others go on. */
@@ -51,7 +51,7 @@ const judgeEnd = async (
   verdicts: Verdicts,
 ): Promise<void> => {
   if (lingersMinutes > 0) {
-    say(`      it looks back, so it goes on for ${lingersMinutes.toString()} minutes`);
+    printLine(`      it looks back, so it goes on for ${lingersMinutes.toString()} minutes`);
     return;
   }
   const goneMs = await until(() => !watch.isFiring(alert), endsWithinMs);
@@ -65,9 +65,9 @@ const judgeOthers = (fault: Fault, begun: readonly Episode[], verdicts: Verdicts
   const strange = pages.filter((page) => !isHarm(page));
   verdicts.judge('no page on another cause', strange.length === 0, namesOf(strange));
   const harms = namesOf(pages.filter(isHarm));
-  if (harms !== '') say(`      what callers feel: ${harms}`);
+  if (harms !== '') printLine(`      what callers feel: ${harms}`);
   const tickets = namesOf(others.filter(({ severity }) => severity !== 'page'));
-  if (tickets !== '') say(`      tickets: ${tickets}`);
+  if (tickets !== '') printLine(`      tickets: ${tickets}`);
 };
 
 const namesOf = (episodes: readonly Episode[]): string =>

@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Prometheus } from '../prometheus/prometheus.ts';
 import { allQueries, isForeign, needsFault, type NamedQuery } from '../queries.ts';
@@ -13,7 +13,7 @@ export const judgeQueries = async (prometheus: Prometheus, verdicts: Verdicts): 
   const foreign = all.filter(isForeign);
   const ours = all.filter((query) => !isForeign(query));
   const later = ours.filter(needsFault);
-  say(
+  printLine(
     `Queries: ${all.length.toString()}, of which ${foreign.length.toString()} ask exporters that do not run here`,
   );
   const open = await untilAnswered(
@@ -26,7 +26,7 @@ export const judgeQueries = async (prometheus: Prometheus, verdicts: Verdicts): 
     open.length === 0,
     `${answered.toString()} have; ${later.length.toString()} only after a fault`,
   );
-  for (const { place, query } of open) say(`      ${place}: ${query}`);
+  for (const { place, query } of open) printLine(`      ${place}: ${query}`);
   const sick = await prometheus.sickRules();
   verdicts.judge('every rule is evaluated', sick.length === 0, sick.join('; '));
 };

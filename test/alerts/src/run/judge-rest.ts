@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Ground } from '../faults/ground.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ export const judgeRest = async (
   minutes: number,
   verdicts: Verdicts,
 ): Promise<void> => {
-  say(`At rest: ${minutes.toString()} minutes`);
+  printLine(`At rest: ${minutes.toString()} minutes`);
   const fromMs = performance.now();
   const before = watch.firing();
   const pending = new Set<string>();
@@ -21,5 +21,5 @@ export const judgeRest = async (
   const fired = [...before, ...watch.begunSince(fromMs)].map(({ name, labels }) => `${name} ${labels}`);
   verdicts.judge('no alert fires', fired.length === 0, fired.join('; '));
   verdicts.judge('no page is pending', pending.size === 0, [...pending].join());
-  say(`      ${load.figures()}`);
+  printLine(`      ${load.figures()}`);
 };

@@ -1,5 +1,5 @@
 import { serviceNames } from '@loyalty/contracts';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { runExercise } from '../exercise/run-exercise.ts';
 import type { Fault } from '../faults/fault.ts';
@@ -76,5 +76,5 @@ const judge = async ({ ground, options, verdicts }: Judged, faults: readonly Fau
   if (isAsked('rest')) await judgeRest(ground, restMinutes, verdicts);
   for (const fault of faults) await judgeFault(ground, fault, { watchSeconds, verdicts });
   if (isAsked('queries') && isAsked('dead-letter')) await judgeQueriesAfterFault(ground.prometheus, verdicts);
-  else if (isAsked('queries')) say('Queries that need a fault were not asked.');
+  else if (isAsked('queries')) printLine('Queries that need a fault were not asked.');
 };

@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from '../../../load/src/monotonic-ms.ts';
 import type { Attack, PreparedAttack } from '../attack.ts';
@@ -35,7 +35,7 @@ export const runAttack = async (parts: RunParts, listed: Listed): Promise<Attack
       await strikeWith(prepared, limits).catch((failure: unknown) => notRun(listed, limits, String(failure))),
     );
   await prepared.undo().catch((failure: unknown) => {
-    say(`  ${attack.name} could not be undone: ${String(failure)}`);
+    printLine(`  ${attack.name} could not be undone: ${String(failure)}`);
   });
   return all;
 };
@@ -70,7 +70,7 @@ const notRun = ({ attack: { name }, family }: Listed, limits: Limits, text: stri
   shown({ name, family, limits, blows: [], broken: [text.slice(0, textMax)], unjudged: [] });
 
 const shown = (figures: AttackFigures): AttackFigures => {
-  say(lineOf(figures));
+  printLine(lineOf(figures));
   return figures;
 };
 
@@ -89,5 +89,5 @@ export const untilCalm = async (victim: Victim): Promise<void> => {
     if (faults.length === 0) return;
     await pause(calmMs);
   }
-  say(`  not calm before the attack: ${faults.slice(0, 3).join('; ')}`);
+  printLine(`  not calm before the attack: ${faults.slice(0, 3).join('; ')}`);
 };

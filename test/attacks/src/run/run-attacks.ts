@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { inheritedEnvironment, type OwnStack, say, startLoyaltyctl, type Verdicts } from '@loyalty/stack';
+import {
+  inheritedEnvironment,
+  type OwnStack,
+  printLine,
+  startLoyaltyctl,
+  type Verdicts,
+} from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { type Options, sizesOf } from '../options.ts';
@@ -49,10 +55,10 @@ const check = async (stack: OwnStack): Promise<string | null> => {
 };
 
 const report = (stack: OwnStack, all: readonly AttackFigures[]): void => {
-  say(`\n${tableOf(all)}\n`);
+  printLine(`\n${tableOf(all)}\n`);
   const path = join(stack.home, 'figures.json');
   writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`);
-  say(`All figures: ${path}`);
+  printLine(`All figures: ${path}`);
 };
 
 const judge = (all: readonly AttackFigures[], found: string | null, verdicts: Verdicts): void => {

@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../manifest.ts';
@@ -55,7 +55,7 @@ const ofModule = ({ module, version, folder, files }: Source): readonly Manifest
     return inFolder(join(goModuleFolder(module, version), folder), files);
   } catch (failure) {
     if (!(failure instanceof ToolMissing)) throw failure;
-    say(`Objects of ${module} are not judged: ${failure.message}`);
+    printLine(`Objects of ${module} are not judged: ${failure.message}`);
     return [];
   }
 };

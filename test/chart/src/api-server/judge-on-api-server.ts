@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -47,7 +47,7 @@ const surroundings: readonly Manifest[] = [
 ];
 
 const prepare = async (cluster: Cluster, known: readonly Manifest[], verdicts: Verdicts): Promise<void> => {
-  say('API server');
+  printLine('API server');
   const refused = new Map<string, string>();
   for (const object of [...surroundings, ...known]) {
     const { isTaken, message } = await cluster.apply(object);
@@ -78,7 +78,8 @@ const judgeObjects = async (
   for (const object of objects) results.push(Object.assign(await cluster.apply(object), { of: object }));
   const judged = results.filter(({ isKnown }) => isKnown || !isExample);
   const left = new Set(results.filter((result) => !judged.includes(result)).map(({ of }) => of.kind));
-  if (left.size > 0) say(`  Skipped in ${name}, because nobody defines them here: ${[...left].join(', ')}`);
+  if (left.size > 0)
+    printLine(`  Skipped in ${name}, because nobody defines them here: ${[...left].join(', ')}`);
   if (judged.length === 0 && isExample) return;
   const problems = judged.flatMap(problemsIn);
   const seen =
@@ -101,7 +102,7 @@ const judgeFaults = async (
   objects: readonly Manifest[],
   verdicts: Verdicts,
 ): Promise<void> => {
-  say('Planted: seen by the API server');
+  printLine('Planted: seen by the API server');
   for (const fault of serverFaults) {
     const { isTaken, isKnown, message, warnings } = await cluster.apply(planted(objects, fault), {
       isDry: true,

@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Cluster } from '../api-server/cluster.ts';
 import { priorityClass } from '../api-server/namespaces.ts';
@@ -40,7 +40,7 @@ const isReady = ({ spec, status: { conditions = [] } }: Node): boolean =>
   spec.taints === undefined && conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 
 const prepare = async (cluster: Cluster, verdicts: Verdicts): Promise<void> => {
-  say('Controllers');
+  printLine('Controllers');
   for (const object of [priorityClass, ...nodes]) await cluster.apply(object, { manager: 'cluster' });
   const areReady = async (): Promise<boolean> => {
     const found = (await cluster.list('/api/v1/nodes')) as readonly Node[];

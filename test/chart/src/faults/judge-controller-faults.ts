@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Cluster } from '../api-server/cluster.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Releases } from '../trials/releases.ts';
@@ -17,7 +17,7 @@ export const judgeControllerFaults = async (
   releases: Releases,
   verdicts: Verdicts,
 ): Promise<void> => {
-  say('Planted: seen once controllers act');
+  printLine('Planted: seen once controllers act');
   const together = controllerFaults.filter(({ trial }) => !trial.startsWith('drained'));
   // A drain changes nodes, so each has them for itself.
   const alone = controllerFaults.filter(({ trial }) => trial.startsWith('drained'));

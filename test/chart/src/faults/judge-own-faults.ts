@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Manifest } from '../manifest.ts';
 import { surroundingsOf } from '../rendered.ts';
 import { plant } from './fault.ts';
@@ -11,7 +11,7 @@ export const judgeOwnFaults = (
   rendered: ReadonlyMap<string, readonly Manifest[]>,
   verdicts: Verdicts,
 ): void => {
-  say('Planted: seen by a policy');
+  printLine('Planted: seen by a policy');
   const objects = rendered.get(production) ?? [];
   const surroundings = surroundingsOf(production);
   for (const fault of ownFaults) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { SteadyTills } from '@loyalty/testkit/servers';
 import { root } from '../root.ts';
@@ -60,10 +60,10 @@ export const drill = defineDrill({
 });
 
 const judgeAll = async ({ only, rate }: ComposeOptions, found: Docker, verdicts: Verdicts): Promise<void> => {
-  say('Building the images');
+  printLine('Building the images');
   await printed(process.execPath, [join(root, 'deploy/images/build.mjs'), '--tag', testedTag]);
   for (const name of only) {
-    say(`\n${name}`);
+    printLine(`\n${name}`);
     await judgeProfile(profiles[name], { found, verdicts, perSecond: rate });
   }
 };

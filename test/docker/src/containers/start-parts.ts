@@ -1,4 +1,4 @@
-import { freePort, say } from '@loyalty/stack';
+import { freePort, printLine } from '@loyalty/stack';
 import { GenericContainer, Network, Wait, type StartedTestContainer } from 'testcontainers';
 import { readComposedParts, type ComposedPart, type PartName } from './composed-part.ts';
 
@@ -37,7 +37,9 @@ export const startParts = async (): Promise<ContainerParts> => {
       .withExposedPorts(hostPort === undefined ? port : { container: port, host: hostPort })
       .start();
     started.push(container);
-    say(`${name} is healthy after ${((performance.now() - begunAt) / 1_000).toFixed(1)} s (${part.image})`);
+    printLine(
+      `${name} is healthy after ${((performance.now() - begunAt) / 1_000).toFixed(1)} s (${part.image})`,
+    );
     return `${container.getHost()}:${container.getMappedPort(port).toString()}`;
   };
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { type Program, programsIn } from '../../../../deploy/images/closure.mjs';
 import { root } from '../root.ts';
@@ -15,7 +15,7 @@ import { judgeImage } from './judge-image.ts';
 const build = async ({ folder }: BuildContext, tag: string, ...words: readonly string[]): Promise<number> => {
   const begunAt = performance.now();
   const script = join(root, 'deploy/images/build.mjs');
-  say((await printed(process.execPath, [script, '--context', folder, '--tag', tag, ...words])).trim());
+  printLine((await printed(process.execPath, [script, '--context', folder, '--tag', tag, ...words])).trim());
   return (performance.now() - begunAt) / 1_000;
 };
 
@@ -37,7 +37,7 @@ const judgeAll = async (found: Docker, verdicts: Verdicts): Promise<void> => {
     await judgeBuilds(found, context, verdicts);
     for (const program of programs) {
       const image = `loyalty/${program.name}:first`;
-      say(image);
+      printLine(image);
       await judgeImage(found, program, { image, contents: await contentsOf(found, image) }, verdicts);
     }
     await judgeRuns(found, programs, verdicts);
@@ -53,7 +53,7 @@ const judgeBuilds = async (found: Docker, context: BuildContext, verdicts: Verdi
   const second = await contentsOf(found, 'loyalty/ingress:second');
   context.changeSource();
   const changed = await build(context, 'changed', 'ingress');
-  say('Builds');
+  printLine('Builds');
   verdicts.judge('a build from nothing takes 2 min at most', cold <= 120, `${cold.toFixed(1)} s`);
   verdicts.judge('a changed source takes 25 s at most', changed <= 25, `${changed.toFixed(1)} s`);
   const seen = `${first.files.toString()} files`;
@@ -61,7 +61,7 @@ const judgeBuilds = async (found: Docker, context: BuildContext, verdicts: Verdi
 };
 
 const judgeRuns = async (found: Docker, programs: readonly Program[], verdicts: Verdicts): Promise<void> => {
-  say('Read-only, without capabilities');
+  printLine('Read-only, without capabilities');
   const infrastructure = await startInfrastructure();
   const { variables } = infrastructure;
   try {

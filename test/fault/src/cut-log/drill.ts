@@ -1,4 +1,4 @@
-import { defineDrill, seedOption, switchOption } from '@loyalty/stack/drill';
+import { defineDrill, seedOption, flagOption } from '@loyalty/stack/drill';
 import { runOnPart } from '../run-on-part.ts';
 import { CuttableKafka } from './cuttable-kafka.ts';
 
@@ -14,9 +14,7 @@ const receipts = 1_000;
 export const drill = defineDrill({
   about,
   options: {
-    eligibleLeaders: switchOption(
-      'as new clusters since Kafka 4.1: another replica leads, and nothing is cut',
-    ),
+    eligibleLeaders: flagOption('as new clusters since Kafka 4.1: another replica leads, and nothing is cut'),
     seed: seedOption(),
   },
   run: ({ seed, eligibleLeaders }) =>

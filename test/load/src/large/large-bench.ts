@@ -1,4 +1,4 @@
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { loadHistory } from './load-history.ts';
 import { historyPrefix } from './history-statements.ts';
 import { measureDeliveryList } from '../measure/measure-delivery-list.ts';
@@ -37,7 +37,7 @@ const loadPast = async ({ stack, options, contenders }: BenchmarkContext): Promi
         ...options,
         environmentId,
         say: (text) => {
-          say(`${name.padEnd(9)}${text}`);
+          printLine(`${name.padEnd(9)}${text}`);
         },
       }),
     ),

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { say, startOwnStack, type OwnStack, type Verdicts } from '@loyalty/stack';
+import { printLine, startOwnStack, type OwnStack, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { withDatabase } from '@loyalty/testkit/database';
@@ -24,7 +24,7 @@ export const drill = defineDrill({
   about,
   options,
   run: async (values, verdicts) => {
-    say('Starting a stack in .loyalty/tenants');
+    printLine('Starting a stack in .loyalty/tenants');
     const stack = await startOwnStack({ root, home: join(root, '.loyalty/tenants') });
     try {
       await countStatements(stack);
@@ -41,14 +41,14 @@ const runAll = async (
   db: Database,
   verdicts: Verdicts,
 ): Promise<void> => {
-  say('Loading tenants');
+  printLine('Loading tenants');
   const model = await openModelTenant(stack.now(), db);
   const tenants = await loadTenants(db, { model: model.environmentId, tenants: options.tenants });
   await untilJobsRest(db);
   await withReceiptSender(stack.now(), db, async (send) => {
     const run = { stack, options, send };
     const few = { name: `${fewTenants.toString()} tenants`, tenants: tenants.slice(0, fewTenants) };
-    say('Warming up');
+    printLine('Warming up');
     await measureSide(run, few);
     const active = {
       name: `${options.active.toString()} tenants`,
@@ -58,7 +58,7 @@ const runAll = async (
     const all = { name: `all ${tenants.length.toString()} tenants`, tenants };
     await compare(run, verdicts, { few, many: all, within: 0.3, first });
   });
-  say('At rest');
+  printLine('At rest');
   const sql = 'SELECT count(*) AS count FROM environments';
   const environments = onlyRow(await db.query<{ count: number }>(sql), 'a count').count;
   const seconds = options.idleSeconds;
@@ -79,7 +79,7 @@ const compare = async (
   verdicts: Verdicts,
   { few, many, within, first }: Comparison,
 ): Promise<SideFigures> => {
-  say(`${many.name} beside ${few.name}`);
+  printLine(`${many.name} beside ${few.name}`);
   const figures: Record<'few' | 'many', SideFigures[]> = { few: [], many: [] };
   for (let round = 1; round <= run.options.rounds; round += 1) {
     figures.few.push(await measureSide(run, few));

@@ -1,4 +1,4 @@
-import { say, type Verdicts } from '@loyalty/stack';
+import { printLine, type Verdicts } from '@loyalty/stack';
 import { meanOf } from '../report/figures.ts';
 import type { RestFigures } from './measure-rest.ts';
 import type { SideFigures } from './measure-side.ts';
@@ -60,7 +60,7 @@ export const judgeRest = (
   const seen = `${(cores * 100).toFixed(1)} % of a core; Kafka, Postgres and Redis ${(coresOfParts * 100).toFixed(1)} %`;
   verdicts.judge('at rest: all services take 10 % of a core at most', cores <= coresMax, seen);
   const often = statements.filter(({ calls }) => calls > Math.ceil(seconds / 60));
-  for (const { text, calls } of often) say(`    ${calls.toString()} calls: ${text.slice(0, 160)}`);
+  for (const { text, calls } of often) printLine(`    ${calls.toString()} calls: ${text.slice(0, 160)}`);
   verdicts.judge(
     'at rest: no statement reads a row for each environment more than once a minute',
     often.length === 0,

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
 import { createApiKey } from '@loyalty/tables/tenants';
 import { copyJobs, copyStatements, insertTenants, selectCopies } from './copy-statements.ts';
@@ -33,7 +33,7 @@ export const loadTenants = async (
     });
     for (const tenant of made) loaded.push(await withKey(db, tenant));
     if ((loaded.length / chunk) % 4 === 0 || loaded.length === tenants)
-      say(`  ${loaded.length.toLocaleString('en-US')} tenants loaded`);
+      printLine(`  ${loaded.length.toLocaleString('en-US')} tenants loaded`);
   }
   await db.query('VACUUM ANALYZE');
   return loaded;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { say, type OwnStack } from '@loyalty/stack';
+import { printLine, type OwnStack } from '@loyalty/stack';
 import { onlyRow, type Database } from '@loyalty/storage';
 import type { Contender } from '../contender.ts';
 import { untilFollowed } from '../measure/until-followed.ts';
@@ -53,11 +53,11 @@ export const measureRest = async ({
   const statements = await readStatements(db, { rowsMin, pagesMin: Math.ceil(environments / rowsAPageMax) });
   sayUse(used, seconds);
   for (const [name, rows] of read.slice(0, tablesShown))
-    say(
+    printLine(
       `    ${name}: ${rows.toLocaleString('en-US')} rows read, ${(rows / environments).toFixed(2)} for each environment`,
     );
   for (const { text, calls, rows, pages } of statements.slice(0, statementsShown))
-    say(
+    printLine(
       `    ${calls.toString()} calls of ${rows.toFixed(0)} rows, ${pages.toFixed(0)} pages: ${text.slice(0, 120)}`,
     );
   const coresOf = (names: (name: string) => boolean): number =>
@@ -69,7 +69,7 @@ const sayUse = (used: Readonly<Record<string, Used>>, seconds: number): void => 
   const parts = Object.entries(used).map(
     ([name, { cpuSeconds }]) => `${name} ${((cpuSeconds * 1_000) / seconds).toFixed(1)}`,
   );
-  say(`  at rest, ms/s: ${parts.join(', ')}`);
+  printLine(`  at rest, ms/s: ${parts.join(', ')}`);
 };
 
 /** A look at what is due takes a minute at most: jobs that did nothing for longer have nothing to do. */
@@ -93,7 +93,7 @@ export const untilJobsRest = async (db: Database): Promise<void> => {
     restsSinceMs = performance.now();
     if (restsSinceMs - saidMs < sayEveryMs) continue;
     saidMs = restsSinceMs;
-    say(
+    printLine(
       `  jobs are busy: ${busy.toLocaleString('en-US')} of ${runs.toLocaleString('en-US')} runs within 10 s`,
     );
   }

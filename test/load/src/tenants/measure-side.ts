@@ -1,4 +1,4 @@
-import { say, type OwnStack } from '@loyalty/stack';
+import { printLine, type OwnStack } from '@loyalty/stack';
 import { runLoad } from '../generator/run-load.ts';
 import { untilFollowed } from '../measure/until-followed.ts';
 import type { LoadedTenant } from './load-tenants.ts';
@@ -43,7 +43,7 @@ export const measureSide = async (run: TenantsRun, side: Side): Promise<SideFigu
     const storedPerSecond = await stream(run, side, 1);
     await untilFollowed(run.stack.now());
     const { p50Ms, p99Ms, failures } = await evaluate(run, side);
-    say(
+    printLine(
       `  ${side.name.padEnd(20)}${Math.round(storedPerSecond).toString().padStart(6)}/s streamed, ` +
         `evaluate p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${failures.toString()} failed`,
     );

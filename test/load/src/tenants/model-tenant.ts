@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { say, type LocalStack } from '@loyalty/stack';
+import { printLine, type LocalStack } from '@loyalty/stack';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { askOurs } from '../ask-ours.ts';
 import { mixedCampaigns, type Contender } from '../contender.ts';
@@ -48,7 +48,7 @@ const activate = async (tenant: Contender, campaign: object): Promise<void> => {
 const jobsSeeMs = 75_000;
 
 const untilJobsSeen = async (): Promise<void> => {
-  say('  waiting until the jobs have seen the first tenant');
+  printLine('  waiting until the jobs have seen the first tenant');
   await pause(jobsSeeMs);
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
-import { say } from '@loyalty/stack';
+import { printLine } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { readCodes, type GivenCodes } from '../judges/codes.ts';
 import type { Options } from '../options.ts';
@@ -52,7 +52,7 @@ export const liveAndLose = async (
   await postgres.archiveAll();
   const lostAt = await postgres.now();
   await postgres.destroy();
-  say(
+  printLine(
     `${tills.acknowledged.length.toString()} requests were acknowledged, ${codes.size.toString()} codes given; others: ` +
       `${[...tills.others].map(([what, count]) => `${what} ${count.toString()} times`).join(', ') || 'none'}. Postgres is lost.`,
   );

@@ -1,7 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { inheritedEnvironment, findRedisBinary, freePort, spawnTied, type TiedProcess } from '@loyalty/stack';
+import {
+  inheritedEnvironment,
+  findRedisProgram,
+  freePort,
+  spawnTied,
+  type TiedProcess,
+} from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { certifiedHost, type Authority } from './authority.ts';
 import type { PasswordFiles } from './passwords.ts';
@@ -34,7 +40,7 @@ export const startRedis = async (options: RedisOptions): Promise<SecuredRedis> =
   const configPath = join(folder, 'redis.conf');
   writeFileSync(configPath, await configOf(options, port, folder), { mode: 0o600 });
   const process = spawnTied({
-    command: await findRedisBinary(root, home),
+    command: await findRedisProgram(root, home),
     args: [configPath],
     env: { ...inheritedEnvironment() },
     logPath: join(home, 'logs/redis.log'),

@@ -1,7 +1,7 @@
 import { logGroupPrefix, replyGroupPrefix, topicAccess, type TopicAccess } from '@loyalty/contracts';
 import type { AccessRule } from '@loyalty/kafka/admin';
 
-export type ProcessRule = Omit<AccessRule, 'principal'> & { readonly process: string };
+type ProcessRule = Omit<AccessRule, 'principal'> & { readonly process: string };
 
 export const processes: readonly string[] = [
   ...new Set(

@@ -1,4 +1,4 @@
-import { JobDuty } from '@loyalty/jobs';
+import { JobTimeShares } from '@loyalty/jobs';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
 import { rewardRequested } from '@loyalty/rules/rewards';
@@ -49,7 +49,7 @@ export const importCodes = async (
   db: Database,
   { source, name, rejectsPath, environmentId, poolId }: CodesPlan,
 ): Promise<CodesReport> => {
-  const duty = new JobDuty({ clock: systemClock, burstMs });
+  const duty = new JobTimeShares({ clock: systemClock, burstMs });
   const counts = { added: 0, duplicates: 0 };
   const { read, isStopped, ...report } = await importLines({
     terminal,

@@ -17,7 +17,7 @@ import {
   readDynamicEnvironments,
   type SegmentRuleSet,
   type SegmentRuleSets,
-  wrongAtRest,
+  findWrongMemberships,
   type WrongMembership,
 } from '@loyalty/tables/segments';
 import { examples } from '../arguments.ts';
@@ -161,6 +161,6 @@ const compareIn = async (
   const today = utcDayOf(systemClock.now());
   const found = await compareSegmentPage(tx, { environmentId, afterId, endId, segments, tiers, today });
   const ofTiers = segments.filter(({ rule }) => namesTier(rule)).map(({ segmentId }) => segmentId);
-  const wrong = await wrongAtRest(tx, environmentId, { wrong: found, ofTiers });
+  const wrong = await findWrongMemberships(tx, environmentId, { wrong: found, ofTiers });
   return { endId, isLast, wrong };
 };

@@ -144,14 +144,14 @@ const addRevoke = (keys: Command, session: Session): void => {
     );
 };
 
-export interface PlacedKey extends ApiKeyRecord {
+export interface TenantKey extends ApiKeyRecord {
   readonly tenantId: string;
   readonly mode: Mode;
 }
 
 /** Newest first, live keys before test keys. */
-const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<PlacedKey[]> => {
-  const found: PlacedKey[] = [];
+const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<TenantKey[]> => {
+  const found: TenantKey[] = [];
   for (const wanted of mode === undefined ? modes : [mode]) {
     const environmentId = await requireEnvironmentId(db, { tenant: tenantId, mode: wanted });
     const keys = await listApiKeys(db, environmentId);
@@ -168,7 +168,7 @@ const revokeKey = async (
   db: Database,
   { factOf }: Pick<MessageWriter, 'factOf'>,
   keyId: string,
-): Promise<PlacedKey | null> => {
+): Promise<TenantKey | null> => {
   const tenants = await listTenants(db);
   const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
   for (const { tenant, mode } of environments) {

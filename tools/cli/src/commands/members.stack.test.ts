@@ -6,7 +6,7 @@ import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { eventually } from '@loyalty/testkit/runs';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
-import type { MemberLife } from './members.ts';
+import type { MemberReport } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests get their database from the runner, not from a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -51,7 +51,7 @@ const enrol = async (externalRef: string): Promise<MemberId> => {
 
 test('a member is shown by reference and by id, on one screen', async () => {
   const id = await enrol('customer-42');
-  const shown = await documentOf<MemberLife>('members', 'show', 'customer-42', ...place);
+  const shown = await documentOf<MemberReport>('members', 'show', 'customer-42', ...place);
   expect(shown).toMatchObject({ member: { id, externalRef: 'customer-42' }, entries: [], lots: [] });
   const { out } = await loyaltyctl(['members', 'show', id, ...place]);
   expect(out).toContain(`Member ${id} «customer-42» is active`);

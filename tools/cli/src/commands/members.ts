@@ -101,7 +101,7 @@ const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSch
     };
   });
 
-export interface MemberLife {
+export interface MemberReport {
   readonly member: MemberRecord;
   readonly entries: readonly LedgerEntryRecord[];
   readonly lots: readonly MemberLot[];
@@ -112,7 +112,7 @@ export interface MemberLife {
 
 const shownMax = 10;
 
-const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberLife> => {
+const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberReport> => {
   const { environmentId } = scope;
   const page = { memberId: member.id, limit: shownMax };
   return {
@@ -125,7 +125,7 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
   };
 };
 
-const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberLife): string[] => [
+const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberReport): string[] => [
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),

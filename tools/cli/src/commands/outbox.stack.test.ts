@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { countOutboxRejected, insertOutboxRejected, nobody, readOutboxRows } from '@loyalty/storage/outbox';
+import { countOutboxRejected, insertOutboxRejected, noOwner, readOutboxRows } from '@loyalty/storage/outbox';
 import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
@@ -45,7 +45,7 @@ const listed = async (...flags: readonly string[]): Promise<Rejected['rejected']
 };
 
 const outgoing = async (): Promise<OutgoingMessage[]> =>
-  (await readOutboxRows(system.db, nobody, 10)).flatMap(({ messages }) => unpackMessages(messages));
+  (await readOutboxRows(system.db, noOwner, 10)).flatMap(({ messages }) => unpackMessages(messages));
 
 test('messages that Kafka rejected are listed without their contents', async () => {
   await reject();

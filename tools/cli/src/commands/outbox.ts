@@ -7,7 +7,7 @@ import {
   insertOutbox,
   type KeptMessage,
   listOutboxRejected,
-  nobody,
+  noOwner,
   readOutboxRejected,
   type RejectedFilter,
   type RejectedRecord,
@@ -163,7 +163,7 @@ const sendAgain = (db: Database, id: number): Promise<boolean> =>
     const kept = await readOutboxRejected(tx, id);
     const message = kept === undefined ? null : messageOfRejected(kept);
     if (message === null || (await takeOutboxRejected(tx, id)) === undefined) return false;
-    await insertOutbox(tx, nobody, packMessages([message]));
+    await insertOutbox(tx, noOwner, packMessages([message]));
     return true;
   });
 

@@ -21,7 +21,7 @@ import {
 import { explainingDatabase, withDatabase } from '../connections.ts';
 import { count, showProgress } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
-import { listenForInterruption } from '../terminal.ts';
+import { listenForInterrupt } from '../terminal.ts';
 import { requireMember } from './members.ts';
 
 interface StatisticsFlags extends EnvironmentName {
@@ -98,7 +98,7 @@ const compare = (task: CommandContext, plan: StatisticsPlan): Promise<Statistics
         rejected: 0,
         expected: null,
       }));
-      const interruption = listenForInterruption(() => {
+      const interruption = listenForInterrupt(() => {
         display.note('Stopping: what is under way is finished first. Once more ends it at once.');
       });
       try {

@@ -3,7 +3,7 @@ import type { TenantRecord } from '@loyalty/tables/tenants';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import type { DemoReport } from './demo.ts';
-import type { PlacedKey } from './keys.ts';
+import type { TenantKey } from './keys.ts';
 
 test('a tenant is created once under its id', async () => {
   const id = randomId();
@@ -25,19 +25,19 @@ test('a tenant may begin with the definitions of lifecycle events, and a repeat 
 test('a key is shown once, listed without its text, and revoked by its id alone', async () => {
   const tenant = await createTenantOnStack();
   const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--rate-limit', '42'];
-  const made = await documentOf<PlacedKey & { key: string }>('keys', 'create', ...flags);
+  const made = await documentOf<TenantKey & { key: string }>('keys', 'create', ...flags);
   expect(made.key).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   const listed = await loyaltyctl(['keys', 'list', '--tenant', tenant]);
   expect(listed.out).toMatch(new RegExp(`${made.id}  live  sk_live_….{4}  42 .* till 7\\n`));
   expect(listed.out).not.toContain(made.key);
-  const revoked = await documentOf<PlacedKey>('keys', 'revoke', made.id);
+  const revoked = await documentOf<TenantKey>('keys', 'revoke', made.id);
   expect(revoked).toMatchObject({ id: made.id, tenantId: tenant, mode: 'live' });
   expect(revoked.revokedAt).not.toBeNull();
 });
 
 test('a key without a limit of its own has the default of its mode', async () => {
   const tenant = await createTenantOnStack();
-  const made = await documentOf<PlacedKey>('keys', 'create', '--tenant', tenant, '--mode', 'test');
+  const made = await documentOf<TenantKey>('keys', 'create', '--tenant', tenant, '--mode', 'test');
   expect(made.rateLimitPerMinute).toBeNull();
 });
 

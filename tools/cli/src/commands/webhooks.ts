@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Command } from 'commander';
 import { createSigningSecret, type SigningSecret } from '@loyalty/egress/signatures';
 import { examples, integerFrom } from '../arguments.ts';
-import { closeWhenInterrupted, readSigned, serveLoopback } from '../loopback.ts';
+import { closeOnInterrupt, readSigned, serveLoopback } from '../loopback.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 const listenHelp = `
@@ -47,7 +47,7 @@ const runListen = async (
     respond(response, status);
   });
   task.note(`Listening at http://127.0.0.1:${server.port.toString()}/; Ctrl-C ends it.`);
-  await closeWhenInterrupted(server);
+  await closeOnInterrupt(server);
   return { document: { deliveries, events: known.size } };
 };
 

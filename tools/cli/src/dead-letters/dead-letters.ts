@@ -16,11 +16,11 @@ import {
   findLetters,
   findOriginals,
   type LetterFilter,
-  parsePlace,
+  parsePartitionOffset,
   recordKeyOf,
   withFilter,
 } from './find-letters.ts';
-import { deliverable, planReplay, type ReplayPlan } from './replay-plan.ts';
+import { lettersOfPartitions, planReplay, type ReplayPlan } from './replay-plan.ts';
 
 interface ReplayFlags extends LetterFilter {
   readonly all?: true;
@@ -78,7 +78,7 @@ const addShow = (letters: Command, session: Session): void => {
   letters
     .command('show')
     .description('One dead letter: its headers, and its receipt where its bytes are one.')
-    .argument('<place>', '<partition>/<offset>, as «dead-letters list» shows it', parsePlace)
+    .argument('<place>', '<partition>/<offset>, as «dead-letters list» shows it', parsePartitionOffset)
     .option('--reveal', 'show whose receipt it is')
     .addHelpText('after', examples('dead-letters show 3/41', 'dead-letters show 3/41 --reveal --json'))
     .action(
@@ -122,7 +122,9 @@ const addReplay = (letters: Command, session: Session): void => {
     .description(
       'Send dead letters back to where they came from, for the group that gave them up; what is stored earns nothing again.',
     )
-    .addOption(new Option('--at <place>', 'only this one, as <partition>/<offset>').argParser(parsePlace))
+    .addOption(
+      new Option('--at <place>', 'only this one, as <partition>/<offset>').argParser(parsePartitionOffset),
+    )
     .option('--all', 'also of partitions that are parked, and without any filter')
     .addOption(yesOption())
     .addHelpText(
@@ -163,7 +165,7 @@ const loadReplay = async (
 ): Promise<DeadLetterReplay> => {
   const { letters } = await findLetters(kafka, flags);
   const topics = letters.map(({ topic }) => topic);
-  const there = deliverable(letters, await readLogBounds(kafka, topics));
+  const there = lettersOfPartitions(letters, await readLogBounds(kafka, topics));
   const originals = await findOriginals(kafka, there);
   const plan = planReplay(originals.letters, await positionsOn(task, kafka), flags);
   return { ...plan, undeliverable: letters.length - there.length, gone: originals.gone };

@@ -3,7 +3,7 @@ import { topics } from '@loyalty/contracts';
 import type { InboundRecord, Kafka } from '@loyalty/kafka';
 import { readLog, readRecords } from '@loyalty/kafka/read-log';
 import { Fault, groupBy, partitionKeyOf } from '@loyalty/kernel';
-import { integerFrom, parseSeconds } from '../arguments.ts';
+import { integerFrom, parseDurationS } from '../arguments.ts';
 import { type DeadLetter, deadLetterFrom, withOriginal } from './dead-letter.ts';
 
 export interface LetterFilter {
@@ -17,7 +17,7 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
-export const parsePlace = (text: string): string => {
+export const parsePartitionOffset = (text: string): string => {
   if (/^\d{1,6}\/\d{1,15}$/.test(text)) return text;
   throw new InvalidArgumentError('It must be <partition>/<offset>, as «dead-letters list» shows it.');
 };
@@ -27,7 +27,9 @@ export const withFilter = (command: Command, limit: number): Command =>
     .option('--topic <topic>', 'only what was given up from this topic')
     .option('--group <group>', 'only what this consumer group gave up')
     .option('--reason <reason>', 'only what was given up for this reason')
-    .addOption(new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseSeconds))
+    .addOption(
+      new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseDurationS),
+    )
     .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
 
 export const findLetters = async (

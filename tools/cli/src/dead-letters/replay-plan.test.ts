@@ -1,6 +1,6 @@
 import type { PositionRecord } from '@loyalty/storage/position-control';
 import type { DeadLetter } from './dead-letter.ts';
-import { deliverable, latestAttempts, planReplay } from './replay-plan.ts';
+import { lettersOfPartitions, newestAttempts, planReplay } from './replay-plan.ts';
 
 const letterOf = (given: Partial<DeadLetter> = {}, value = 'bytes'): DeadLetter => ({
   place: '2/17',
@@ -39,13 +39,13 @@ test('of a message that was given up several times only the last letter is repla
   const first = letterOf({ offset: 1 });
   const again = letterOf({ offset: 200, attempts: 2 });
   const other = letterOf({ offset: 4 }, 'other');
-  expect(latestAttempts([again, first, other])).toEqual([again, other]);
+  expect(newestAttempts([again, first, other])).toEqual([again, other]);
 });
 
 test('a message that two groups gave up goes back to both', () => {
   const one = letterOf();
   const other = letterOf({ group: 'segment-service', attempts: 2 });
-  expect(latestAttempts([one, other])).toEqual([one, other]);
+  expect(newestAttempts([one, other])).toEqual([one, other]);
 });
 
 test('a letter stays while its partition is parked for its own group, unless everything is wanted', () => {
@@ -70,5 +70,7 @@ test('a letter that names no group stays while its partition is parked for any',
 
 test('a letter of a topic or a partition that does not exist cannot go back', () => {
   const letters = [letterOf(), letterOf({ partition: 4 }), letterOf({ topic: 'loyalty.gone' })];
-  expect(deliverable(letters, [{ topic: 'loyalty.facts', partition: 3 }])).toEqual(letters.slice(0, 1));
+  expect(lettersOfPartitions(letters, [{ topic: 'loyalty.facts', partition: 3 }])).toEqual(
+    letters.slice(0, 1),
+  );
 });

@@ -10,7 +10,7 @@ export interface ReplayPlan {
 }
 
 /** Only where the partition exists: Kafka's client silently drops messages for any other. */
-export const deliverable = (
+export const lettersOfPartitions = (
   letters: readonly DeadLetter[],
   partitions: readonly TopicPartition[],
 ): DeadLetter[] => {
@@ -34,13 +34,13 @@ export const planReplay = (
         partitionKeyOf(position) === partitionKeyOf(letter) &&
         (letter.group === null || letter.group === position.consumerGroup),
     );
-  const latest = latestAttempts(letters);
+  const latest = newestAttempts(letters);
   const chosen = all === true ? latest : latest.filter((letter) => !isParked(letter));
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
 /** A message that was given up again has several dead letters: for each group only the last counts. */
-export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
+export const newestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {
     const name = messageOf(letter);

@@ -9,7 +9,7 @@ import type { Migration } from '@loyalty/storage/migrations';
 import { examples, integerFrom, topicsOption } from '../arguments.ts';
 import { explainingDatabase, explainingRegistry, withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
-import { isAmiss, makeTopics, type TopicOptions } from './topics.ts';
+import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
 interface DeployFlags extends TopicOptions {
   readonly local?: true;
@@ -66,7 +66,7 @@ const addDeploy = (program: Command, session: Session): void => {
 /** Fails when something differs from its declaration; everything else is done nevertheless. */
 const topicsOutcome = async (task: CommandContext, options: TopicOptions) => {
   const topics = await makeTopics(task, options);
-  return { document: { topics }, isFailure: isAmiss(topics) };
+  return { document: { topics }, isFailure: hasTopicDifferences(topics) };
 };
 
 const addMigrate = (program: Command, session: Session): void => {

@@ -94,7 +94,7 @@ export interface TopicsReport extends TopicsSurvey {
 }
 
 /** True when differences must be corrected before services can rely on the topics. */
-export const isAmiss = ({ missing, differences, brokers }: TopicsReport): boolean =>
+export const hasTopicDifferences = ({ missing, differences, brokers }: TopicsReport): boolean =>
   missing.length > 0 ||
   differences.length > 0 ||
   (brokers.outcome === 'compared' && brokers.differences.some(({ isGrave }) => isGrave));

@@ -4,7 +4,7 @@ import { readErasures } from '@loyalty/history/epochs';
 import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
 import {
-  type ErasurePlace,
+  type ErasureCursor,
   type KeptErasure,
   listErasures,
   reapplyErasure,
@@ -57,7 +57,7 @@ const addReapply = (erasures: Command, session: Session): void => {
         const counts = await withDatabase(task, (db) =>
           eraseAgain(db, distinctErasures([...published, ...kept])),
         );
-        task.say(erasedAgainSentence(counts));
+        task.say(erasedAgainText(counts));
         return { document: counts };
       }),
     );
@@ -78,7 +78,7 @@ export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[])
   return counts;
 };
 
-export const erasedAgainSentence = ({ erased, already, tombstone }: ErasedAgain): string =>
+export const erasedAgainText = ({ erased, already, tombstone }: ErasedAgain): string =>
   `${erased.toString()} members erased again, ${tombstone.toString()} kept out who were not there, ` +
   `${already.toString()} had been erased already.`;
 
@@ -92,7 +92,7 @@ const knownErasures = async (task: CommandContext): Promise<readonly KeptErasure
 
 export const readStoredErasures = async (db: Database): Promise<readonly KeptErasure[]> => {
   const all: KeptErasure[] = [];
-  let after: ErasurePlace = { environmentId: 0 as EnvironmentId, memberId: uuidMin as MemberId };
+  let after: ErasureCursor = { environmentId: 0 as EnvironmentId, memberId: uuidMin as MemberId };
   for (;;) {
     const page = await listErasures(db, after, pageSize);
     all.push(...page);

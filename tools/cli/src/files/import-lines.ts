@@ -1,11 +1,11 @@
 import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
-import { listenForInterruption } from '../terminal.ts';
+import { listenForInterrupt } from '../terminal.ts';
 import type { LineSource } from './line-source.ts';
 import { type Line, LineSplitter } from './line-splitter.ts';
 import { type Reject, RejectsFile } from './rejects-file.ts';
 
-export interface ImportedLines {
+interface ImportedLines {
   readonly read: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
@@ -64,7 +64,7 @@ const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
 };
 
 const stoppable = (source: LineSource, display: ProgressDisplay) =>
-  listenForInterruption(() => {
+  listenForInterrupt(() => {
     display.note('Stopping: what is under way is finished first. Once more ends it at once.');
     source.stop();
   });

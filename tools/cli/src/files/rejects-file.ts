@@ -9,7 +9,7 @@ export interface Reject {
   readonly text: string;
 }
 
-export interface RejectsOptions {
+interface RejectsOptions {
   readonly path: string;
   readonly isContinued: boolean;
   readonly onShown: (reject: Reject) => void;

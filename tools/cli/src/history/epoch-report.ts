@@ -3,7 +3,7 @@ import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage/hist
 import type { SkippedCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { tableLines } from '../terminal.ts';
 
-export interface EpochRows {
+interface EpochRows {
   readonly epoch: EpochRecord;
   readonly ghosts: readonly Ghost[];
   readonly differences: readonly StoredDifference[];

@@ -2,7 +2,7 @@ import { honourDifferences, type HonourReport } from '@loyalty/history/differenc
 import { randomId, systemClock, type TenantId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { readEpochState } from '@loyalty/storage/history';
-import { insertOutbox, nobody } from '@loyalty/storage/outbox';
+import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import { packMessages } from '@loyalty/streams/outbox';
 import { adjustedFactOf } from '@loyalty/tables/ledger';
 import { factWriterOf, untilPublished } from '../published-writes.ts';
@@ -32,7 +32,7 @@ export const honourEpoch = async (
           fact: adjustedFactOf(adjusted),
         };
         const fact = writer.factOf(content, 'bulk');
-        outboxIds.push(await insertOutbox(tx, nobody, packMessages([fact])));
+        outboxIds.push(await insertOutbox(tx, noOwner, packMessages([fact])));
       },
       onChunk: async () => {
         await untilPublished(db, outboxIds, present);

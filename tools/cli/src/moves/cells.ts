@@ -22,7 +22,7 @@ export interface Cells {
 }
 
 /** The other cell's addresses are in the file `to`. */
-export const betweenCells = <T>(
+export const withCells = <T>(
   task: CommandContext,
   to: string,
   work: (cells: Cells) => Promise<T>,

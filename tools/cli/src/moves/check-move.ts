@@ -5,7 +5,7 @@ import { Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { readColumns } from '@loyalty/storage/copy-rows';
 import { tenantStreamsMax } from '@loyalty/tables/tenants';
-import { countUnopenedSecrets } from '@loyalty/tables/tenants/management';
+import { countUnreadableSecrets } from '@loyalty/tables/tenants/management';
 import { secretBoxOf, secretColumns } from '../commands/secrets.ts';
 import type { Cell, Cells } from './cells.ts';
 import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
@@ -78,7 +78,7 @@ const countRows = async (db: Database, table: string, environmentIds: readonly n
 /** Secrets are sealed for their rows, whose keys stay, so the other cell needs the same key. */
 const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
   const box = () => secretBoxOf(to.task);
-  const unopened = await countUnopenedSecrets(from.db, { box, columns: secretColumns, environmentIds });
+  const unopened = await countUnreadableSecrets(from.db, { box, columns: secretColumns, environmentIds });
   if (unopened > 0)
     throw refused(
       'SECRETS_UNREADABLE',

@@ -6,13 +6,13 @@ import { createCampaign } from '@loyalty/tables/campaigns';
 import { setProvider } from '@loyalty/tables/rewards/management';
 import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { readClosed, setCell } from '@loyalty/tables/tenants/cells';
-import { countUnopenedSecrets } from '@loyalty/tables/tenants/management';
+import { countUnreadableSecrets } from '@loyalty/tables/tenants/management';
 import { parkTasks } from '@loyalty/task-queue/parked-tasks';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { secretColumns } from '../commands/secrets.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { copyTenant } from './copy-tenant.ts';
-import { movedRowsOf, type MovedTenant, tablesThatStay } from './moved-tables.ts';
+import { movedRowsOf, type MovedTenant, tablesNotMoved } from './moved-tables.ts';
 
 let [here, there]: ScratchDatabase[] = [];
 let system: ScratchSystem;
@@ -54,7 +54,7 @@ const rowsIn = async (db: Database): Promise<unknown> => {
 
 test('every table with environments is moved, or named as one that stays', async () => {
   const withEnvironments = await readTablesWith(dbOf(here), 'environment_id');
-  const handled = [...movedRowsOf(moved).map(({ table }) => table), ...Object.keys(tablesThatStay)];
+  const handled = [...movedRowsOf(moved).map(({ table }) => table), ...Object.keys(tablesNotMoved)];
   expect(withEnvironments.filter((table) => !handled.includes(table))).toEqual([]);
   expect(new Set(handled).size).toBe(handled.length);
 });
@@ -158,7 +158,7 @@ test("▲ secrets that the other cell's keys do not open are counted, and no key
   const boxOf = (): SecretBox => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
   const [ours, theirs] = [boxOf(), boxOf()];
   const count = (box: () => SecretBox) =>
-    countUnopenedSecrets(dbOf(here), { box, columns: secretColumns, environmentIds: moved.environmentIds });
+    countUnreadableSecrets(dbOf(here), { box, columns: secretColumns, environmentIds: moved.environmentIds });
   const noKeys = (): never => {
     throw new Error('no keys');
   };

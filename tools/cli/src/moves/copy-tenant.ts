@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import { type CopiedRows, copyRows, digestOf } from '@loyalty/storage/copy-rows';
+import { type CopiedRows, copyRows, hashOfRows } from '@loyalty/storage/copy-rows';
 import { tenantExists } from '@loyalty/tables/tenants';
 import { readClosed } from '@loyalty/tables/tenants/cells';
 import { areTasksMoving } from '@loyalty/task-queue/parked-tasks';
@@ -74,7 +74,7 @@ const pairPools = async (source: Queryable, target: Queryable, where: string): P
 /** Detects writes despite the close: they would be lost. */
 const requireUnchanged = async (picture: Queryable, now: Queryable, moved: MovedTenant): Promise<void> => {
   for (const rows of movedRowsOf(moved)) {
-    if ((await digestOf(picture, rows)) === (await digestOf(now, rows))) continue;
+    if ((await hashOfRows(picture, rows)) === (await hashOfRows(now, rows))) continue;
     throw changed(rows.table);
   }
   if ((await readClosed(now, moved.tenantId)) !== 'MOVING')

@@ -4,7 +4,7 @@ import { Fault, systemClock } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { listPositions } from '@loyalty/storage/position-control';
 import { parkTasks } from '@loyalty/task-queue/parked-tasks';
-import { placedPositions } from '../positions/placed-positions.ts';
+import { positionsInLogs } from '../positions/positions-in-logs.ts';
 import type { Cell } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
@@ -79,7 +79,7 @@ const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
   );
   const ends = await readLogBounds(kafka, drainedTopics);
   await until('a service does not read its topics', async () => {
-    const positions = placedPositions(await listPositions(db, clusterId), ends);
+    const positions = positionsInLogs(await listPositions(db, clusterId), ends);
     const behind = positions.filter(({ lag }) => lag !== null && lag > 0);
     const parked = behind.find(({ state }) => state === 'PARKED');
     if (parked !== undefined)

@@ -15,7 +15,7 @@ import { examples, parseUuid } from '../arguments.ts';
 import { provideStream } from '../commands/streams.ts';
 import { showProgress } from '../progress.ts';
 import { requireYes, type Session, yesOption } from '../session.ts';
-import { betweenCells, type Cells } from './cells.ts';
+import { withCells, type Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
 import { drainTenant, transactionsEnded } from './drain-tenant.ts';
@@ -49,7 +49,7 @@ export const addMove = (tenants: Command, session: Session): void => {
           const question = 'Its callers are answered 503 until it is open in the other cell. Move it?';
           if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
           const run = abort === true ? abortMove : moveTenant;
-          return { document: await betweenCells(task, to, (cells) => run(cells, tenant)) };
+          return { document: await withCells(task, to, (cells) => run(cells, tenant)) };
         },
       ),
     );

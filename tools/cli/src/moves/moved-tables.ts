@@ -46,7 +46,7 @@ const plainTables = [
 ];
 
 /** With the reason. */
-export const tablesThatStay: Readonly<Record<string, string>> = {
+export const tablesNotMoved: Readonly<Record<string, string>> = {
   dead_letters_by_environment: 'counts of some minutes, of this Kafka',
   outbox_rejected: 'messages that this Kafka refused',
   history_ghosts: 'published facts of commits that this database has lost',

@@ -1,5 +1,5 @@
 import { findPosition, offsetOf, parseTarget } from './find-position.ts';
-import { placedPositions } from './placed-positions.ts';
+import { positionsInLogs } from './positions-in-logs.ts';
 
 const at = (consumerGroup: string, topic: string, nextOffset: number) => ({
   consumerGroup,
@@ -11,7 +11,7 @@ const at = (consumerGroup: string, topic: string, nextOffset: number) => ({
   updatedAt: '2026-01-02T03:04:05.000Z',
 });
 const log = { topic: 'a', partition: 1, start: 10, end: 30 };
-const positions = placedPositions(
+const positions = positionsInLogs(
   [at('g', 'a', 25), at('g', 'gone', 3), at('h', 'b', 0), at('i', 'b', 0)],
   [log],
 );

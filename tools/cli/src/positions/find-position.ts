@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { Fault } from '@loyalty/kernel';
 import { UsageFault } from '../failures.ts';
-import type { PlacedPosition } from './placed-positions.ts';
+import type { PositionInLog } from './positions-in-logs.ts';
 
 export type MoveTarget = number | 'start' | 'end';
 
@@ -13,13 +13,13 @@ export const parseTarget = (text: string): MoveTarget => {
 
 /** Throws a Fault when there is none, or when several groups read the partition and none was named. */
 export const findPosition = (
-  positions: readonly PlacedPosition[],
+  positions: readonly PositionInLog[],
   {
     topic,
     partition,
     group,
   }: { readonly topic: string; readonly partition: number; readonly group?: string | undefined },
-): PlacedPosition => {
+): PositionInLog => {
   const found = positions.filter(
     (position) =>
       position.topic === topic &&
@@ -39,7 +39,7 @@ export const findPosition = (
 };
 
 /** Throws a Fault outside of the log, where nothing could be read. */
-export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PlacedPosition): number => {
+export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PositionInLog): number => {
   if (logStart === null || logEnd === null)
     throw new Fault(
       'TOPIC_MISSING',
@@ -65,9 +65,9 @@ export interface PositionChoice {
 
 /** Throws a Fault when the choice is unclear or empty. */
 export const choosePositions = (
-  positions: readonly PlacedPosition[],
+  positions: readonly PositionInLog[],
   { topic, partition, group, allParked }: PositionChoice,
-): readonly PlacedPosition[] => {
+): readonly PositionInLog[] => {
   if (allParked !== true) {
     if (topic === undefined || partition === undefined)
       throw new UsageFault('Name a topic and a partition, or all that are parked with --all-parked.');

@@ -1,7 +1,7 @@
-import { placedPositions } from './placed-positions.ts';
+import { positionsInLogs } from './positions-in-logs.ts';
 import { moveQuestion } from './position-moves.ts';
 
-const [position] = placedPositions(
+const [position] = positionsInLogs(
   [
     {
       consumerGroup: 'g',

@@ -8,7 +8,7 @@ import { parseInstant } from '../arguments.ts';
 import { UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
 import { type MoveTarget, offsetOf, parseTarget } from './find-position.ts';
-import type { PlacedPosition, PositionContext } from './placed-positions.ts';
+import type { PositionInLog, PositionContext } from './positions-in-logs.ts';
 
 /** `toTimeMs`: its first record that is not older. */
 export type TargetChoice = { readonly to: MoveTarget } | { readonly toTimeMs: number };
@@ -45,12 +45,12 @@ export const readTargets = async (
 };
 
 interface Movable {
-  readonly position: PlacedPosition;
+  readonly position: PositionInLog;
   readonly nextOffset: number;
 }
 
 interface RefusedTarget {
-  readonly position: PlacedPosition;
+  readonly position: PositionInLog;
   readonly refusal: Fault;
 }
 
@@ -62,7 +62,7 @@ interface Resolved {
 /** Each by itself; without a target each keeps its offset. */
 export const resolveTargets = async (
   kafka: Kafka,
-  positions: readonly PlacedPosition[],
+  positions: readonly PositionInLog[],
   target: TargetChoice | null,
 ): Promise<Resolved> => {
   const there = positions.filter(({ logEnd }) => logEnd !== null).map(({ topic }) => topic);
@@ -76,7 +76,7 @@ export const resolveTargets = async (
   };
 };
 
-const resolve = (position: PlacedPosition, target: MoveTarget): Movable | RefusedTarget => {
+const resolve = (position: PositionInLog, target: MoveTarget): Movable | RefusedTarget => {
   try {
     return { position, nextOffset: offsetOf(target, position) };
   } catch (failure) {

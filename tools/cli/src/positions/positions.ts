@@ -3,7 +3,7 @@ import { examples, integerFrom } from '../arguments.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { choosePositions, type PositionChoice } from './find-position.ts';
-import { type PlacedPosition, withPositions } from './placed-positions.ts';
+import { type PositionInLog, withPositions } from './positions-in-logs.ts';
 import {
   moveQuestion,
   releaseAll,
@@ -52,7 +52,7 @@ const addList = (positions: Command, session: Session): void => {
     );
 };
 
-const rowOf = (position: PlacedPosition): string[] => [
+const rowOf = (position: PositionInLog): string[] => [
   position.consumerGroup,
   position.topic,
   position.partition.toString(),

@@ -5,7 +5,7 @@ import type { Database } from '@loyalty/storage';
 import { listReadTopics, type ReadTopic } from '@loyalty/storage/position-control';
 import { insertPositions, readPositions, readStoredUntil } from '@loyalty/storage/positions';
 import { UsageFault } from '../failures.ts';
-import type { PositionContext } from './placed-positions.ts';
+import type { PositionContext } from './positions-in-logs.ts';
 import { readTargets, type TargetChoice } from './position-moves.ts';
 
 interface SeededPosition extends ReadTopic {

@@ -4,13 +4,13 @@ import { type Command, Option } from 'commander';
 import { createSigningSecret, type SigningSecret } from '@loyalty/egress/signatures';
 import { examples, integerFrom } from '../arguments.ts';
 import {
-  closeWhenInterrupted,
+  closeOnInterrupt,
   headerOf,
   type LoopbackServer,
   readSigned,
   refused,
   serveLoopback,
-  type UnverifiedRequest,
+  type LoopbackRefusal,
 } from '../loopback.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
@@ -63,7 +63,7 @@ const runProvider = async (
     },
   });
   task.note(`Listening at http://127.0.0.1:${provider.port.toString()}/ (${flags.mode}); Ctrl-C ends it.`);
-  await closeWhenInterrupted(provider);
+  await closeOnInterrupt(provider);
   return { document: { asked } };
 };
 
@@ -184,7 +184,7 @@ interface ReadRequest {
 const readCodeRequest = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
-): Promise<{ readonly ok: true; readonly request: ReadRequest } | UnverifiedRequest> => {
+): Promise<{ readonly ok: true; readonly request: ReadRequest } | LoopbackRefusal> => {
   const read = await readSigned(request, secret);
   if (!read.ok) return read;
   const idempotencyKey = headerOf(request, 'idempotency-key');

@@ -4,7 +4,7 @@ import type { Reject } from '../files/rejects-file.ts';
 import { type EvaluateClient, type EvaluateVerdict, verdictOn } from './evaluate-client.ts';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
-export interface HttpSinkOptions {
+interface HttpSinkOptions {
   readonly client: EvaluateClient;
   readonly concurrency: number;
   /** All is given up when nothing was accepted for so long. */

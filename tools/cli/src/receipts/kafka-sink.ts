@@ -4,7 +4,7 @@ import { memberKeyOf } from '@loyalty/kernel';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
-export interface KafkaSinkOptions {
+interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly environment: Pick<EnvironmentRecord, 'environmentId' | 'secret'>;
   readonly schemaId: number;

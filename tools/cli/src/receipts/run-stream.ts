@@ -5,9 +5,9 @@ import { openLineSource } from '../files/line-source.ts';
 import { type Reject, RejectsFile } from '../files/rejects-file.ts';
 import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
-import { listenForInterruption } from '../terminal.ts';
+import { listenForInterrupt } from '../terminal.ts';
 import { createReceiptParser, type ReceiptSink } from './parse-receipt.ts';
-import { ReceiptTransfer } from './send-receipts.ts';
+import { ReceiptSender } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
 
 export interface ReceiptRoute {
@@ -35,7 +35,7 @@ export const runStream = async (
     rejects.add(reject);
   });
   const parse = createReceiptParser();
-  const sending = new ReceiptTransfer({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
+  const sending = new ReceiptSender({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
   const display = showProgress(task.terminal, () => ({
     ...progressOf(lane),
     rejected: rejects.count,
@@ -59,12 +59,12 @@ interface Times {
 }
 
 const conduct = async (
-  sending: ReceiptTransfer,
+  sending: ReceiptSender,
   lane: ReceiptRoute,
   display: ProgressDisplay,
 ): Promise<Times> => {
   const beganAtMs = performance.now();
-  const interruption = listenForInterruption(() => {
+  const interruption = listenForInterrupt(() => {
     display.note('Stopping: what is under way is finished first. Once more ends it at once.');
     sending.stop();
   });
@@ -98,7 +98,7 @@ const withWayOn = (failure: unknown, nextLine: number, { fromLine }: StreamPlan)
 const reportOf = (
   plan: StreamPlan,
   run: Times & {
-    readonly sending: ReceiptTransfer;
+    readonly sending: ReceiptSender;
     readonly lane: ReceiptRoute;
     readonly rejects: RejectsFile;
   },
@@ -129,7 +129,7 @@ const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
 const perSecond = (receipts: number, ms: number): number =>
   ms === 0 ? 0 : Math.round((receipts / ms) * 1_000);
 
-const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptTransfer, waited: WaitOutcome | null): string | null => {
+const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptSender, waited: WaitOutcome | null): string | null => {
   if (!isAtEnd) {
     return (
       `Stopped before line ${nextLine.toString()}. Go on with --from-line ${nextLine.toString()}, ` +

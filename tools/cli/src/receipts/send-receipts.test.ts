@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { openLineSource } from '../files/line-source.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { createReceiptParser, type Receipt, type ReceiptSink } from './parse-receipt.ts';
-import { ReceiptTransfer } from './send-receipts.ts';
+import { ReceiptSender } from './send-receipts.ts';
 
 const bodyOf = (line: number): string =>
   JSON.stringify({ transactionRef: `r-${line.toString()}`, memberRef: 'm', amount: line });
@@ -29,7 +29,7 @@ const sendingOf = async (chunks: readonly string[], sink: ReceiptSink, fromLine 
   const rejects: Reject[] = [];
   const source = await openLineSource('-', Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
   const add = (reject: Reject): void => void rejects.push(reject);
-  return { rejects, sending: new ReceiptTransfer({ source, sink, rejects: { add }, parse, fromLine }) };
+  return { rejects, sending: new ReceiptSender({ source, sink, rejects: { add }, parse, fromLine }) };
 };
 
 test('sound lines go through, the others are rejected with their numbers', async () => {

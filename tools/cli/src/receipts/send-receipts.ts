@@ -5,7 +5,7 @@ import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { RejectsFile } from '../files/rejects-file.ts';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 
-export interface SendingOptions {
+interface SendingOptions {
   readonly source: LineSource;
   readonly sink: ReceiptSink;
   readonly rejects: Pick<RejectsFile, 'add'>;
@@ -13,7 +13,7 @@ export interface SendingOptions {
   readonly fromLine: number;
 }
 
-export class ReceiptTransfer {
+export class ReceiptSender {
   readonly #options: SendingOptions;
   readonly #splitter = new LineSplitter();
   #isStopped = false;

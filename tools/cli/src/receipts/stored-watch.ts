@@ -7,7 +7,7 @@ export type WaitOutcome =
   /** `sentence` says why, without advice. */
   | { readonly outcome: 'given-up'; readonly sentence: string };
 
-export interface StoredWatchOptions {
+interface StoredWatchOptions {
   readonly readPositions: () => Promise<readonly StreamPosition[]>;
   readonly starts: Offsets;
   /** The wait is given up when nothing was stored for so long. */

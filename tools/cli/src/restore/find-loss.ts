@@ -10,7 +10,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { listReadTopics } from '@loyalty/storage/position-control';
 import { findUnknownEnvironments } from '@loyalty/tables/tenants/cells';
 import { explainingRegistry } from '../connections.ts';
-import type { PositionContext } from '../positions/placed-positions.ts';
+import type { PositionContext } from '../positions/positions-in-logs.ts';
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { planRefits, type Refit } from './refit-positions.ts';

@@ -7,7 +7,7 @@ import { listPoolIds } from '@loyalty/tables/rewards/skipped-codes';
 import { readCell, readNextEnvironment } from '@loyalty/tables/tenants/cells';
 import { distinctErasures, erasureKeyOf } from '../erasures/erasures-file.ts';
 import { readStoredErasures } from '../erasures/erasures.ts';
-import type { PositionContext } from '../positions/placed-positions.ts';
+import type { PositionContext } from '../positions/positions-in-logs.ts';
 import { planSeeds, type SeedPlan } from '../positions/seed-positions.ts';
 import type { CommandContext } from '../session.ts';
 import { findLoss, isWhole, type Loss } from './find-loss.ts';

@@ -5,7 +5,7 @@ import { listPositions } from '@loyalty/storage/position-control';
 import { advancePositions, insertPositions, parkPosition } from '@loyalty/storage/positions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { sendOnce } from '@loyalty/testkit/servers';
-import { placedPositions } from '../positions/placed-positions.ts';
+import { positionsInLogs } from '../positions/positions-in-logs.ts';
 import { stackKafka } from '../testing/publish-facts.ts';
 import { planRefits, storeRefits } from './refit-positions.ts';
 
@@ -59,7 +59,7 @@ const store = async (partition: number, nextOffset: number, lastMinute: number):
 
 const plan = async () => {
   const bounds = [5, 0, 0, 0].map((start, partition) => ({ topic, partition, start, end: 10 }));
-  const positions = placedPositions(await listPositions(scratch.db, clusterId), bounds);
+  const positions = positionsInLogs(await listPositions(scratch.db, clusterId), bounds);
   return planRefits({ db: scratch.db, kafka, clusterId, positions });
 };
 

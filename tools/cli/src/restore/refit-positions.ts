@@ -5,17 +5,17 @@ import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { releasePosition } from '@loyalty/storage/position-control';
 import { readPositions } from '@loyalty/storage/positions';
-import type { PlacedPosition, PositionContext } from '../positions/placed-positions.ts';
+import type { PositionInLog, PositionContext } from '../positions/positions-in-logs.ts';
 
 /** `behind`: the log has dropped what comes next. `ahead`: the log ends before it, or was written anew. */
-export type Misfit = 'behind' | 'ahead';
+type Misfit = 'behind' | 'ahead';
 
-export interface Refit extends Pick<PlacedPosition, 'consumerGroup' | 'topic' | 'partition' | 'nextOffset'> {
+export interface Refit extends Pick<PositionInLog, 'consumerGroup' | 'topic' | 'partition' | 'nextOffset'> {
   readonly misfit: Misfit;
   readonly to: number;
 }
 
-type Bounded = PlacedPosition & { readonly logStart: number; readonly logEnd: number };
+type Bounded = PositionInLog & { readonly logStart: number; readonly logEnd: number };
 
 /** `lastTimestamp` is that of the record before; null when none was read. */
 interface Compared extends Bounded {
@@ -47,7 +47,7 @@ export const storeRefits = (db: Database, clusterId: string, refits: readonly Re
       await releasePosition(tx, clusterId, { ...refit, nextOffset });
   });
 
-const named = ({ consumerGroup, topic, partition, nextOffset }: PlacedPosition) => ({
+const named = ({ consumerGroup, topic, partition, nextOffset }: PositionInLog) => ({
   consumerGroup,
   topic,
   partition,
@@ -92,7 +92,7 @@ const findReplaced = async (kafka: Kafka, positions: readonly Compared[]): Promi
   return replaced;
 };
 
-const placeOf = ({ partition, nextOffset }: Pick<PlacedPosition, 'partition' | 'nextOffset'>): string =>
+const placeOf = ({ partition, nextOffset }: Pick<PositionInLog, 'partition' | 'nextOffset'>): string =>
   `${partition.toString()}/${nextOffset.toString()}`;
 
 const timesBefore = async (

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { examples, integerFrom, parseInstant } from '../arguments.ts';
 import { readErasuresFile } from '../erasures/erasures-file.ts';
-import { type PositionContext, withPositions } from '../positions/placed-positions.ts';
+import { type PositionContext, withPositions } from '../positions/positions-in-logs.ts';
 import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
-import { carryOut } from './carry-out.ts';
+import { runRestore } from './run-restore.ts';
 import { countMissing, findLoss, isWhole, lossDocument, lossLines } from './find-loss.ts';
 import { planRestore, type RestoreOrder, type RestorePlan } from './plan-restore.ts';
 import type { Refit } from './refit-positions.ts';
@@ -121,7 +121,7 @@ const prepare = async (
   if (isFailure || flags.dryRun === true)
     return { document: { plan: planDocument(plan), done: null }, isFailure };
   await requireYes(task, 'Prepare this database? Nobody may use it meanwhile.', flags);
-  const done = await carryOut(task, context, plan);
+  const done = await runRestore(task, context, plan);
   return { document: { plan: planDocument(plan), done } };
 };
 

@@ -2,7 +2,7 @@ import type { Alert, Example, Recording, RuleGroup, Severity } from './alerts/al
 import type { ByShare, Objective } from './objectives.ts';
 
 /** The budget of 30 days, seen in a long window; a short one ends the alert. */
-export interface BurnRate {
+interface BurnRate {
   readonly factor: number;
   readonly long: Window;
   readonly short: Window;

@@ -1,4 +1,4 @@
-export interface ForeignMetric {
+interface ForeignMetric {
   readonly source: string;
   readonly labels: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { SeriesValues } from './alerts/alert.ts';
-import { ofServices, orNone, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
+import { ofServices, orZero, requestRate, requestRateWithin, routes, upTo } from './queries.ts';
 
 export interface Objective {
   readonly slo: string;
@@ -25,7 +25,7 @@ export interface ByShare {
   readonly example: (all: number, bad: number, steps: number) => Readonly<Record<string, SeriesValues>>;
 }
 
-export interface ByMinutes {
+interface ByMinutes {
   readonly kind: 'minutes';
   /** 1 in a bad minute, otherwise 0. */
   readonly bad: string;
@@ -38,7 +38,7 @@ const growing = (by: number, steps: number): string => `0+${by.toString()}x${ste
 const failures = (route: string): ByShare => ({
   kind: 'share',
   // A process has no series of failures before its first one.
-  bad: (window) => orNone(requestRate(route, 'outcome="failed"', window)),
+  bad: (window) => orZero(requestRate(route, 'outcome="failed"', window)),
   all: (window) => requestRate(route, 'outcome!="abandoned"', window),
   floorPerSecond: 1,
   example: (all, bad, steps) => {

@@ -21,7 +21,7 @@ export const requestRate = (route: string, matchers: string, window: string): st
   `sum(rate(loyalty_http_request_duration_seconds_count{route="${route}",${matchers}}[${window}]))`;
 
 /** 0 where there are no series yet. */
-export const orNone = (sum: string): string => `(${sum} or vector(0))`;
+export const orZero = (sum: string): string => `(${sum} or vector(0))`;
 
 /** Per second. */
 export const requestRateWithin = (route: string, boundS: number, window: string): string =>
@@ -32,4 +32,4 @@ export const quantileOf = (quantile: number, histogram: string, keep = ''): stri
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
 
 /** Its consequences wake nobody a second time. */
-export const kafkaIsAway = 'max(loyalty_dependency_up{dependency="broker"}) < 1';
+export const kafkaIsUnavailable = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

@@ -1,7 +1,7 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
 import { ofServices } from './queries.ts';
 
-export interface Trigger {
+interface Trigger {
   readonly name: string;
   readonly query: string;
   /** The average over processes, or the value itself: seconds do not add up. */

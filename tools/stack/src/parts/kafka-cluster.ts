@@ -27,7 +27,7 @@ export interface KafkaCluster {
   stopAll(): Promise<void>;
 }
 
-export type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
+type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
 
 /** Old content under `home` is deleted. */
 export const planCluster = async (

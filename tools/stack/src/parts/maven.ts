@@ -41,7 +41,7 @@ export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Prom
   const working = `${folder}.${String(process.pid)}.part`;
   mkdirSync(working, { recursive: true });
   await runMaven(context, wanted, working);
-  renameUnlessThere(working, folder);
+  renameOnce(working, folder);
   return folder;
 };
 
@@ -126,7 +126,7 @@ const pomDependency = ({ group, name, version }: Artifact): string =>
   `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
 
 /** Another stack of this checkout may have put an equal folder there first. */
-export const renameUnlessThere = (working: string, target: string): void => {
+export const renameOnce = (working: string, target: string): void => {
   try {
     renameSync(working, target);
   } catch (failure) {

@@ -49,14 +49,14 @@ export const choosePorts = async (ports: StackPorts): Promise<StackPorts> => {
   };
 };
 
-export interface WantedPort {
+export interface PlannedPort {
   readonly name: string;
   readonly port: number;
   readonly option: string;
 }
 
 /** An earlier run may still be ending. After `waitMs` throws a Fault that names the port and the option. */
-export const requireFreePorts = async (wanted: readonly WantedPort[], waitMs: number): Promise<void> => {
+export const requireFreePorts = async (wanted: readonly PlannedPort[], waitMs: number): Promise<void> => {
   const deadline = Date.now() + waitMs;
   for (const { name, port, option } of wanted) {
     if (await becomesFree(port, deadline)) continue;

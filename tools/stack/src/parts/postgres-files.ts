@@ -15,11 +15,11 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import type { Layout, StackContext } from '../settings.ts';
-import { renameUnlessThere } from './maven.ts';
+import { renameOnce } from './maven.ts';
 
 const binariesFolder = 'postgres-18.4.0-beta.17';
 
-export interface PostgresPlace {
+export interface PostgresFolders {
   readonly binariesDir: string;
   readonly dataDir: string;
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -29,7 +29,7 @@ export interface PostgresPlace {
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
 /** Under /var/lib when we are root in a folder that is closed to others, such as /root. */
-export const placeForPostgres = (layout: Layout): PostgresPlace => {
+export const foldersForPostgres = (layout: Layout): PostgresFolders => {
   const usual = {
     binariesDir: join(layout.cacheDir, binariesFolder),
     dataDir: join(layout.dataDir, 'postgres'),
@@ -84,7 +84,7 @@ export const copyPostgres = (context: StackContext, target: string): Promise<voi
   cpSync(join(packageDir, 'native'), working, { recursive: true, verbatimSymlinks: true });
   addSymlinks(packageDir, working);
   openToAll(working);
-  renameUnlessThere(working, target);
+  renameOnce(working, target);
   return Promise.resolve();
 };
 

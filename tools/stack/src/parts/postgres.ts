@@ -2,11 +2,11 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { type ProcessCommand, runToEnd, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
-import { sayProgress } from '../say.ts';
+import { printProgress } from '../print-line.ts';
 import { layoutFor, type StackContext } from '../settings.ts';
 import { probe, type StackPart } from './part.ts';
 import { freePort } from './ports.ts';
-import { copyPostgres, placeForPostgres, type PostgresPlace } from './postgres-files.ts';
+import { copyPostgres, foldersForPostgres, type PostgresFolders } from './postgres-files.ts';
 
 const databaseName = 'loyalty';
 const userName = 'loyalty';
@@ -18,7 +18,7 @@ export const postgresUrl = (port: number): string =>
 
 /** As root it runs as an unprivileged user, because Postgres refuses to run as root. */
 export const createPostgres = (context: StackContext, port: number): StackPart => {
-  const place = placeForPostgres(context.layout);
+  const place = foldersForPostgres(context.layout);
   const logPath = join(context.layout.logDir, 'postgres.log');
   return {
     name: 'postgres',
@@ -33,7 +33,7 @@ export const createPostgres = (context: StackContext, port: number): StackPart =
 };
 
 const program = (
-  place: PostgresPlace,
+  place: PostgresFolders,
   logPath: string,
   [name = '', ...args]: readonly string[],
 ): Program => ({
@@ -50,7 +50,7 @@ const program = (
 });
 
 /** Built in another folder and renamed, so that an existing cluster is always complete. */
-const createCluster = async (place: PostgresPlace, logPath: string): Promise<void> => {
+const createCluster = async (place: PostgresFolders, logPath: string): Promise<void> => {
   if (existsSync(place.dataDir)) return;
   const building = `${place.dataDir}.part`;
   rmSync(building, { recursive: true, force: true });
@@ -81,7 +81,7 @@ const initArguments = (dataDir: string): readonly string[] => [
 ];
 
 /** The single-user mode reads SQL from its input, without a running server. */
-const createDatabase = (place: PostgresPlace, logPath: string, dataDir: string): Program => {
+const createDatabase = (place: PostgresFolders, logPath: string, dataDir: string): Program => {
   const single = program(place, logPath, ['postgres', '--single', '-D', dataDir, 'postgres']);
   const script = 'echo "CREATE DATABASE $0" | "$@"';
   return {
@@ -160,7 +160,7 @@ export const planPostgres = async (root: string, home: string): Promise<SinglePo
     layout: layoutFor(root, home),
     javaHome: '',
     isLasting: true,
-    say: sayProgress,
+    say: printProgress,
   };
   const part = createPostgres(context, port);
   return {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import { sayProgress } from '../say.ts';
+import { printProgress } from '../print-line.ts';
 import { layoutFor, type StackContext } from '../settings.ts';
 import { fetchOnce, unpackGoal } from './maven.ts';
 import { probe, type StackPart } from './part.ts';
@@ -80,5 +80,5 @@ const fetchCarriedRedis = async (context: StackContext): Promise<string | undefi
 const runs = (binary: string): boolean => spawnSync(binary, ['--version']).status === 0;
 
 /** Fetched where it is missing. */
-export const findRedisBinary = (root: string, home: string): Promise<string> =>
-  findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: sayProgress });
+export const findRedisProgram = (root: string, home: string): Promise<string> =>
+  findRedis({ layout: layoutFor(root, home), javaHome: '', isLasting: false, say: printProgress });

@@ -8,7 +8,7 @@ import { respondsToHttp, type StackPart } from './part.ts';
 const registryVersion = '3.3.2';
 const cacheFolder = `apicurio-registry-${registryVersion}`;
 
-export interface RegistryPorts {
+interface RegistryPorts {
   readonly api: number;
   readonly management: number;
 }

@@ -7,7 +7,7 @@ import { type BrokerSecurity, newClusterId, programsOf, shortLivedFlags } from '
 import { kafkaJars } from './kafka.ts';
 import { freePort } from './ports.ts';
 
-export interface SecuredBroker {
+interface SecuredBroker {
   readonly address: string;
   /** It may not be ready yet. */
   start(): Promise<TiedProcess>;

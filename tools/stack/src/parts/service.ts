@@ -8,7 +8,7 @@ import { respondsToHttp, type StackPart } from './part.ts';
 /** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
-export interface ServicePlan {
+interface ServicePlan {
   readonly name: string;
   /** Relative to the checkout. Default: that of the service with this name. */
   readonly main?: string | undefined;
@@ -18,7 +18,7 @@ export interface ServicePlan {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface ServicePorts {
+interface ServicePorts {
   readonly http: number;
   readonly admin: number;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface ProcessEntry {
+interface ProcessEntry {
   /** At most 15 characters. */
   readonly name: string;
   readonly parent: number;

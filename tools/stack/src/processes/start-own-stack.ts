@@ -14,7 +14,7 @@ export interface OwnStack {
   stop(): Promise<void>;
 }
 
-export interface OwnStackOptions {
+interface OwnStackOptions {
   readonly root: string;
   /** No other stack uses it. */
   readonly home: string;

@@ -3,10 +3,10 @@ import { lastLines } from '../home-folder.ts';
 import { type LocalStack, readLocalStack } from '../local-stack.ts';
 import { freePort } from '../parts/ports.ts';
 import { createService } from '../parts/service.ts';
-import { becomesReady } from './supervisor.ts';
+import { waitUntilReady } from './supervisor.ts';
 import { spawnTied, type TiedProcess } from './tied-process.ts';
 
-export interface ExtraService {
+interface ExtraService {
   /** The folder under `services`, unless `main` is given. */
   readonly name: string;
   readonly main?: string;
@@ -26,7 +26,7 @@ export interface StartedService extends TiedProcess {
 /** One more process on the running stack. Throws a Fault when it does not become ready. */
 export const startService = async (extra: ExtraService): Promise<StartedService> => {
   const { service, started } = await launch(extra);
-  if (await becomesReady(service, started)) return started;
+  if (await waitUntilReady(service, started)) return started;
   await started.stop();
   throw doesNotStart(extra, started.logPath);
 };

@@ -64,7 +64,7 @@ export class Supervisor {
     const process = spawnTied({ ...this.#part.command(), logPath: this.#part.logPath });
     this.#process = process;
     this.#events.onChange(this.#part, { pid: process.pid, isServing: false });
-    const isServing = await becomesReady(this.#part, process, this.#halt.signal);
+    const isServing = await waitUntilReady(this.#part, process, this.#halt.signal);
     const servingSince = Date.now();
     if (isServing) this.#noteServing(process.pid, servingSince - startedAt);
     else await process.stop();
@@ -136,7 +136,7 @@ const readyTimeoutMs = 60_000;
 const pollMs = 25;
 
 /** False when its process ends before, after a minute, or on `signal`. */
-export const becomesReady = async (
+export const waitUntilReady = async (
   part: StackPart,
   process: TiedProcess,
   signal?: AbortSignal,

@@ -3,12 +3,12 @@ import { addressVariables } from '../local-stack.ts';
 import { freePort } from '../parts/ports.ts';
 import { stopOnRequest } from '../processes/stop-on-request.ts';
 import { stopAllTied } from '../processes/tied-process.ts';
-import { sayProgress } from '../say.ts';
+import { printProgress } from '../print-line.ts';
 import { createStack, type Stack } from '../stack.ts';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
 import { addTotals, noTotals, slowestLines, type TestTotals, totalsLine } from './test-results.ts';
 
-export interface TestSettings {
+interface TestSettings {
   readonly root: string;
   readonly javaHome: string;
   readonly jestArguments: readonly string[];
@@ -55,12 +55,12 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
       ports: { http: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
       dnsServers: `127.0.0.1:${String(await freePort())}`,
     },
-    sayProgress,
+    printProgress,
   );
 
 /** Null when it started. */
 const startStack = async (stack: Stack): Promise<string | null> => {
-  sayProgress('Unit tests first; a stack for the tests that need one starts beside them …');
+  printProgress('Unit tests first; a stack for the tests that need one starts beside them …');
   try {
     await stack.start();
     return null;
@@ -80,7 +80,7 @@ const runOnStack = async (
     const beside = await jest.run('stack');
     return addTotals(beside, await jest.run('system'));
   } catch (failure) {
-    sayProgress(textOf(failure));
+    printProgress(textOf(failure));
     return { ...noTotals, failed: 1 };
   } finally {
     await stack.stop();

@@ -6,7 +6,7 @@ import type { HttpContract } from '../contract.ts';
 import { describeProblem, problem, type Problem } from '../response.ts';
 import type { RequestTurns } from './request-turns.ts';
 
-export interface RefuseUnreadableOptions {
+interface RefuseUnreadableOptions {
   readonly turns: RequestTurns;
   readonly problemOf: HttpContract['problemOf'];
   readonly logger: Logger;

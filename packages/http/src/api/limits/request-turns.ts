@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A request with its response. */
-export interface TurnTaking {
+interface TurnTaking {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

@@ -4,7 +4,7 @@ import type { EarningRule } from '../../campaigns/campaign.ts';
 import { campaign, context, counted, event, inputs } from '../../testing/builders.ts';
 import { eventActivity, type MemberEvent } from '../activity.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
-import { meets, outcomeOnEvent, type PayloadConditions, type PayloadOperator } from './on-event.ts';
+import { conditionsHold, outcomeOnEvent, type PayloadConditions, type PayloadOperator } from './on-event.ts';
 
 const judge = (
   earningRule: EarningRule,
@@ -186,7 +186,7 @@ describe('STAMP_CARD', () => {
 });
 
 const compare = (field: string, op: PayloadOperator, value?: unknown): boolean =>
-  meets({ field, op, value }, payload);
+  conditionsHold({ field, op, value }, payload);
 
 describe('eq and neq', () => {
   it.each<[string, unknown, boolean]>([
@@ -314,7 +314,7 @@ describe('AND and OR', () => {
     ['an OR of ANDs', or(and(yes, no), and(no, yes)), false],
     ['five levels', and(or(and(or(and(yes, yes), no)), no), yes), true],
   ])('%s', (_what, conditions, expected) => {
-    expect(meets(conditions, payload)).toBe(expected);
+    expect(conditionsHold(conditions, payload)).toBe(expected);
   });
 });
 
@@ -335,7 +335,7 @@ it('nothing that JSON can hold makes a comparison throw', () => {
   const found = fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue()));
   fc.assert(
     fc.property(paths, ops, fc.tuple(fc.jsonValue(), found), (field, op, [value, given]) => {
-      expect(typeof meets({ field, op, value }, given)).toBe('boolean');
+      expect(typeof conditionsHold({ field, op, value }, given)).toBe('boolean');
     }),
   );
 });

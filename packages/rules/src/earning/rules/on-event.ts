@@ -15,7 +15,7 @@ export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): Rul
   return (eventRules[earningRule.type] as EventRule<EarningRule>)(earningRule, campaign, activity);
 };
 
-export const mayFireOnEvents = (rule: EarningRule): boolean =>
+export const canFireOnEvents = (rule: EarningRule): boolean =>
   eventRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey === undefined);
 
 /** Once per member and campaign, for ever (D65). */
@@ -48,7 +48,7 @@ const eventTrigger: EventRule<RuleOf<'EVENT_TRIGGER'>> = (rule, { name }, { even
 
 const isTriggered = ({ eventKey, conditions }: RuleOf<'EVENT_TRIGGER'>, event: MemberEvent): boolean =>
   event.eventKey === eventKey &&
-  (conditions === undefined || meets(conditions as PayloadConditions, event.payload));
+  (conditions === undefined || conditionsHold(conditions as PayloadConditions, event.payload));
 
 const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, event }) =>
   rule.triggerEventKey !== undefined && rule.triggerEventKey === event.eventKey
@@ -58,7 +58,7 @@ const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, ev
 const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
 /** An empty AND holds, an empty OR does not. */
-export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
+export const conditionsHold = (conditions: PayloadConditions, payload: unknown): boolean =>
   holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
 
 /** The path is dotted. Walks own properties; array elements by number. */
@@ -134,7 +134,7 @@ interface EventChecks {
 const checksOf = memoizeBy(({ campaigns }: Snapshot): EventChecks => {
   const comparisons = new Map<string, number>();
   const firing = campaigns.filter(
-    ({ state, earningRule }) => state === 'ACTIVE' && mayFireOnEvents(earningRule),
+    ({ state, earningRule }) => state === 'ACTIVE' && canFireOnEvents(earningRule),
   );
   for (const { earningRule } of firing) {
     if (earningRule.type !== 'EVENT_TRIGGER' || earningRule.conditions === undefined) continue;

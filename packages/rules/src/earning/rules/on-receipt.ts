@@ -30,7 +30,7 @@ export const outcomeOnReceipt = (
   return outcome === 0 ? 'NOTHING_TO_AWARD' : outcome;
 };
 
-export const mayFireOnReceipts = (rule: EarningRule): boolean =>
+export const canFireOnReceipts = (rule: EarningRule): boolean =>
   receiptRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey !== undefined);
 
 const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';

@@ -53,5 +53,5 @@ const stepOf = (
   return scope === null ? null : { kind: 'SHARED', scope, count: countBefore(scope) + 1 };
 };
 
-export const sharesSomething = ({ maxBudgetCents, earningRule }: Campaign): boolean =>
+export const hasSharedState = ({ maxBudgetCents, earningRule }: Campaign): boolean =>
   maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0;

@@ -2,7 +2,7 @@ import type { Database } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
-  type ListPlace,
+  type ListCursor,
   pageNewestFirst,
   readBoundedPage,
   sql,
@@ -16,14 +16,14 @@ export interface DeliveryQuery {
   readonly eventId?: string;
   readonly since?: Date;
   readonly until?: Date;
-  readonly before?: ListPlace;
+  readonly before?: ListCursor;
   readonly limit: number;
 }
 
 interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
   /** Null at the end. A page may be short, even empty, before the end of the list. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 /** Some 15 ms: the most that filters without an index may cost. */

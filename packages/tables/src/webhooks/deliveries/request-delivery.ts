@@ -8,20 +8,20 @@ import { findWebhook } from '../endpoints/webhooks.ts';
 import { addDeliveries, addDeliveryDay, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
-export interface DeliveryScope {
+interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
 }
 
-export interface AskedDelivery {
+interface AskedDelivery {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly event: string;
   readonly status: 'PENDING';
 }
 
-export type TestResult =
+type TestResult =
   { readonly outcome: 'asked'; readonly delivery: AskedDelivery } | { readonly outcome: 'not-found' };
 
 /** A `webhook.test`, once (D70), even if the endpoint is disabled. */

@@ -1,8 +1,8 @@
 import {
   distinctEvents,
   faultsOfEvents,
-  standingAfter,
-  type WebhookStanding,
+  webhookStateAfter,
+  type WebhookState,
   type WebhookStatus,
 } from './webhook-record.ts';
 
@@ -21,12 +21,12 @@ test('an event that is named twice counts once, in its first place', () => {
   expect(distinctEvents(['b', 'a', 'b'])).toEqual(['b', 'a']);
 });
 
-const active: WebhookStanding = { status: 'ACTIVE', disabledReason: null };
-const byOwner: WebhookStanding = { status: 'DISABLED', disabledReason: 'MANUAL' };
-const failed: WebhookStanding = { status: 'DISABLED', disabledReason: 'CONSECUTIVE_FAILURES' };
-const gone: WebhookStanding = { status: 'DISABLED', disabledReason: 'GONE' };
+const active: WebhookState = { status: 'ACTIVE', disabledReason: null };
+const byOwner: WebhookState = { status: 'DISABLED', disabledReason: 'MANUAL' };
+const failed: WebhookState = { status: 'DISABLED', disabledReason: 'CONSECUTIVE_FAILURES' };
+const gone: WebhookState = { status: 'DISABLED', disabledReason: 'GONE' };
 
-test.each<[what: string, by: readonly [WebhookStanding, WebhookStatus?], after: WebhookStanding]>([
+test.each<[what: string, by: readonly [WebhookState, WebhookStatus?], after: WebhookState]>([
   ['an active one stays so', [active], active],
   ['its owner disables it', [active, 'DISABLED'], byOwner],
   ['one that its owner disabled stays so', [byOwner], byOwner],
@@ -36,5 +36,5 @@ test.each<[what: string, by: readonly [WebhookStanding, WebhookStatus?], after: 
   ['so is one that was gone', [gone], active],
   ['unless its owner wants it off', [gone, 'DISABLED'], byOwner],
 ])('%s', (_, [before, wanted], after) => {
-  expect(standingAfter(before, wanted)).toEqual(after);
+  expect(webhookStateAfter(before, wanted)).toEqual(after);
 });

@@ -4,10 +4,10 @@ import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { versionFor } from '../../configuration/config-version.ts';
-import { approximateBytes, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
+import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../../lookup/versioned-cache.ts';
 import { openSecret } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
-import { isHttpAllowed, webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
+import { isHttpAllowed, webhookSecretOwner, type WebhookStatus } from './webhook-record.ts';
 
 export interface Webhooks {
   /** `versionFor` of the environment's webhooks. */
@@ -31,7 +31,7 @@ export const createWebhookDirectory = (given: WebhooksSource): WebhookCache =>
     db: given.db,
     reader: 'webhooks',
     read: (held) => loadWebhooks(given, [...held.keys()]),
-    bytesOf: approximateBytes,
+    bytesOf: memoryBytesOf,
   });
 
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;
@@ -174,7 +174,7 @@ const endpointOf = (
   owner: EndpointOwner,
   { id, url, events, status, ...row }: EndpointRow,
 ): WebhookEndpoint => {
-  const place = webhookSecretPlace(owner.environmentId, id);
+  const place = webhookSecretOwner(owner.environmentId, id);
   const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
   return {
     owner,

@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { SecretPlace } from '@loyalty/storage/secrets';
+import type { SecretOwner } from '@loyalty/storage/secrets';
 import { type RowOf, tenantIdColumn } from '../../configuration/entity-rows.ts';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
@@ -44,7 +44,7 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
 });
 
 /** The same for the current and the previous one. */
-export const webhookSecretPlace = (environmentId: EnvironmentId, id: string): SecretPlace => ({
+export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({
   kind: 'webhook',
   environmentId,
   id,
@@ -72,24 +72,24 @@ export const faultsOfEvents = (events: readonly string[] | undefined): FieldErro
 /** In the given order. */
 export const distinctEvents = (events: readonly string[]): readonly string[] => [...new Set(events)];
 
-export interface WebhookStanding {
+export interface WebhookState {
   readonly status: WebhookStatus;
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
 /** Any change enables what the service disabled (D69); what the owner disabled, only ACTIVE enables. */
-export const standingAfter = (
-  { status, disabledReason }: WebhookStanding,
+export const webhookStateAfter = (
+  { status, disabledReason }: WebhookState,
   wanted: WebhookStatus | undefined,
-): WebhookStanding => {
+): WebhookState => {
   const next = wanted ?? (disabledReason === 'MANUAL' ? status : 'ACTIVE');
   return { status: next, disabledReason: next === 'DISABLED' ? 'MANUAL' : null };
 };
 
 /** Deleted endpoints included. */
 export const webhookSecretColumns: readonly SecretColumn[] = [
-  { table: 'webhooks', column: 'secret', placeOf: webhookSecretPlace },
-  { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretPlace },
+  { table: 'webhooks', column: 'secret', placeOf: webhookSecretOwner },
+  { table: 'webhooks', column: 'previous_secret', placeOf: webhookSecretOwner },
 ];
 
 /** In test environments, and if the operator allowed it (D71). */

@@ -19,15 +19,15 @@ import { openSecret } from '../../tenants/secrets.ts';
 import {
   distinctEvents,
   faultsOfEvents,
-  standingAfter,
+  webhookStateAfter,
   webhookColumns,
   type WebhookInput,
   type WebhookPatch,
   type WebhookRecord,
   webhookRecordOf,
   type WebhookRow,
-  webhookSecretPlace,
-  type WebhookStanding,
+  webhookSecretOwner,
+  type WebhookState,
 } from './webhook-record.ts';
 
 /** Invalid ids and deleted endpoints are null too. */
@@ -92,7 +92,7 @@ export const createWebhook = (
     const exceeded = await findExceeded(tx, environmentId, 'webhooks');
     if (exceeded !== null) return exceeded;
     const id = randomId();
-    const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));
+    const sealed = box.seal(webhookSecretOwner(environmentId, id), Buffer.from(secret));
     const rows = await tx.query<WebhookRow>(
       `INSERT INTO webhooks AS w (environment_id, id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
        RETURNING ${webhookColumns}`,
@@ -127,7 +127,7 @@ export const updateWebhook = (
   });
 };
 
-interface WebhookContent extends WebhookStanding {
+interface WebhookContent extends WebhookState {
   readonly url: string;
   readonly events: readonly string[];
 }
@@ -152,7 +152,7 @@ const decideUpdate = (
   const after: WebhookContent = {
     url: patch.url ?? url,
     events: distinctEvents(patch.events ?? events),
-    ...standingAfter(before, patch.status),
+    ...webhookStateAfter(before, patch.status),
   };
   const sealed = sealedAnew(sealing, current, patch.secret);
   if (sealed === null && isDeepStrictEqual(after, before)) return { keep: current.record };
@@ -166,7 +166,7 @@ const sealedAnew = (
   given: string | undefined,
 ): Buffer | null => {
   if (given === undefined) return null;
-  const place = webhookSecretPlace(environmentId, record.id);
+  const place = webhookSecretOwner(environmentId, record.id);
   const present = openSecret(box, place, secret);
   const isPresent = present?.equals(createSecretKey(given, 'utf8')) === true;
   return isPresent ? null : box.seal(place, Buffer.from(given));

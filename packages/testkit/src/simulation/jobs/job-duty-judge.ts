@@ -1,4 +1,4 @@
-import { dutyShares } from '@loyalty/jobs';
+import { timeShares } from '@loyalty/jobs';
 import type { MemoryTransaction } from '../../memory-database.ts';
 
 /** A committed chunk. */
@@ -24,8 +24,8 @@ export class JobDutyJudge {
     const process = session.toString();
     const chunk = { beganMs, workedMs };
     return (
-      this.#judge(`${process}/${environmentId.toString()}`, chunk, dutyShares.environment) ??
-      this.#judge(process, chunk, dutyShares.job)
+      this.#judge(`${process}/${environmentId.toString()}`, chunk, timeShares.environment) ??
+      this.#judge(process, chunk, timeShares.job)
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Job, JobChunk, JobChunkDone } from '@loyalty/jobs/job';
+import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import { type ExpiredLots, expireLots, type LotKey } from '@loyalty/rules/lots';
 import type { FactPublisher } from '@loyalty/streams/outbox';
@@ -41,7 +41,7 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
     return line.call('list environments', () => [...configurations.keys()].map((id) => id as EnvironmentId));
   }
 
-  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
+  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkResult<string>> {
     const keys = await this.#options.store.within(tx, 'find lots', () => candidates(tx, asked));
     await this.#members.lock(tx, keys);
     const held = await this.#members.read(tx, keys);

@@ -11,7 +11,7 @@ import {
 } from '@loyalty/tables/tenants/directories';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { createTokenReader, rememberTokens } from './bearer-token.ts';
+import { createTokenReader, cacheTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
@@ -50,7 +50,7 @@ export const createAccess = ({
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,
-      readToken: rememberTokens(readToken, clock),
+      readToken: cacheTokens(readToken, clock),
       limits: { test: config.testPerMinute, live: config.livePerMinute },
     }),
   };

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticate, Authentication, Credential, ProblemReason } from '@loyalty/http/api';
+import type { Authenticate, AuthenticateResult, Credential, ProblemReason } from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 
 /** Requests a minute of a credential without a limit of its own (D5). */
-export type DefaultLimits = Readonly<Record<Mode, number>>;
+type DefaultLimits = Readonly<Record<Mode, number>>;
 
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   readonly keys: KeyDirectory;
   readonly environments: EnvironmentDirectory;
   readonly readToken: ReadToken;
@@ -32,16 +32,16 @@ export const createAuthenticate = (options: AuthenticateOptions): Authenticate =
   };
 };
 
-type Proof = (text: string) => Promise<Authentication>;
+type Proof = (text: string) => Promise<AuthenticateResult>;
 
-const refused = (reason: ProblemReason, detail: string): Authentication => ({
+const refused = (reason: ProblemReason, detail: string): AuthenticateResult => ({
   ok: false,
   code: 'UNAUTHORIZED',
   reason,
   detail,
 });
 
-const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
+const nothingSent: AuthenticateResult = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
 const unknownKey = refused('unknown_key', 'The API key in X-API-Key is not valid.');
 const unknownTenant = refused('unknown_tenant', 'The token names a tenant that does not exist.');
 const disagreeing = refused(
@@ -111,7 +111,7 @@ const credentialOfToken = (
 });
 
 /** A key that agrees with its token has all permissions, so the token adds none. */
-const agreed = (credential: Credential, other: Authentication): Authentication => {
+const agreed = (credential: Credential, other: AuthenticateResult): AuthenticateResult => {
   if (!other.ok) return other;
   return credential.environmentId === other.credential.environmentId ? { ok: true, credential } : disagreeing;
 };

@@ -14,7 +14,7 @@ import {
   createTokenReader,
   type FindSigningKey,
   type ReadToken,
-  rememberTokens,
+  cacheTokens,
   type TokenReading,
 } from './bearer-token.ts';
 
@@ -141,7 +141,7 @@ describe('a token that was read', () => {
   it('is not checked again for 10 s', async () => {
     const clock = createTestClock(nowMs);
     const { read, asked } = createReader(readingUntil(nowMs + 60_000));
-    const remembered = rememberTokens(read, clock);
+    const remembered = cacheTokens(read, clock);
     const first = await remembered('a');
     clock.advance(9_999);
     expect(await remembered('a')).toEqual(first);
@@ -154,7 +154,7 @@ describe('a token that was read', () => {
   it('is checked again once it has expired', async () => {
     const clock = createTestClock(nowMs);
     const { read, asked } = createReader(readingUntil(nowMs + 3_000));
-    const remembered = rememberTokens(read, clock);
+    const remembered = cacheTokens(read, clock);
     await remembered('a');
     clock.advance(3_000);
     await remembered('a');
@@ -163,7 +163,7 @@ describe('a token that was read', () => {
 
   it('is checked every time while it is refused', async () => {
     const { read, asked } = createReader({ ok: false, reason: 'token_invalid', detail: 'no' });
-    const remembered = rememberTokens(read, createTestClock(nowMs));
+    const remembered = cacheTokens(read, createTestClock(nowMs));
     await remembered('a');
     await remembered('a');
     expect(asked).toEqual(['a', 'a']);
@@ -171,7 +171,7 @@ describe('a token that was read', () => {
 
   it('is one of at most 10,000 that are remembered', async () => {
     const { read, asked } = createReader(readingUntil(nowMs + 60_000));
-    const remembered = rememberTokens(read, createTestClock(nowMs));
+    const remembered = cacheTokens(read, createTestClock(nowMs));
     for (let n = 0; n <= 10_000; n += 1) await remembered(n.toString());
     await remembered('10000');
     await remembered('0');

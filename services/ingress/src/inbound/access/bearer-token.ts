@@ -125,7 +125,7 @@ const readingsMax = 10_000;
  * For 10 s, never past their `exp`: checking a signature takes longer than the rest of a read. Stores hashes,
  * never tokens. Refusals are not cached.
  */
-export const rememberTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
+export const cacheTokens = (readToken: ReadToken, clock: Clock): ReadToken => {
   const kept = new Map<string, { readonly reading: TokenReading; readonly untilMs: number }>();
 
   const keep = (hash: string, reading: TokenReading): void => {

@@ -1,14 +1,14 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, pageOf, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listConsents, readCurrentConsents } from '@loyalty/tables/members/lists';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
-import { listResponse, newestFirst, placeOf } from '../list-page.ts';
+import { listResponse, newestFirst, cursorPositionOf } from '../list-page.ts';
 import { invalid } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound, scopeOf } from './shown-member.ts';
 
-export interface ConsentRoutesOptions {
+interface ConsentRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -45,7 +45,7 @@ const list =
     db,
     lists,
     loadSecret,
-  }: ConsentRoutesOptions): Handler<ParamsOf<'listConsents'>, QueryOf<'listConsents'>> =>
+  }: ConsentRoutesOptions): Handler<ParametersOf<'listConsents'>, QueryOf<'listConsents'>> =>
   (request) => {
     const memberId = request.params.memberId.toLowerCase();
     const { environmentId } = request.credential;
@@ -53,7 +53,7 @@ const list =
       if ((await findOwnMember(db, request.credential, memberId)) === null) return memberNotFound;
       const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
       const found = await listConsents(lists.of(environmentId), environmentId, wanted);
-      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: cursorPositionOf });
       const current = await readCurrentConsents(db.of(environmentId), environmentId, memberId);
       return { consents: rows, current, nextCursor };
     });

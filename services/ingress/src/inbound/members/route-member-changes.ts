@@ -1,4 +1,4 @@
-import type { BodyOf, HttpSchemas, ParamsOf } from '@loyalty/contracts/http';
+import type { BodyOf, HttpSchemas, ParametersOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem } from '@loyalty/http/api';
 import { isUuid } from '@loyalty/kernel';
 import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
@@ -50,7 +50,7 @@ const create =
   };
 
 const update =
-  ({ db }: ProfileRoutesOptions): Handler<ParamsOf<'updateMember'>, unknown, BodyOf<'updateMember'>> =>
+  ({ db }: ProfileRoutesOptions): Handler<ParametersOf<'updateMember'>, unknown, BodyOf<'updateMember'>> =>
   async ({ credential, params: { memberId }, body }) => {
     if (!isUuid(memberId)) return memberNotFound;
     const change = { memberId, patch: patchOf(body) };
@@ -76,7 +76,7 @@ const patchOf = ({ name, email, phone }: BodyOf<'updateMember'>) => ({
 });
 
 const erase =
-  (options: ProfileRoutesOptions): Handler<ParamsOf<'eraseMember'>> =>
+  (options: ProfileRoutesOptions): Handler<ParametersOf<'eraseMember'>> =>
   async ({ credential, params: { memberId } }) => {
     if (!isUuid(memberId)) return memberNotFound;
     const erasing = { memberId, scope: scopeOf(credential), options };
@@ -128,7 +128,7 @@ const change =
     { db, publish }: MemberStateRoutesOptions,
     changeState: typeof suspendMember,
     to: To,
-  ): Handler<ParamsOf<'suspendMember'>> =>
+  ): Handler<ParametersOf<'suspendMember'>> =>
   async ({ credential, params: { memberId }, body }) => {
     if (!isUuid(memberId)) return memberNotFound;
     const scope = scopeOf(credential);

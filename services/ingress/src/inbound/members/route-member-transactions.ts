@@ -1,5 +1,5 @@
 import { instantOf } from '@loyalty/contracts';
-import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
@@ -11,13 +11,13 @@ import { cursorTo, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound } from './shown-member.ts';
 
-export interface MemberTransactionRoutesOptions {
+interface MemberTransactionRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
 }
 
-type ListTransactions = Handler<ParamsOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
+type ListTransactions = Handler<ParametersOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
 
 export const createMemberTransactionRoutes = (
   options: MemberTransactionRoutesOptions,

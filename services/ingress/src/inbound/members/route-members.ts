@@ -1,4 +1,4 @@
-import type { ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
@@ -83,7 +83,7 @@ const askedOf = (
 };
 
 const get =
-  ({ db }: MemberRoutesOptions): Handler<ParamsOf<'getMember'>> =>
+  ({ db }: MemberRoutesOptions): Handler<ParametersOf<'getMember'>> =>
   async ({ credential, params }) => {
     const member = await findOwnMember(db, credential, params.memberId);
     if (member === null) return memberNotFound;
@@ -96,7 +96,7 @@ const ledger =
     db,
     lists,
     loadSecret,
-  }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
+  }: MemberRoutesOptions): Handler<ParametersOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
   (request) => {
     const { memberId } = request.params;
     const { type, since, until } = request.query;
@@ -113,7 +113,7 @@ const ledger =
   };
 
 const stampCards =
-  ({ db }: MemberRoutesOptions): Handler<ParamsOf<'listStampCards'>> =>
+  ({ db }: MemberRoutesOptions): Handler<ParametersOf<'listStampCards'>> =>
   async ({ credential, params: { memberId } }) => {
     if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
     const { environmentId } = credential;
@@ -134,7 +134,7 @@ export const createMemberStatisticsRoutes = (
 ): Pick<Routes, 'getMemberStatistics'> => ({ getMemberStatistics: statistics(options) });
 
 const statistics =
-  ({ db, clock }: MemberStatisticsRoutesOptions): Handler<ParamsOf<'getMemberStatistics'>> =>
+  ({ db, clock }: MemberStatisticsRoutesOptions): Handler<ParametersOf<'getMemberStatistics'>> =>
   async ({ credential: { environmentId }, params: { memberId } }) => {
     if (!isUuid(memberId)) return memberNotFound;
     const today = utcDayOf(clock.now());

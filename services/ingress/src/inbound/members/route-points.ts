@@ -1,5 +1,5 @@
 import { instantOf } from '@loyalty/contracts';
-import type { BodyOf, FieldError, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, FieldError, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import { type Clock, dayMs, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -11,7 +11,7 @@ import { invalid } from '../responses.ts';
 import type { Routes } from '../routes.ts';
 import { memberNotFound } from './shown-member.ts';
 
-export interface PointsRoutesOptions {
+interface PointsRoutesOptions {
   readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
   readonly adjustPoints: AdjustPoints;
@@ -31,7 +31,7 @@ const adjust =
     adjustPoints,
     clock,
     rejectsMismatch,
-  }: PointsRoutesOptions): Handler<ParamsOf<'adjustPoints'>, unknown, BodyOf<'adjustPoints'>> =>
+  }: PointsRoutesOptions): Handler<ParametersOf<'adjustPoints'>, unknown, BodyOf<'adjustPoints'>> =>
   async ({ credential: { environmentId, tenantId }, params: { memberId }, body }) => {
     const order = orderOf(memberId, body);
     const faults = faultsOf(order, clock.now());
@@ -91,7 +91,7 @@ const expiring =
   ({
     db,
     clock,
-  }: PointsRoutesOptions): Handler<ParamsOf<'listExpiringPoints'>, QueryOf<'listExpiringPoints'>> =>
+  }: PointsRoutesOptions): Handler<ParametersOf<'listExpiringPoints'>, QueryOf<'listExpiringPoints'>> =>
   async ({ credential, params: { memberId }, query: { within: withinDays = usualDays } }) => {
     if (!isUuid(memberId)) return memberNotFound;
     const asked = { memberId, asOfMs: clock.now(), withinDays };

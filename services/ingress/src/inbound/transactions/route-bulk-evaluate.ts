@@ -4,7 +4,7 @@ import {
   type Checked,
   faultyStringsOf,
   type FieldError,
-  unwantedCharacters,
+  faultyStringText,
   validatorFor,
 } from '@loyalty/contracts/http';
 import type { Handler, HttpResponse } from '@loyalty/http/api';
@@ -17,7 +17,7 @@ import {
   prefersAsync,
   type RejectsMismatch,
   transactionLocation,
-  type TransactionPlace,
+  type TransactionLocation,
 } from '../request-response.ts';
 import { problemDocument } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
@@ -90,7 +90,7 @@ export const readItem = (item: unknown, nowMs: number): ItemReading => {
 const judge = (item: unknown): Checked<BodyOf<'evaluateTransaction'>> => {
   const faulty = faultyStringsOf(item);
   if (faulty.length === 0) return validatorFor('evaluateTransaction').body(item);
-  return { ok: false, errors: faulty.map((pointer) => ({ pointer, message: unwantedCharacters })) };
+  return { ok: false, errors: faulty.map((pointer) => ({ pointer, message: faultyStringText })) };
 };
 
 const refOf = (item: unknown): string | null => {
@@ -98,7 +98,7 @@ const refOf = (item: unknown): string | null => {
   return typeof transactionRef === 'string' && isReference(transactionRef) ? transactionRef : null;
 };
 
-interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
+interface BulkPlace extends Omit<TransactionLocation, 'operation' | 'ref'> {
   readonly requestId: string;
   readonly isAsync: boolean;
   /** D106. */

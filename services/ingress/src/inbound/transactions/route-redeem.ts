@@ -4,12 +4,12 @@ import { type Handler, problem } from '@loyalty/http/api';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
-import { throwAwayRef } from '../../usecases/transactions/simulate.ts';
+import { simulatedRef } from '../../usecases/transactions/simulate.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
-export interface RedeemRoutesOptions {
+interface RedeemRoutesOptions {
   readonly redeem: Redeem;
   readonly quoteRedemption: QuoteRedemption;
   readonly getBurnRate: GetBurnRate;
@@ -51,7 +51,7 @@ const quoteRoute =
     loadSecret,
   }: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'quoteRedemption'>> =>
   async ({ credential, body }) => {
-    const order = redeemRequestOf(throwAwayRef(), body);
+    const order = redeemRequestOf(simulatedRef(), body);
     const faults = faultsOfRedeemRequest(order);
     if (faults.length > 0) return invalid(faults);
     const { environmentId } = credential;

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts/http';
+import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import {
@@ -7,7 +7,7 @@ import {
   readReceipt,
   type TransactionOutcome,
 } from '../../usecases/transactions/member-request.ts';
-import { type Simulate, throwAwayRef } from '../../usecases/transactions/simulate.ts';
+import { type Simulate, simulatedRef } from '../../usecases/transactions/simulate.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid, problemDocument } from '../responses.ts';
@@ -62,7 +62,7 @@ const simulateRoute =
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
   async ({ credential, body }) => {
-    const receipt = readReceipt(throwAwayRef(), body, clock.now());
+    const receipt = readReceipt(simulatedRef(), body, clock.now());
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const { environmentId } = credential;
     const secret = await loadSecret(credential);
@@ -102,7 +102,7 @@ const oneNameIsNeeded = invalid([
 const getRoute =
   ({
     getTransaction,
-  }: TransactionRoutesOptions): Handler<ParamsOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
+  }: TransactionRoutesOptions): Handler<ParametersOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
   async ({ credential: { environmentId }, params, query, requestId }) => {
     const { operation = 'evaluate' } = query;
     const found = await getTransaction({ environmentId, operation, ref: params.transactionRef });

@@ -18,7 +18,7 @@ import {
 
 interface NamedRequest {
   readonly name: RequestKey;
-  readonly engineRequest: RequestEnvelope;
+  readonly engineRequest: OutgoingRequest;
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;
@@ -59,7 +59,7 @@ export const createAskEngine = ({
   };
 };
 
-export interface RequestEnvelope {
+export interface OutgoingRequest {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly message: Buffer;
@@ -76,9 +76,9 @@ export type EngineReply =
 export interface Engine<Request> {
   encode(request: Request): Buffer;
   /** Waits for the reply, up to the deadline. */
-  ask(engineRequest: RequestEnvelope): Promise<EngineReply>;
+  ask(engineRequest: OutgoingRequest): Promise<EngineReply>;
   /** No caller waits for the reply. Resolves once the request is stored in Kafka. */
-  submit(engineRequest: RequestEnvelope): Promise<void>;
+  submit(engineRequest: OutgoingRequest): Promise<void>;
 }
 
 export type EvaluateEngine = Engine<EvaluateRequest>;

@@ -32,7 +32,7 @@ export interface LifecycleEventCall extends Omit<EventCall, 'prepare'>, Scope {
   readonly event: LifecycleEvent;
 }
 
-export interface LifecycleEventPorts extends SendEventPorts {
+interface LifecycleEventPorts extends SendEventPorts {
   readonly definitions: Definitions;
   readonly members: EventMembers;
 }

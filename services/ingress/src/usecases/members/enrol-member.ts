@@ -16,20 +16,20 @@ export type PublishMemberFact = (
   published: { readonly memberKey: Buffer; readonly fact: TypedFact },
 ) => Promise<void>;
 
-export interface EnrolMemberPorts {
+interface EnrolMemberPorts {
   readonly db: DatabaseShares;
   readonly publish: PublishMemberFact;
   readonly clock: Clock;
 }
 
-export interface EnrolMemberCall {
+interface EnrolMemberCall {
   readonly scope: Scope;
   readonly secret: Uint8Array;
   readonly externalRef: string;
   readonly profile: Profile;
 }
 
-export type EnrolMemberResult =
+type EnrolMemberResult =
   { readonly outcome: 'enrolled' | 'known'; readonly member: MemberRecord } | { readonly outcome: 'erased' };
 
 /** Returns an existing member unchanged (D86). */

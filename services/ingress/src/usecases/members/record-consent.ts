@@ -18,15 +18,15 @@ import {
 } from '@loyalty/tables/members';
 import { type ConsentRecord, insertConsent } from '@loyalty/tables/members/lists';
 
-export type ConsentBody = BodyOf<'recordConsent'>;
+type ConsentBody = BodyOf<'recordConsent'>;
 
-export interface RecordConsentCall {
+interface RecordConsentCall {
   readonly scope: Scope;
   readonly secret: Uint8Array;
   readonly body: ConsentBody;
 }
 
-export type RecordConsentResult =
+type RecordConsentResult =
   | { readonly outcome: 'recorded'; readonly consent: ConsentRecord }
   | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly outcome: 'erased' | 'not-found' };

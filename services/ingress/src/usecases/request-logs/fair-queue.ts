@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 
-export interface FairQueueSizes {
+interface FairQueueSizes {
   /** The most entries of one environment. */
   readonly shareMax: number;
   /** The most entries of all. */

@@ -14,7 +14,7 @@ import {
   waitingLogOf,
 } from './request-log.ts';
 
-export interface RequestLogWriterOptions {
+interface RequestLogWriterOptions {
   /** A pool of its own, so that no request waits for a connection. */
   readonly db: Queryable;
   readonly loadSecret: (credential: Credential) => Promise<Uint8Array>;

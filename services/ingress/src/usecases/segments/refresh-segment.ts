@@ -23,7 +23,7 @@ export interface Refreshes {
   leave(segment: SegmentKey, asking: number): Promise<void>;
 }
 
-export interface DoneRefresh {
+export interface FinishedRefresh {
   readonly memberCount: number;
   readonly added: number;
   readonly removed: number;
@@ -32,7 +32,7 @@ export interface DoneRefresh {
 
 /** `pending`: it is still running. `busy`: too many calls wait already, and nothing was requested. */
 type RefreshOutcome =
-  | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
+  | { readonly outcome: 'refreshed'; readonly refresh: FinishedRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
 /** Waits for a refresh that began after the call, or resumes one that was `pending`. */

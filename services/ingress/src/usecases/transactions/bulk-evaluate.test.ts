@@ -1,7 +1,7 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
 import { type EnvironmentId, Fault, systemClock } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-import type { EngineReply, RequestEnvelope } from '../engines/ask-engine.ts';
+import type { EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
 import { type BulkCall, type BulkEngine, createBulkEvaluate, mapInTurns } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
@@ -30,7 +30,7 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall
   isAsync,
 });
 
-const refIn = ({ message }: RequestEnvelope): string =>
+const refIn = ({ message }: OutgoingRequest): string =>
   evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
 
 const reply = (given: Partial<Reply>): EngineReply => ({
@@ -38,11 +38,11 @@ const reply = (given: Partial<Reply>): EngineReply => ({
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (engineRequest: RequestEnvelope): EngineReply =>
+const answering = (engineRequest: OutgoingRequest): EngineReply =>
   reply({ body: Buffer.from(`{"ref":"${refIn(engineRequest)}"}`) });
 
 /** An engine with set replies, and a record of its requests. */
-const engineThat = (replies: (engineRequest: RequestEnvelope) => EngineReply) => {
+const engineThat = (replies: (engineRequest: OutgoingRequest) => EngineReply) => {
   const responses = createResponsesInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];

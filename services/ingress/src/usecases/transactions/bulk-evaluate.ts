@@ -6,7 +6,7 @@ import {
   createFindResponses,
   type EngineReply,
   type FindResponses,
-  type RequestEnvelope,
+  type OutgoingRequest,
   type ResponseLookup,
 } from '../engines/ask-engine.ts';
 import {
@@ -61,7 +61,7 @@ export const createBulkEvaluate = ({
 
 interface BulkReceipt extends LateRequest {
   readonly name: RequestKey;
-  readonly engineRequest: RequestEnvelope;
+  readonly engineRequest: OutgoingRequest;
 }
 
 const receiptOf = (
@@ -159,9 +159,9 @@ const resultOf = (
 export interface BulkEngine {
   encode(request: EvaluateRequest): Buffer;
   /** Sends those of a member in their order. Waits for the replies, up to the bulk deadline. */
-  ask(engineRequests: readonly RequestEnvelope[]): Promise<readonly EngineReply[]>;
+  ask(engineRequests: readonly OutgoingRequest[]): Promise<readonly EngineReply[]>;
   /** No caller waits for the replies. Resolves once all are stored in Kafka. */
-  submit(engineRequests: readonly RequestEnvelope[]): Promise<void>;
+  submit(engineRequests: readonly OutgoingRequest[]): Promise<void>;
 }
 
 /** Requests of other callers wait for so much work at most, and for the current item. */

@@ -1,4 +1,4 @@
-import type { RequestEnvelope } from '../engines/ask-engine.ts';
+import type { OutgoingRequest } from '../engines/ask-engine.ts';
 import type { EvaluateEngine } from '../engines/ask-engine.ts';
 import type { EngineReply } from '../engines/ask-engine.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
@@ -41,8 +41,8 @@ const reply = (given: Partial<Reply>): EngineReply => ({
 
 interface Asked {
   readonly responses: ResponsesInMemory;
-  readonly engineRequests: RequestEnvelope[];
-  readonly submitted: RequestEnvelope[];
+  readonly engineRequests: OutgoingRequest[];
+  readonly submitted: OutgoingRequest[];
 }
 
 /** An engine that always sends the same reply, with its stored responses. */

@@ -10,17 +10,16 @@ import {
   toQuoteResponse,
 } from '@loyalty/rules/burning';
 
-export interface QuoteCall {
+interface QuoteCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly memberRef: string;
   readonly order: RedemptionOrder;
 }
 
-export type QuoteOutcome =
-  { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
+type QuoteOutcome = { readonly outcome: 'answered'; readonly response: QuoteResponse } | RedemptionRefused;
 
-export interface QuotePorts {
+interface QuotePorts {
   readonly preview: RedemptionPreview;
   readonly clock: Clock;
 }
@@ -38,7 +37,7 @@ export const createQuoteRedemption =
   };
 
 /** Nulls when nothing can be redeemed (D41). */
-export interface BurnRate {
+interface BurnRate {
   readonly pointsPerRand: number | null;
   readonly campaignId: string | null;
 }
@@ -62,7 +61,7 @@ const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Pr
   return context;
 };
 
-export interface RedemptionCall {
+interface RedemptionCall {
   readonly environmentId: EnvironmentId;
   /** 16 bytes; null when no account is needed. */
   readonly memberKey: Buffer | null;

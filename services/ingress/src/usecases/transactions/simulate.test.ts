@@ -11,7 +11,7 @@ import type { Account, Snapshot } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { emptyEarningInputs } from '@loyalty/rules/earning';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createSimulate, type Preview, simulationLimits, throwAwayRef } from './simulate.ts';
+import { createSimulate, type Preview, simulateLimits, simulatedRef } from './simulate.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -70,7 +70,7 @@ const previewOf =
 
 const clock = createTestClock(1_000_000);
 const simulateFor = (known: Account | null, amountCents: number) =>
-  createSimulate({ preview: previewOf(known), clock, slots: createShareSlots(simulationLimits) })({
+  createSimulate({ preview: previewOf(known), clock, slots: createShareSlots(simulateLimits) })({
     environmentId,
     secret,
     request: {
@@ -120,7 +120,7 @@ describe('simulate (D37)', () => {
   });
 
   it('has a reference of its own every time', () => {
-    expect(throwAwayRef()).toMatch(/^simulation-[0-9a-f]{8}$/);
-    expect(throwAwayRef()).not.toBe(throwAwayRef());
+    expect(simulatedRef()).toMatch(/^simulation-[0-9a-f]{8}$/);
+    expect(simulatedRef()).not.toBe(simulatedRef());
   });
 });

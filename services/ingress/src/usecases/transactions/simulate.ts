@@ -9,14 +9,14 @@ import {
   toSimulateResponse,
 } from '@loyalty/rules/earning';
 
-export interface SimulateCall {
+interface SimulateCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
   readonly request: EvaluateRequest;
 }
 
 /** `busy`: other simulations of the environment took too long. */
-export type SimulateOutcome =
+type SimulateOutcome =
   | { readonly outcome: 'answered'; readonly response: SimulateResponse }
   | { readonly outcome: 'busy' }
   | Refused;
@@ -24,7 +24,7 @@ export type SimulateOutcome =
 /** Writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 
-export interface SimulatePorts {
+interface SimulatePorts {
   readonly preview: Preview;
   readonly clock: Clock;
   /** Keeps each environment to one simulation at a time in this process. */
@@ -32,7 +32,7 @@ export interface SimulatePorts {
 }
 
 /** A caller that waits longer should rather retry. */
-export const simulationLimits: SlotLimits = { share: 1, waitingMax: 20, waitMs: 1_000 };
+export const simulateLimits: SlotLimits = { share: 1, waitingMax: 20, waitMs: 1_000 };
 
 /** The newest configuration is read last, as the engine does (D33). */
 export const createSimulate =
@@ -60,7 +60,7 @@ const simulate = async (
 };
 
 /** Nothing is ever stored under it. */
-export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
+export const simulatedRef = (): string => `simulation-${randomId().slice(0, 8)}`;
 
 export interface PreviewCall {
   readonly environmentId: EnvironmentId;

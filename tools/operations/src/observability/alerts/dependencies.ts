@@ -1,4 +1,4 @@
-import { kafkaIsAway } from '../queries.ts';
+import { kafkaIsUnavailable } from '../queries.ts';
 import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const day = 86_400;
@@ -17,7 +17,7 @@ export const dependencies: RuleGroup = {
   alerts: [
     cause({
       name: 'KafkaAway',
-      expr: kafkaIsAway,
+      expr: kafkaIsUnavailable,
       forMinutes: 1,
       severity: 'page',
       summary: 'No process reaches Kafka: evaluates and redeems get errors.',

@@ -1,4 +1,4 @@
-import { kafkaIsAway } from '../queries.ts';
+import { kafkaIsUnavailable } from '../queries.ts';
 import { cause, type RuleGroup } from './alert.ts';
 
 const mebibyte = 1_048_576;
@@ -9,7 +9,7 @@ export const publishing: RuleGroup = {
   alerts: [
     cause({
       name: 'OutboxOld',
-      expr: `max(loyalty_outbox_age_seconds) > 60\nunless on () ${kafkaIsAway}`,
+      expr: `max(loyalty_outbox_age_seconds) > 60\nunless on () ${kafkaIsUnavailable}`,
       forMinutes: 1,
       severity: 'page',
       summary: 'Facts have waited in the outbox for {{ $value }} s: tiers, rewards and webhooks stand still.',

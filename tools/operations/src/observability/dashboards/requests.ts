@@ -1,6 +1,6 @@
 import { badRatio } from '../burn-rates.ts';
 import { objectives } from '../objectives.ts';
-import { ofServices, orNone, quantileOf, requestRate, routes } from '../queries.ts';
+import { ofServices, orZero, quantileOf, requestRate, routes } from '../queries.ts';
 import { type Dashboard, lines, number } from './dashboard.ts';
 
 const requests = 'loyalty_http_request_duration_seconds';
@@ -84,7 +84,7 @@ export const evaluate: Dashboard = {
           '{{outcome}}',
         ]),
         lines('Failed, a second', 'ops', [
-          orNone(requestRate(routes.evaluate, 'outcome="failed"', '5m')),
+          orZero(requestRate(routes.evaluate, 'outcome="failed"', '5m')),
           'failed',
         ]),
         lines('Requests that wait for a reply', 'short', ['loyalty_pending_replies', '{{instance}}']),

@@ -1,14 +1,14 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 
 /** The share of the time that a job may work for one environment, and for all of them (D118). */
-export const dutyShares = { environment: 0.2, job: 0.5 } as const;
+export const timeShares = { environment: 0.2, job: 0.5 } as const;
 /** Transactions end after 5 s: a longer time means that the clock was set. */
 const workMsMax = 5_000;
 /** With more environments, those that may work are forgotten: they need no entry. */
 const environmentsMax = 1_000;
 
 /** After a chunk of 100 ms an environment waits for 400. `burstMs` of work are free after a rest. */
-export class JobDuty {
+export class JobTimeShares {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #burstMs: number;
   readonly #job: Allowance;
@@ -17,7 +17,7 @@ export class JobDuty {
   constructor({ clock, burstMs = 0 }: { readonly clock: Pick<Clock, 'now'>; readonly burstMs?: number }) {
     this.#clock = clock;
     this.#burstMs = burstMs;
-    this.#job = new Allowance(dutyShares.job, burstMs);
+    this.#job = new Allowance(timeShares.job, burstMs);
   }
 
   waitMsOf(environmentId: EnvironmentId): number {
@@ -33,7 +33,7 @@ export class JobDuty {
     const ms = Math.min(workMsMax, Math.max(0, workedMs));
     this.#forget(nowMs);
     const environment =
-      this.#environments.get(environmentId) ?? new Allowance(dutyShares.environment, this.#burstMs);
+      this.#environments.get(environmentId) ?? new Allowance(timeShares.environment, this.#burstMs);
     environment.spend(ms, nowMs);
     this.#environments.set(environmentId, environment);
     this.#job.spend(ms, nowMs);

@@ -1,11 +1,11 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { JobDuty } from './job-duty.ts';
+import { JobTimeShares } from './job-time-shares.ts';
 
 const [one, other] = [1 as EnvironmentId, 2 as EnvironmentId];
 
 const createDuty = (burstMs = 0) => {
   const time = { ms: 1_700_000_000_000 };
-  const duty = new JobDuty({ clock: { now: () => time.ms }, burstMs });
+  const duty = new JobTimeShares({ clock: { now: () => time.ms }, burstMs });
   const work = (environmentId: EnvironmentId, ms: number): void => {
     time.ms += ms;
     duty.worked(environmentId, ms);

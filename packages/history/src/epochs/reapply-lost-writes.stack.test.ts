@@ -12,7 +12,7 @@ import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { sendOnce } from '@loyalty/testkit/servers';
-import { followPublishedFacts, takeAwayAgain } from './published-facts-step.ts';
+import { followPublishedFacts, reapplyLostWrites } from './published-facts-step.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
 const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
@@ -53,7 +53,7 @@ const publish = async (
 };
 
 const takeAway = (branchedAtMs: number): Promise<void> =>
-  followPublishedFacts({ kafka, registry }, [takeAwayAgain(db)]).run(
+  followPublishedFacts({ kafka, registry }, [reapplyLostWrites(db)]).run(
     { epoch: randomId(), raisedAtMs: Date.now(), branchedAtMs },
     signal,
   );
@@ -87,7 +87,7 @@ test("▲ one tenant's flood is cut off and counted; the other tenants' revocati
     };
     const [present] = await listEpochs(scratch);
     const epoch = present?.epoch ?? '';
-    const reading = takeAwayAgain(scratch, 8).begin({ epoch, raisedAtMs: 0, branchedAtMs: 0 });
+    const reading = reapplyLostWrites(scratch, 8).begin({ epoch, raisedAtMs: 0, branchedAtMs: 0 });
     await reading.take([
       ...(await revoked(environmentIds.live, 5)),
       ...(await revoked(environmentIds.test, 1)),

@@ -1,14 +1,14 @@
 import { isWrongSetting } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { ProcessPhase } from './process-phase.ts';
-import { createSchemaGate } from './schema-gate.ts';
+import { createSchemaWait } from './schema-wait.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 const start = (url: string): Promise<unknown> => {
   const phase = new ProcessPhase(silentLogger);
-  const gate = createSchemaGate({ config: { databaseUrl: url }, logger: silentLogger, phase }, 'gate-test');
+  const gate = createSchemaWait({ config: { databaseUrl: url }, logger: silentLogger, phase }, 'gate-test');
   return Promise.resolve(gate.start?.(new AbortController().signal));
 };
 

@@ -9,7 +9,7 @@ import type { ServiceContext } from './run-service.ts';
  * Waits for every step of the schema that this build expects. Until then the process is unready, names what
  * is missing, and reads no message.
  */
-export const createSchemaGate = (
+export const createSchemaWait = (
   {
     config,
     logger,

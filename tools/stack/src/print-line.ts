@@ -13,15 +13,15 @@ const createSay =
     process.stdout.write(`${prefix}${line}\n`);
   };
 
-export const say = createSay();
+export const printLine = createSay();
 
 /** Sets exit code 1. */
-export const endWithOneSentence = (failure: unknown): void => {
+export const endWithFailure = (failure: unknown): void => {
   process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
   process.exitCode = 1;
 };
 
-export const sayProgress = createSay('[stack] ');
+export const printProgress = createSay('[stack] ');
 
 export class Verdicts {
   #passed = 0;
@@ -30,7 +30,7 @@ export class Verdicts {
   judge(promise: string, holds: boolean, seen = ''): void {
     if (holds) this.#passed += 1;
     else this.#failed += 1;
-    say(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
+    printLine(`${holds ? '  ✓' : '  ✗'} ${promise}${seen === '' ? '' : ` (${seen})`}`);
   }
 
   get isUsed(): boolean {
@@ -39,7 +39,7 @@ export class Verdicts {
 
   /** Sets the exit code. */
   close(): void {
-    say(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
+    printLine(`\n${this.#passed.toString()} passed, ${this.#failed.toString()} failed`);
     if (this.#failed > 0) process.exitCode = 1;
   }
 }

@@ -4,15 +4,15 @@ import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
 import { Fault } from '@loyalty/kernel';
 import { type Database, tryAdvisoryLock } from '@loyalty/storage';
 import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyalty/storage/history';
-import { insertOutbox, nobody } from '@loyalty/storage/outbox';
+import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import { erasureRecord } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
 import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
-import { skipFurtherCodes } from '@loyalty/tables/rewards/skipped-codes';
+import { skipNextCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { passEnvironmentNumbers } from '@loyalty/tables/tenants/cells';
 import { explainingRegistry } from '../connections.ts';
-import { eraseAgain, type ErasedAgain, erasedAgainSentence } from '../erasures/erasures.ts';
-import type { PositionContext } from '../positions/placed-positions.ts';
+import { eraseAgain, type ErasedAgain, erasedAgainText } from '../erasures/erasures.ts';
+import type { PositionContext } from '../positions/positions-in-logs.ts';
 import { storeSeeds } from '../positions/seed-positions.ts';
 import type { CommandContext } from '../session.ts';
 import type { RestorePlan } from './plan-restore.ts';
@@ -26,7 +26,7 @@ interface Prepared {
 }
 
 /** Opens the epoch last. A stopped run may be repeated; until its end no service decides anything. */
-export const carryOut = async (
+export const runRestore = async (
   task: CommandContext,
   context: PositionContext,
   plan: RestorePlan,
@@ -54,13 +54,13 @@ const carryOutLocked = async (
   const state = await readEpochState(db);
   const raised = { ...state, branchedAtMs: plan.sinceMs };
   const erasures = await eraseAgain(db, plan.erasures);
-  task.say(erasedAgainSentence(erasures));
+  task.say(erasedAgainText(erasures));
   await publishErasures(task, db, plan.unpublished);
   const registry = createSchemaRegistry(task.addresses.schemaRegistryUrl());
   const steps = createRestoreSteps({ kafka, registry, opening: db, jobs: db });
   await runSteps(task, steps.holding, raised);
   const isNumberPassed = await passEnvironmentNumbers(db, plan.passedEnvironment);
-  const skippedCodes = await skipFurtherCodes(db, state.epoch, plan.skipCodes);
+  const skippedCodes = await skipNextCodes(db, state.epoch, plan.skipCodes);
   await storeRefits(db, clusterId, plan.loss.refits);
   await storeSeeds(context, plan.seeds);
   task.say('Numbers, codes and positions are set.');
@@ -111,7 +111,7 @@ const publishErasures = async (
       .map(({ erasedAtMs, ...erasure }) =>
         erasureRecord({ ...erasure, tenantId: '', erasedAt: new Date(erasedAtMs) }, schemaId),
       );
-    await insertOutbox(db, nobody, packMessages(records));
+    await insertOutbox(db, noOwner, packMessages(records));
   }
   task.say(`${erasures.length.toString()} erasures go back to ${topics.erasures} once a service runs.`);
 };

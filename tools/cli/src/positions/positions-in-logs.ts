@@ -11,7 +11,7 @@ export interface PositionContext {
   readonly db: Database;
   readonly kafka: Kafka;
   readonly clusterId: string;
-  readonly positions: readonly PlacedPosition[];
+  readonly positions: readonly PositionInLog[];
 }
 
 export const withPositions = <T>(
@@ -26,21 +26,21 @@ export const withPositions = <T>(
         kafka,
         stored.map(({ topic }) => topic),
       );
-      return work({ db, kafka, clusterId, positions: placedPositions(stored, bounds) });
+      return work({ db, kafka, clusterId, positions: positionsInLogs(stored, bounds) });
     }),
   );
 
 /** Bounds are null when Kafka no longer has the topic. */
-export interface PlacedPosition extends PositionRecord {
+export interface PositionInLog extends PositionRecord {
   readonly logStart: number | null;
   readonly logEnd: number | null;
   readonly lag: number | null;
 }
 
-export const placedPositions = (
+export const positionsInLogs = (
   positions: readonly PositionRecord[],
   bounds: readonly LogBounds[],
-): PlacedPosition[] => {
+): PositionInLog[] => {
   const logs = new Map(bounds.map((bound) => [partitionKeyOf(bound), bound]));
   return positions.map((position) => {
     const log = logs.get(partitionKeyOf(position));

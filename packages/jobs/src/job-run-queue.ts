@@ -5,13 +5,13 @@ import type { DueRun } from './job.ts';
 /** Every so many turns, one is for what nobody asked for, however many callers ask. */
 const turnsPerOther = 4;
 
-export interface FoundRuns {
+interface FoundRuns {
   readonly asked: readonly DueRun[];
   readonly others: readonly DueRun[];
 }
 
 /** Runs that callers asked for come first. New ones go to the end: each waits for one turn of every other. */
-export class JobAgenda {
+export class JobRunQueue {
   #asked: DueRun[] = [];
   #others: DueRun[] = [];
   #turns = 0;
