@@ -1,7 +1,7 @@
 import type { EnvironmentId } from './ids.ts';
 
 /** The usual share: four environments at theirs fill the whole. */
-export const usualShare = 1 / 4;
+export const defaultShare = 1 / 4;
 
 /** Weights that environments hold of one resource, in any unit: a share for each, a whole for all (D118). */
 export interface ShareWeights {
@@ -28,7 +28,7 @@ interface WeightLimits {
 /** Creates the shares. An environment that holds nothing takes no memory. */
 export const createShareWeights = ({
   whole,
-  share = whole * usualShare,
+  share = whole * defaultShare,
   floor = 0,
 }: WeightLimits): ShareWeights => {
   const weights = new Map<EnvironmentId, number>();

@@ -10,4 +10,4 @@ export {
   type SlotLimits,
   type SlotRequest,
 } from './share-slots.ts';
-export { createShareWeights, type ShareWeights, usualShare } from './share-weights.ts';
+export { createShareWeights, type ShareWeights, defaultShare } from './share-weights.ts';

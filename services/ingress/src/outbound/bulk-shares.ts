@@ -1,5 +1,5 @@
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
-import { ClaimedSlots, type SlotClaim, usualShare } from '@loyalty/kernel/shares';
+import { ClaimedSlots, type SlotClaim, defaultShare } from '@loyalty/kernel/shares';
 
 export interface BulkSharesOptions {
   /** Slots of all environments. */
@@ -49,7 +49,7 @@ export class BulkShares {
   }
 
   #claimsOf(owner: EnvironmentId, weight: number): SlotClaim[] {
-    const share = Math.max(this.#slotsMax * usualShare, weight);
+    const share = Math.max(this.#slotsMax * defaultShare, weight);
     return [
       { key: owner, max: share, weight },
       { key: 'all', max: this.#slotsMax, weight },

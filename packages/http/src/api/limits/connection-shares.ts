@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createShareWeights, usualShare } from '@loyalty/kernel/shares';
+import { createShareWeights, defaultShare } from '@loyalty/kernel/shares';
 
 /** The owners of a server's connections. */
 export interface ConnectionShares {
@@ -18,7 +18,7 @@ export const createConnectionShares = (server: Server, connectionsMax: number): 
   const unproven = new Set<Socket>();
   const owners = new Map<Socket, EnvironmentId>();
   // All of them are bounded when they open.
-  const shares = createShareWeights({ whole: Infinity, share: connectionsMax * usualShare });
+  const shares = createShareWeights({ whole: Infinity, share: connectionsMax * defaultShare });
 
   const forget = (socket: Socket): void => {
     const owner = owners.get(socket);
