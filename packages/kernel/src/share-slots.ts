@@ -79,26 +79,23 @@ interface Work extends HeldSlots {
   timer: NodeJS.Timeout | null;
 }
 
-interface Turn {
-  readonly work: Work;
-  readonly key: SlotKey;
-}
-
 /**
  * Slots of several kinds. Each work waits until all that it claims are free. A freed slot goes to the next
  * owner in turn: hundreds of works get no more turns than a single one. A turn lasts until there are slots
  * enough, so small works do not keep out a large one.
  */
 export class ClaimedSlots {
-  readonly #limits: Pick<SlotLimits, 'waitMs' | 'waitingMax'>;
+  readonly #waitMs: number;
+  readonly #waitingMax: number;
   readonly #taken = new Map<SlotKey, number>();
   /** The works that wait for a slot, by owner in the order of turns. */
   readonly #waiting = new Map<SlotKey, Map<EnvironmentId, Set<Work>>>();
   #asked = 0;
   #isClosed = false;
 
-  constructor(limits: Pick<SlotLimits, 'waitMs' | 'waitingMax'>) {
-    this.#limits = limits;
+  constructor({ waitMs, waitingMax = Infinity }: Pick<SlotLimits, 'waitMs' | 'waitingMax'>) {
+    this.#waitMs = waitMs;
+    this.#waitingMax = waitingMax;
   }
 
   /** Runs a work in its slots, as {@link ShareSlots} does. It begins at once where they are free. */
@@ -131,7 +128,7 @@ export class ClaimedSlots {
     const claims = request.claims();
     const blocker = this.#findBlocker(claims);
     if (blocker === null) this.#begin(work, claims);
-    else if (this.#isClosed || this.#hasTooManyWaiting(request.owner, claims)) request.refuse();
+    else if (this.#isClosed || this.#waitingOf(request.owner, claims) >= this.#waitingMax) request.refuse();
     else this.#wait(work, blocker);
     return work;
   }
@@ -161,37 +158,30 @@ export class ClaimedSlots {
     for (const work of owners.flatMap((works) => [...works])) refuse(work);
   }
 
-  /**
-   * Returns the first claim for which a work must wait; null when it can begin. `turn` is a work that has
-   * waited for its slot at `key`, and for those before.
-   */
-  #findBlocker(claims: readonly SlotClaim[], turn?: Turn): SlotClaim | null {
-    let hasPassed = turn !== undefined;
+  /** Returns the first claim for which a work must wait. One that waits has passed the claims before. */
+  #findBlocker(claims: readonly SlotClaim[], work?: Work): SlotClaim | null {
+    let passing = work;
     for (const claim of claims) {
-      const isPassed = hasPassed;
-      if (claim.key === turn?.key) hasPassed = false;
-      if (this.#isFull(claim) || this.#isBehind(claim, isPassed ? turn : undefined)) return claim;
+      if (this.#isFull(claim) || this.#isBehind(claim, passing)) return claim;
+      if (claim.key === work?.blockedBy) passing = undefined;
     }
     return null;
   }
 
-  /** A work waits behind those that wait already; after its turn behind earlier ones of its owner. */
-  #isBehind({ key }: SlotClaim, turn: Turn | undefined): boolean {
+  /** A work waits behind those that wait already; where it has passed, behind earlier ones of its owner. */
+  #isBehind({ key }: SlotClaim, passing: Work | undefined): boolean {
     const waiting = this.#waiting.get(key);
-    if (waiting === undefined || turn === undefined) return waiting !== undefined;
-    const [first] = waiting.get(turn.work.request.owner) ?? [];
-    return first !== undefined && first.number < turn.work.number;
+    if (waiting === undefined || passing === undefined) return waiting !== undefined;
+    const [first] = waiting.get(passing.request.owner) ?? [];
+    return first !== undefined && first.number < passing.number;
   }
 
   #isFull({ key, max, weight = 1 }: SlotClaim): boolean {
     return this.countOf(key) + weight > max;
   }
 
-  #hasTooManyWaiting(owner: EnvironmentId, claims: readonly SlotClaim[]): boolean {
-    const { waitingMax = Infinity } = this.#limits;
-    let count = 0;
-    for (const { key } of claims) count += this.#waiting.get(key)?.get(owner)?.size ?? 0;
-    return count >= waitingMax;
+  #waitingOf(owner: EnvironmentId, claims: readonly SlotClaim[]): number {
+    return claims.reduce((sum, { key }) => sum + (this.#waiting.get(key)?.get(owner)?.size ?? 0), 0);
   }
 
   #takeFree({ claims }: Pick<SlotRequest, 'claims'>): HeldSlots | null {
@@ -226,7 +216,7 @@ export class ClaimedSlots {
   }
 
   #wait(work: Work, blocker: SlotClaim): void {
-    work.timer = setTimeout(refuse, this.#limits.waitMs, work);
+    work.timer = setTimeout(refuse, this.#waitMs, work);
     this.#queue(work, blocker.key);
     // Those before it may have more slots than when they came.
     if (!this.#isFull(blocker)) this.#admit(blocker.key);
@@ -278,7 +268,7 @@ export class ClaimedSlots {
   #admit(key: SlotKey): void {
     for (let work = this.#firstFor(key); work !== null; work = this.#firstFor(key)) {
       const claims = work.request.claims();
-      const blocker = this.#findBlocker(claims, { work, key });
+      const blocker = this.#findBlocker(claims, work);
       if (blocker?.key === key) return;
       this.#leave(work, key);
       if (blocker === null) this.#begin(work, claims);
@@ -287,9 +277,7 @@ export class ClaimedSlots {
   }
 
   #firstFor(key: SlotKey): Work | null {
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) return null;
-    const [works] = waiting.values();
+    const [works] = this.#waiting.get(key)?.values() ?? [];
     const [work] = works ?? [];
     return work ?? null;
   }
