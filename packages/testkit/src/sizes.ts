@@ -1,9 +1,9 @@
 /**
- * The number of histories that a property plays and a simulation runs: 40 for a developer, 200 for `npm run test:all`
+ * The number of histories that a property plays and a simulation runs: 15 for a developer, 200 for `npm run test:all`
  * and CI. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
-export const historyRuns = Number(process.env['HISTORIES'] ?? 40);
+export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
 /** From so many histories on, nothing is left out. */
 const wholeFrom = 200;

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment, readReplacedParts } from '../config.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
@@ -42,8 +43,8 @@ export interface JestRuns {
 }
 
 const workers: Readonly<Record<JestProject, string>> = {
-  // Only a starting stack runs beside them, and they keep the processors busy.
-  unit: '--maxWorkers=100%',
+  // Only a starting stack runs beside them. One more than processors, because some wait.
+  unit: `--maxWorkers=${(availableParallelism() + 1).toString()}`,
   stack: `--maxWorkers=${filesAtOnce().toString()}`,
   // Each may disturb everything that runs beside it.
   system: '--runInBand',
