@@ -46,16 +46,16 @@ export const drawPanel = (panel: Panel, lines: readonly NamedLine[], { width, he
           ? statOf(panel, lines)
           : linesOf(panel, lines)),
     });
-    return inTenthsOfPixels(chart.renderToSVGString());
+    return compact(chart.renderToSVGString());
   } finally {
     // A chart that is not disposed keeps the process alive.
     chart.dispose();
   }
 };
 
-/** Finer places are not seen, and are half of the file. */
-const inTenthsOfPixels = (svg: string): string =>
-  svg.replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d)\d+/g, '$1'));
+/** Finer places are not seen, and are half of the file. A panel is one line of it. */
+const compact = (svg: string): string =>
+  svg.replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d)\d+/g, '$1')).replace(/>\n+/g, '>');
 
 const text = (words: string, size: number, fill: string) => ({
   graphic: { type: 'text', left: 'center', top: 'middle', style: { text: words, fontSize: size, fill } },
