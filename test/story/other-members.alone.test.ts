@@ -56,31 +56,37 @@ const operations: Readonly<Record<string, Send>> = {
 const rows = Object.entries(operations);
 const refused = [409, 'TRANSACTION_DUPLICATE'];
 
-test.each(rows)('a reference that Postgres alone knows is refused to another member: %s (D123)', async (_, send) => {
-  const [one, other] = [await enrolled(), await enrolled()];
-  const ref = randomUUID();
-  const first = await send(api, one, ref);
-  expect(first.status).toBe(200);
-  const strange = await send(api, other, ref);
-  expect([strange.status, strange.body.code]).toEqual(refused);
-  const mine = await send(api, one, ref, { amount: 99 });
-  expect([mine.text, mine.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
-});
+test.each(rows)(
+  'a reference that Postgres alone knows is refused to another member: %s (D123)',
+  async (_, send) => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const ref = randomUUID();
+    const first = await send(api, one, ref);
+    expect(first.status).toBe(200);
+    const strange = await send(api, other, ref);
+    expect([strange.status, strange.body.code]).toEqual(refused);
+    const mine = await send(api, one, ref, { amount: 99 });
+    expect([mine.text, mine.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
+  },
+);
 
-test.each(rows)('a response that is found at the deadline is refused to another member: %s', async (name, send) => {
-  const [one, other] = [await enrolled(), await enrolled()];
-  const ref = randomUUID();
-  const first = await send(shop.live, one, ref);
-  const engine = readLocalStack().services[name === 'redeem' ? 'burn-engine' : 'earn-engine']?.pid ?? NaN;
-  process.kill(engine, 'SIGSTOP');
-  const answers = await Promise.all([send(api, other, ref), send(api, one, ref, { amount: 99 })]).finally(() =>
-    process.kill(engine, 'SIGCONT'),
-  );
-  const [strange, mine] = answers;
-  expect([strange.status, strange.body.code]).toEqual(refused);
-  expect(strange.text).not.toContain(first.body.memberId);
-  expect([mine.text, mine.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
-});
+test.each(rows)(
+  'a response that is found at the deadline is refused to another member: %s',
+  async (name, send) => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const ref = randomUUID();
+    const first = await send(shop.live, one, ref);
+    const engine = readLocalStack().services[name === 'redeem' ? 'burn-engine' : 'earn-engine']?.pid ?? NaN;
+    process.kill(engine, 'SIGSTOP');
+    const answers = await Promise.all([send(api, other, ref), send(api, one, ref, { amount: 99 })]).finally(
+      () => process.kill(engine, 'SIGCONT'),
+    );
+    const [strange, mine] = answers;
+    expect([strange.status, strange.body.code]).toEqual(refused);
+    expect(strange.text).not.toContain(first.body.memberId);
+    expect([mine.text, mine.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
+  },
+);
 
 test('of fifty members at once with one reference one is answered, and the others are refused', async () => {
   const [ref, tag] = [randomUUID(), randomUUID()];
@@ -128,7 +134,9 @@ test('a streamed receipt with the reference of another member is refused, is kep
   const first = await tenant.live.get(path);
   await sendOne(strange);
   const failures = () =>
-    stored.rowsOf<{ code: string }>('SELECT code FROM failed_requests WHERE ref = $1', [receipt.transactionRef]);
+    stored.rowsOf<{ code: string }>('SELECT code FROM failed_requests WHERE ref = $1', [
+      receipt.transactionRef,
+    ]);
   await eventually('the refusal is kept', async () => (await failures()).length === 1, {
     withinMs: 90_000,
     everyMs: 250,

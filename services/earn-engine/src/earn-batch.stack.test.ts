@@ -48,7 +48,9 @@ const startEngine = (cache = new MemoryCache()) => {
     ports,
   );
   const messages = (bodies: readonly EarnBody[]) =>
-    bodies.map((body) => testMessage(body, { headers: { loyalty_environment: environmentId.toString() }, value: bytesOf(body) }));
+    bodies.map((body) =>
+      testMessage(body, { headers: { loyalty_environment: environmentId.toString() }, value: bytesOf(body) }),
+    );
   /** As the runtime does it, without positions and outbox. */
   const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
     const plan = await handler.plan(tx, messages(bodies));
@@ -149,12 +151,17 @@ test.each(['its own', 'none'])(
     await activate(tenPoints);
     const cache = new MemoryCache();
     await startEngine(cache).run(of('a'), of('b', 'customer-2'));
-    await db.query(`UPDATE members SET state = 'anonymized', external_ref = 'anon' WHERE environment_id = $1 AND external_ref = $2`, [
-      environmentId,
-      'customer-1',
-    ]);
+    await db.query(
+      `UPDATE members SET state = 'anonymized', external_ref = 'anon' WHERE environment_id = $1 AND external_ref = $2`,
+      [environmentId, 'customer-1'],
+    );
     const engine = startEngine(cached === 'none' ? new MemoryCache() : cache);
-    const strange = [of('a', 'customer-2'), of('b', 'customer-3'), of('c', 'customer-2'), of('c', 'customer-3')];
+    const strange = [
+      of('a', 'customer-2'),
+      of('b', 'customer-3'),
+      of('c', 'customer-2'),
+      of('c', 'customer-3'),
+    ];
     const again = async () => {
       for (;;) {
         const plan = await engine.run(...strange).catch((failure: unknown) => failure);

@@ -196,7 +196,11 @@ test('members are read for those alone whose bodies differ (D123)', async () => 
     'transaction-members-read': () => [{ ...stored('b', ''), memberId: 'm', memberKey }],
   });
   const known = await responses.load(tx, requests);
-  expect(tx.valuesOf('transaction-members-read')).toEqual([[7, 7], ['evaluate', 'evaluate'], ['b', 'c']]);
+  expect(tx.valuesOf('transaction-members-read')).toEqual([
+    [7, 7],
+    ['evaluate', 'evaluate'],
+    ['b', 'c'],
+  ]);
   expect([...known.responses.values()].map((one) => one.memberKey)).toEqual([
     a?.memberKey,
     memberKey,

@@ -24,7 +24,13 @@ const tables = [
 ];
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
-  for (const table of tables) await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+  const stored = await scratch.db.query<{ name: string }>(
+    `SELECT t::regclass::text AS name FROM unnest($1::text[]) AS n, pg_partition_tree(n::regclass) AS p (t, parent, is_leaf)
+      WHERE is_leaf`,
+    [tables],
+  );
+  for (const { name } of stored)
+    await scratch.db.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
   const options = { url: scratch.url, applicationName: 'plans', poolMax: 1, logger: silentLogger };
   db = createDatabase({ ...options, looksUpByKey: true });
 });

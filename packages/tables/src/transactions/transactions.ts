@@ -32,8 +32,7 @@ const responsesStatement: Statement = {
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
-): Promise<DatedStoredResponse[]> =>
-  db.query<DatedStoredResponse>(responsesStatement, valuesOfNames(names));
+): Promise<DatedStoredResponse[]> => db.query<DatedStoredResponse>(responsesStatement, valuesOfNames(names));
 
 const valuesOfNames = (names: readonly RequestKey[]): unknown[] => [
   names.map(({ environmentId }) => environmentId),

@@ -213,7 +213,12 @@ describe('a reference that has an answer gets it (D15)', () => {
 
   it.each([
     ['another', { customerId: 'customer-1', litres: 41.5 }, fuel, 'TRANSACTION_DUPLICATE'],
-    ['another, in an event that would be refused', { customerId: 1, litres: 0 }, fuel, 'TRANSACTION_DUPLICATE'],
+    [
+      'another, in an event that would be refused',
+      { customerId: 1, litres: 0 },
+      fuel,
+      'TRANSACTION_DUPLICATE',
+    ],
     ['another, under an archived definition', { customerId: '1' }, archived, 'TRANSACTION_DUPLICATE'],
     ['nobody', {}, fuel, 'VALIDATION_ERROR'],
     ['nobody, under an archived definition', {}, archived, 'EVENT_DEFINITION_ARCHIVED'],

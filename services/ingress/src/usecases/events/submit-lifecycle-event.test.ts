@@ -197,7 +197,11 @@ it('the answer to a lifecycle event outlives its member (D15)', async () => {
 });
 
 describe('a reference that has a response', () => {
-  const stored = { fingerprint: fingerprintOf(memberEventRequestCodec.encode(request, 1)), response, atMs: nowMs };
+  const stored = {
+    fingerprint: fingerprintOf(memberEventRequestCodec.encode(request, 1)),
+    response,
+    atMs: nowMs,
+  };
   const submitAfter = (memberId: string, event: Partial<LifecycleEvent>) => {
     const { submit, responses } = submitting();
     const memberKey = memberKeyOf(callOf().secret, `ref-of-${memberId}`);
@@ -210,7 +214,11 @@ describe('a reference that has a response', () => {
     ['another member', { memberId: 'm-2' }, 'TRANSACTION_DUPLICATE'],
     ['a suspended one', { memberId: 'suspended' }, 'TRANSACTION_DUPLICATE'],
     ['an erased one', { memberId: 'erased' }, 'TRANSACTION_DUPLICATE'],
-    ['one who refers themselves', { memberId: 'm-2', type: 'REFERRAL', referrerMemberId: 'm-2' }, 'TRANSACTION_DUPLICATE'],
+    [
+      'one who refers themselves',
+      { memberId: 'm-2', type: 'REFERRAL', referrerMemberId: 'm-2' },
+      'TRANSACTION_DUPLICATE',
+    ],
     ['another under no definition', { memberId: 'm-2', eventKey: 'none' }, 'TRANSACTION_DUPLICATE'],
     ['nobody', { memberId: 'm-9' }, 'MEMBER_NOT_FOUND'],
   ])('does not show it to %s (D123)', async (_, event, code) => {

@@ -100,7 +100,12 @@ describe('a bulk evaluate', () => {
 
   it.each<[string, Reply['code'], boolean, string[]]>([
     ['answered', null, false, ['{"ref":"a"}', 'TRANSACTION_DUPLICATE', '{"ref":"a"} replayed at odds']],
-    ['refused', 'MEMBER_SUSPENDED', false, ['MEMBER_SUSPENDED', 'TRANSACTION_DUPLICATE', 'MEMBER_SUSPENDED at odds']],
+    [
+      'refused',
+      'MEMBER_SUSPENDED',
+      false,
+      ['MEMBER_SUSPENDED', 'TRANSACTION_DUPLICATE', 'MEMBER_SUSPENDED at odds'],
+    ],
     ['accepted', null, true, ['accepted', 'TRANSACTION_DUPLICATE', 'accepted at odds']],
   ])(
     'refuses to another member what came earlier in the call and was %s, and shows nothing of it (D123)',

@@ -2,7 +2,14 @@ import type { OutgoingRequest } from '../engines/ask-engine.ts';
 import type { EvaluateEngine } from '../engines/ask-engine.ts';
 import type { EngineReply } from '../engines/ask-engine.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
-import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import {
+  Fault,
+  memberKeyOf,
+  systemClock,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
 import { createResponsesInMemory, type ResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import type { ReferencedMember } from '../engines/request-outcome.ts';
 
@@ -196,20 +203,29 @@ describe('the reference of another member (D123)', () => {
   const strangers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, memberRef: 'customer-1' })) };
   const refused = { outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {} };
 
-  it.each<[string, EngineReply, { readonly recent?: true; readonly stored?: true; readonly isAsync?: true }]>([
-    ['in Redis', reply({ body: unused }), { recent: true }],
-    ['in Redis, for a caller who does not wait', reply({ body: unused }), { recent: true, isAsync: true }],
-    ['in Postgres, for a caller who does not wait', reply({ body: unused }), { stored: true, isAsync: true }],
-    ['in the reply of an older engine', reply({ body: response, replayed: true, mismatch: true }), {}],
-    ['in Postgres at the deadline', { outcome: 'timeout' }, { stored: true }],
-    ['in the reply of an engine', reply({ code: 'TRANSACTION_DUPLICATE' }), {}],
-  ])('is refused, and nothing of theirs is shown: %s', async (_, says, { recent, stored, isAsync = false }) => {
-    const { evaluate, responses } = engineThat(says);
-    responses.membersByRef.set('evaluate receipt-1', memberOf('customer-1'));
-    if (recent) responses.recentByRef.set('evaluate receipt-1', strangers);
-    if (stored) responses.storedByRef.set('evaluate receipt-1', strangers);
-    expect(await evaluate({ ...call, isAsync })).toEqual(refused);
-  });
+  it.each<[string, EngineReply, { readonly recent?: true; readonly stored?: true; readonly isAsync?: true }]>(
+    [
+      ['in Redis', reply({ body: unused }), { recent: true }],
+      ['in Redis, for a caller who does not wait', reply({ body: unused }), { recent: true, isAsync: true }],
+      [
+        'in Postgres, for a caller who does not wait',
+        reply({ body: unused }),
+        { stored: true, isAsync: true },
+      ],
+      ['in the reply of an older engine', reply({ body: response, replayed: true, mismatch: true }), {}],
+      ['in Postgres at the deadline', { outcome: 'timeout' }, { stored: true }],
+      ['in the reply of an engine', reply({ code: 'TRANSACTION_DUPLICATE' }), {}],
+    ],
+  )(
+    'is refused, and nothing of theirs is shown: %s',
+    async (_, says, { recent, stored, isAsync = false }) => {
+      const { evaluate, responses } = engineThat(says);
+      responses.membersByRef.set('evaluate receipt-1', memberOf('customer-1'));
+      if (recent) responses.recentByRef.set('evaluate receipt-1', strangers);
+      if (stored) responses.storedByRef.set('evaluate receipt-1', strangers);
+      expect(await evaluate({ ...call, isAsync })).toEqual(refused);
+    },
+  );
 
   it('is not looked up for a new one, nor for a repeat with the same body', async () => {
     const { evaluate, responses } = engineThat(reply({ body: response }));
