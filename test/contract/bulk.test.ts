@@ -44,10 +44,9 @@ test('I4 a repeated call gets the same results, and so does each item alone', as
   expect(first.text).toContain(`"body":${alone.text}`);
 });
 
-test('I4 a reference that comes twice in a call is one transaction, also for another member', async () => {
+test('I4 a reference that comes twice in a call is one transaction, also with another body', async () => {
   const item = receiptBody('twice');
-  const other = { ...item, memberRef: 'somebody-else' };
-  const { results } = await bulk([item, item, other]);
+  const { results } = await bulk([item, item, { ...item, amount: 101 }]);
   const [first, second, third] = results;
   expect([second?.body, third?.body]).toEqual([first?.body, first?.body]);
   expect(results.map(({ replayed, mismatch }) => [replayed, mismatch])).toEqual([
@@ -55,6 +54,13 @@ test('I4 a reference that comes twice in a call is one transaction, also for ano
     [true, false],
     [true, true],
   ]);
+});
+
+test('a reference that came earlier in a call for another member is refused, and enrols nobody (D123)', async () => {
+  const item = receiptBody('mine');
+  const { results } = await bulk([item, { ...item, memberRef: 'somebody-else' }]);
+  expect(results.map(({ status }) => status)).toEqual([200, 409]);
+  expect(results[1]?.problem).toMatchObject({ code: 'TRANSACTION_DUPLICATE', context: {} });
   expect((await tenant.live.get('/members?ref=somebody-else')).body.members).toEqual([]);
 });
 

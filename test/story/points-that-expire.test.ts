@@ -139,12 +139,13 @@ test('an adjustment with a ref is executed once, and repeats get the same bytes 
   });
 });
 
-test('a ref is unique in an environment: of simultaneous calls for several members one is executed', async () => {
+test('a ref is unique in an environment: of simultaneous calls for several members one is executed, the others are refused (D123)', async () => {
   const members = await Promise.all([newMember(), newMember(), newMember()]);
   const order = { points: 1, reason: 'Apology', ref: randomUUID() };
   const responses = await Promise.all(members.map(({ memberId }) => adjust(memberId, order)));
-  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
-  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  const codes = responses.flatMap(({ status, body }) => (status === 409 ? [body.code] : []));
+  expect(codes).toEqual(['TRANSACTION_DUPLICATE', 'TRANSACTION_DUPLICATE']);
 });
 
 test('a negative adjustment takes the points that expire first, down to zero and no further', async () => {

@@ -16,7 +16,9 @@ export {
   type Purchase,
   readFailedRequest,
   readStoredResponses,
+  readTransactionMembers,
   type RequestKey,
   type RequestOperation,
+  type TransactionMember,
   type TransactionWrite,
 } from './transactions/transactions.ts';

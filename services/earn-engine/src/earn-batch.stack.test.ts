@@ -28,6 +28,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
+/** In the registry's wire format: another body has other bytes. */
+const bytesOf = (body: EarnBody): Buffer => Buffer.from(`\0\0\0\0\u0001${JSON.stringify(body)}`);
+
 /** An engine on this database; what it keeps is its own. */
 const startEngine = (cache = new MemoryCache()) => {
   const ports = createEnginePorts({
@@ -45,7 +48,9 @@ const startEngine = (cache = new MemoryCache()) => {
     ports,
   );
   const messages = (bodies: readonly EarnBody[]) =>
-    bodies.map((body) => testMessage(body, { headers: { loyalty_environment: environmentId.toString() } }));
+    bodies.map((body) =>
+      testMessage(body, { headers: { loyalty_environment: environmentId.toString() }, value: bytesOf(body) }),
+    );
   /** As the runtime does it, without positions and outbox. */
   const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
     const plan = await handler.plan(tx, messages(bodies));
@@ -139,6 +144,42 @@ test('a repeat that Redis has stores nothing; one that Redis lacks is found by t
   expect(again.outcomes).toMatchObject([{ outcome: 'repeated', response }]);
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
 });
+
+test.each(['its own', 'none'])(
+  'the reference of another member is refused, also after they were erased, with %s of their responses in Redis (D123)',
+  async (cached) => {
+    await activate(tenPoints);
+    const cache = new MemoryCache();
+    await startEngine(cache).run(of('a'), of('b', 'customer-2'));
+    await db.query(
+      `UPDATE members SET state = 'anonymized', external_ref = 'anon' WHERE environment_id = $1 AND external_ref = $2`,
+      [environmentId, 'customer-1'],
+    );
+    const engine = startEngine(cached === 'none' ? new MemoryCache() : cache);
+    const strange = [
+      of('a', 'customer-2'),
+      of('b', 'customer-3'),
+      of('c', 'customer-2'),
+      of('c', 'customer-3'),
+    ];
+    const again = async () => {
+      for (;;) {
+        const plan = await engine.run(...strange).catch((failure: unknown) => failure);
+        if (!(plan instanceof LostRace)) return plan as Awaited<ReturnType<typeof engine.run>>;
+      }
+    };
+    const refused = { outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {} };
+    expect((await again()).outcomes).toMatchObject([refused, refused, { outcome: 'processed' }, refused]);
+    expect(await refsIn('failed_requests')).toEqual(['a', 'b', 'c']);
+    expect(await refsIn('transactions')).toEqual(['a', 'b', 'c']);
+    expect((await members()).map(({ ref, balance }) => [ref, balance])).toEqual([
+      ['anon', 10],
+      ['customer-2', 20],
+    ]);
+    const own = receipt({ transactionRef: 'a', memberRef: 'customer-1', amountCents: 1 });
+    expect((await engine.run(own)).outcomes).toMatchObject([{ outcome: 'repeated', mismatch: true }]);
+  },
+);
 
 test('of two engines that enrol the same member one runs again, and finds them', async () => {
   await activate(tenPoints);

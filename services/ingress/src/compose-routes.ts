@@ -4,7 +4,12 @@ import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
-import { readFailedRequest, readStoredResponses } from '@loyalty/tables/transactions';
+import {
+  readFailedRequest,
+  readStoredResponses,
+  readTransactionMembers,
+  type RequestKey,
+} from '@loyalty/tables/transactions';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
@@ -255,12 +260,23 @@ const createStoredResponses = (cache: Pick<Cache, 'getResponses'>, db: DatabaseS
   stored: async (names) => {
     const [first] = names;
     if (first === undefined) return [];
-    const read = await readStoredResponses(db.of(first.environmentId), names);
-    const found = new Map(read.map((stored) => [responseKeyOf(stored), stored]));
-    return names.map((name) => found.get(responseKeyOf(name)) ?? null);
+    return inOrderOf(names, await readStoredResponses(db.of(first.environmentId), names));
+  },
+  readMembers: async (names) => {
+    const [first] = names;
+    if (first === undefined) return [];
+    return inOrderOf(names, await readTransactionMembers(db.of(first.environmentId), names));
   },
   failed: (name) => readFailedRequest(db.of(name.environmentId), name),
 });
+
+const inOrderOf = <Row extends RequestKey>(
+  names: readonly RequestKey[],
+  rows: readonly Row[],
+): (Row | null)[] => {
+  const found = new Map(rows.map((row) => [responseKeyOf(row), row]));
+  return names.map((name) => found.get(responseKeyOf(name)) ?? null);
+};
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');

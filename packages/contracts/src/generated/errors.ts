@@ -144,8 +144,8 @@ export const errorEntries = [
   {
     "code": "TRANSACTION_DUPLICATE",
     "status": 409,
-    "title": "The reference was used with another body",
-    "detail": "This reference has an answer already, to another body. The environment refuses that instead of answering again; nothing was executed.",
+    "title": "The reference was used before",
+    "detail": "This reference was used for another member, or with another body where the environment refuses that. Nothing was executed.",
     "type": "https://errors.loyalty.dev/transaction-duplicate"
   },
   {

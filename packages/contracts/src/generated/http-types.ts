@@ -2700,7 +2700,7 @@ export interface components {
          *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
          *     - `DUPLICATE_KEY`: 409, already taken.
          *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
-         *     - `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.
+         *     - `TRANSACTION_DUPLICATE`: 409, the reference was used before.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
          *     - `NOT_YET_AVAILABLE`: 409, not available yet.
          *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
@@ -3447,8 +3447,9 @@ export interface components {
             };
         };
         /**
-         * @description The reference has a response to another body, and the environment's setting `rejectMismatch` is on
-         *     (`TRANSACTION_DUPLICATE`); without it the stored response is returned, with `Idempotency-Mismatch: true`.
+         * @description The reference was used for another member, of whom nothing is shown (`TRANSACTION_DUPLICATE`). Or it has a response to another
+         *     body, and the environment's setting `rejectMismatch` is on; without it the stored response is returned, with
+         *     `Idempotency-Mismatch: true`.
          */
         readonly TransactionDuplicate: {
             headers: {
@@ -3460,9 +3461,9 @@ export interface components {
             };
         };
         /**
-         * @description The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has a response
-         *     to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored
-         *     response is returned, with `Idempotency-Mismatch: true`.
+         * @description The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference was used for another
+         *     member, of whom nothing is shown (`TRANSACTION_DUPLICATE`). Or it has a response to another body, and the environment's
+         *     setting `rejectMismatch` is on; without it the stored response is returned, with `Idempotency-Mismatch: true`.
          */
         readonly EventArchivedOrDuplicate: {
             headers: {
@@ -3578,8 +3579,8 @@ export interface components {
         /**
          * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
          *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
-         *     given nevertheless. Or the `ref` has a response to another adjustment, and the setting `rejectMismatch` is on
-         *     (`TRANSACTION_DUPLICATE`).
+         *     given nevertheless. Or the `ref` was used for another member, or it has a response to another adjustment and the setting
+         *     `rejectMismatch` is on (`TRANSACTION_DUPLICATE`).
          */
         readonly AdjustmentConflict: {
             headers: {

@@ -1,3 +1,4 @@
+import { memberKeyOf } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -77,13 +78,27 @@ const storedA = {
   atMs: 0,
 };
 
+/** Results of a database that has it, stored for this member. */
+const storedFor = (member: string) => ({
+  'responses-read': () => [storedA],
+  'transaction-members-read': () => [
+    {
+      environmentId: testEnvironmentId,
+      operation: 'evaluate',
+      ref: 'a',
+      memberId: 'm',
+      memberKey: memberKeyOf(testSnapshot().secret, member),
+    },
+  ],
+});
+
 test('accounts are locked only for requests without a stored response', async () => {
   engine.cache.putResponses([
     { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), response: Buffer.from('{}') },
   ]);
   const { tx, plan } = await run(
     [toy('a', { member: 'customer-9' }), toy('b')],
-    new ScriptedTransaction({ 'responses-read': () => [storedA] }),
+    new ScriptedTransaction(storedFor('customer-9')),
   );
   expect(tx.valuesOf('accounts-lock')[0]).toHaveLength(1);
   expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['repeated', 'processed']);
@@ -109,8 +124,8 @@ test('responses of the bulk lane are kept as streamed ones, those of tills are n
 test('a batch with a reference that Postgres knows runs again, and reads stored responses first', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
-  const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'responses-read': () => [storedA] }));
-  expect(tx.names[0]).toBe('responses-read');
+  const { tx, plan } = await run([toy('a')], new ScriptedTransaction(storedFor('customer-1')));
+  expect(tx.names.slice(0, 2)).toEqual(['responses-read', 'transaction-members-read']);
   expect(plan.outcomes).toMatchObject([{ outcome: 'repeated', mismatch: true }]);
   expect(tx.names).not.toContain('transactions-insert');
 });
@@ -138,4 +153,59 @@ test('a request that cannot be decided is given up, and the rest of its batch is
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
   await engine.handler.giveUp(tx, plan.rejected);
   expect(tx.valuesOf('failed-requests-insert')[2]).toEqual(['poison']);
+});
+
+describe('the reference of another member (D123)', () => {
+  const knownToRedis = () => {
+    engine.cache.putResponses([{ key: 'a:7:evaluate:a', ...storedA }]);
+  };
+  const refusalOf = ({ plan }: Awaited<ReturnType<typeof run>>) => ({
+    outcomes: plan.outcomes,
+    failed: plan.requests.failed.map(({ ref, code, context }) => [ref, code, context]),
+    locked: plan.accounts.enrolled.length,
+  });
+  const refused = {
+    outcomes: [{ outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {} }],
+    failed: [['a', 'TRANSACTION_DUPLICATE', {}]],
+    locked: 0,
+  };
+
+  it('that Redis knows is refused, and nothing is written of it but the refusal', async () => {
+    knownToRedis();
+    const made = await run([toy('a')], new ScriptedTransaction(storedFor('customer-2')));
+    expect(refusalOf(made)).toMatchObject(refused);
+    expect(made.tx.names).not.toContain('transactions-insert');
+    const { replies, facts } = engine.handler.effectsOf(made.plan);
+    expect([replies, facts]).toEqual([[], []]);
+  });
+
+  it('that Postgres alone knows is refused when the batch runs again', async () => {
+    const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
+    await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
+    expect(refusalOf(await run([toy('a')], new ScriptedTransaction(storedFor('customer-2'))))).toMatchObject(
+      refused,
+    );
+  });
+
+  it('is refused as such when the request would be refused anyway', async () => {
+    const suspended = toy('a', { isRefusedWith: 'MEMBER_SUSPENDED' });
+    expect(refusalOf(await run([suspended], new ScriptedTransaction(storedFor('customer-2'))))).toMatchObject(
+      refused,
+    );
+    expect(
+      (await run([suspended], new ScriptedTransaction(storedFor('customer-1')))).plan.outcomes,
+    ).toMatchObject([{ outcome: 'repeated', mismatch: true }]);
+  });
+
+  it('is looked up once', async () => {
+    knownToRedis();
+    const { tx } = await run([toy('a')], new ScriptedTransaction(storedFor('customer-2')));
+    expect(tx.names.filter((name) => name === 'responses-read')).toHaveLength(1);
+  });
+
+  it('is refused, too, when its transaction names nobody who is known', async () => {
+    knownToRedis();
+    const unknown = new ScriptedTransaction({ 'responses-read': () => [storedA] });
+    expect(refusalOf(await run([toy('a')], unknown))).toMatchObject(refused);
+  });
 });

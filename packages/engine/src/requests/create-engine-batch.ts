@@ -77,13 +77,17 @@ const withRepeats = async <Request extends EngineRequest<unknown>, Result extend
   stored: StoredResponses,
   outcomes: readonly RequestOutcome<Request, Result>[],
 ): Promise<readonly RequestOutcome<Request, Result>[]> => {
-  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').map(({ request }) => request);
+  const refused = outcomes.filter(mayRepeat).map(({ request }) => request);
   const repeats = await stored.loadOfRefused(tx, refused);
   if (repeats.size === 0) return outcomes;
   return outcomes.map((outcome) =>
     outcome.outcome === 'refused' ? (repeatOf(outcome.request, repeats) ?? outcome) : outcome,
   );
 };
+
+/** The response under another member's reference is known already. */
+const mayRepeat = (outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>): boolean =>
+  outcome.outcome === 'refused' && outcome.code !== 'TRANSACTION_DUPLICATE';
 
 const keepResponses = (
   cache: EnginePorts['cache'],

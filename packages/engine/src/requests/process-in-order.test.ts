@@ -1,10 +1,11 @@
-import { BrokenInvariant } from '@loyalty/kernel';
+import { BrokenInvariant, memberKeyOf } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import { type Message, MessageFailure } from '@loyalty/streams';
 import { MemoryConfiguration, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyBody } from '../testing/toy-engine.ts';
 import { processInOrder } from './process-in-order.ts';
 import { readRequests } from './read-requests.ts';
+import type { MemberResponse } from './stored-responses.ts';
 
 const configuration = new MemoryConfiguration(testSnapshot());
 const handler = createToyHandler(configuration);
@@ -19,7 +20,7 @@ const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
 /** Decides these bodies as one batch; `stored` has responses by reference. */
 const decide = async (
   bodies: readonly (ToyBody | Message<ToyBody>)[],
-  stored: Readonly<Record<string, StoredResponse>> = {},
+  stored: Readonly<Record<string, MemberResponse>> = {},
 ) => {
   const batch = bodies.map((body) => ('value' in body ? body : testMessage(body)));
   const { requests } = await readRequests(configuration, handler.reader, batch);
@@ -29,6 +30,8 @@ const decide = async (
   const decided = processInOrder(handler, { requests, state, responses });
   return { ...decided, state };
 };
+
+const keyOf = (member: string): Buffer => memberKeyOf(testSnapshot().secret, member);
 
 const balances = ({ state }: Awaited<ReturnType<typeof decide>>) =>
   state.accounts.writes().enrolled.map(({ account }) => account.pointsBalance);
@@ -61,14 +64,40 @@ test('a repeat within the batch gets the first one’s response, and changes not
 test('a stored response wins over everything, and is a mismatch when the body differs', async () => {
   const response = Buffer.from('{"ref":"a"}');
   const [first] = (await readRequests(configuration, handler.reader, [testMessage(toy('a'))])).requests;
-  const same = { fingerprint: first?.fingerprint ?? Buffer.alloc(0), response };
-  const another = { fingerprint: Buffer.alloc(16, 1), response };
+  const memberKey = keyOf('customer-1');
+  const same = { fingerprint: first?.fingerprint ?? Buffer.alloc(0), response, memberKey };
+  const another = { fingerprint: Buffer.alloc(16, 1), response, memberKey };
   const decided = await decide([toy('a', { breaksWhile: 'deciding' }), toy('b')], { a: same, b: another });
   expect(decided.outcomes).toMatchObject([
     { outcome: 'repeated', response, mismatch: false },
     { outcome: 'repeated', response, mismatch: true },
   ]);
   expect(balances(decided)).toEqual([]);
+});
+
+/** A body with bytes of its own; those of the toys are equal. */
+const written = (body: ToyBody): Message<ToyBody> =>
+  testMessage(body, { value: Buffer.from(`\0\0\0\0\u0001${JSON.stringify(body)}`) });
+
+test('a reference of another member is refused, before and within the batch, and shows nothing of them (D123)', async () => {
+  const response = Buffer.from('{"ref":"a","balance":77}');
+  const stored = { fingerprint: Buffer.alloc(16, 1), response, memberKey: keyOf('customer-1') };
+  const strange = toy('a', { member: 'customer-2', breaksWhile: 'deciding' });
+  const decided = await decide(
+    [strange, toy('b'), toy('b', { member: 'customer-2', points: 5 }), toy('b', { points: 6 })].map(written),
+    { a: stored },
+  );
+  const refused = { outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {}, isKept: true };
+  expect(decided.outcomes).toMatchObject([
+    refused,
+    { outcome: 'processed', result: { balance: 5 } },
+    refused,
+    { outcome: 'repeated', mismatch: true },
+  ]);
+  expect(decided.outcomes.filter(({ outcome }) => outcome === 'refused')).not.toContainEqual(
+    expect.objectContaining({ response: expect.anything() as unknown }),
+  );
+  expect(balances(decided)).toEqual([5]);
 });
 
 test('a refusal consumes no reference: the batch decides the same reference again', async () => {

@@ -1,7 +1,6 @@
 import { headers as names, topics } from '@loyalty/contracts';
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
 import { rulesVersion, type Snapshot } from '@loyalty/rules';
-import type { StoredResponse } from '@loyalty/storage/redis';
 import { MessageFailure, type Rejection } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { DecisionInputs, EngineHandler, EngineTypes } from './engine-handler.ts';
@@ -13,6 +12,7 @@ import {
   type RequestDecision,
   type RequestOutcome,
 } from './request.ts';
+import type { MemberResponse } from './stored-responses.ts';
 
 /** Each on the state that the ones before it left. Throws MessageFailure when one cannot be applied. */
 export const processInOrder = <Types extends EngineTypes>(
@@ -24,7 +24,7 @@ export const processInOrder = <Types extends EngineTypes>(
   }: {
     readonly requests: readonly Types['request'][];
     readonly state: Types['state'];
-    readonly responses: Map<string, StoredResponse>;
+    readonly responses: Map<string, MemberResponse>;
   },
 ): {
   readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
@@ -40,21 +40,27 @@ export const processInOrder = <Types extends EngineTypes>(
       continue;
     }
     if (outcome.outcome === 'processed') {
-      responses.set(request.responseKey, { fingerprint: request.fingerprint, response: outcome.response });
+      const { responseKey, fingerprint, memberKey } = request;
+      responses.set(responseKey, { fingerprint, response: outcome.response, memberKey });
     }
     outcomes.push(outcome);
   }
   return { outcomes, rejected };
 };
 
-/** Null without a stored response. A repeat wins over everything, the member's state included (D15). */
+/**
+ * Null without a stored response. A repeat wins over everything, the member's state included (D15). The
+ * reference of another member is refused (D123): a stream sees no reply, so the refusal is kept.
+ */
 export const repeatOf = <Request extends EngineRequest<unknown>>(
   request: Request,
-  responses: ReadonlyMap<string, StoredResponse>,
+  responses: ReadonlyMap<string, MemberResponse>,
 ) => {
   const stored = responses.get(request.responseKey);
   if (stored === undefined) return null;
   const mismatch = !stored.fingerprint.equals(request.fingerprint);
+  if (mismatch && !stored.memberKey.equals(request.memberKey))
+    return { ...refuse(request.message.record, 'TRANSACTION_DUPLICATE'), request };
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;
 };
 

@@ -185,3 +185,33 @@ test('a batch that failed for no repeat of its own is read once, and no environm
   await load(tx);
   expect(tx.names).toEqual([]);
 });
+
+test('members are read for those alone whose bodies differ (D123)', async () => {
+  cache.putResponses(['a', 'b', 'c'].map((ref) => ({ key: `a:7:evaluate:${ref}`, ...cached('from Redis') })));
+  const [a] = requests;
+  const same = { ...stored('a', 'same'), fingerprint: a?.fingerprint ?? Buffer.alloc(0) };
+  const memberKey = Buffer.alloc(16, 9);
+  const tx = new ScriptedTransaction({
+    'responses-read': () => [same, stored('b', 'other'), stored('c', 'nobody’s')],
+    'transaction-members-read': () => [{ ...stored('b', ''), memberId: 'm', memberKey }],
+  });
+  const known = await responses.load(tx, requests);
+  expect(tx.valuesOf('transaction-members-read')).toEqual([
+    [7, 7],
+    ['evaluate', 'evaluate'],
+    ['b', 'c'],
+  ]);
+  expect([...known.responses.values()].map((one) => one.memberKey)).toEqual([
+    a?.memberKey,
+    memberKey,
+    Buffer.alloc(0),
+  ]);
+});
+
+test('members are not read where every body is the stored one', async () => {
+  cache.putResponses([{ key: 'a:7:evaluate:a', ...cached('from Redis') }]);
+  const [a] = requests;
+  const tx = responsesRead({ ...stored('a', 'same'), fingerprint: a?.fingerprint ?? Buffer.alloc(0) });
+  await load(tx);
+  expect(tx.names).toEqual(['responses-read']);
+});

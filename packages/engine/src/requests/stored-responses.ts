@@ -1,7 +1,7 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import { responseKeyOf, type StoredResponse } from '@loyalty/storage/redis';
-import { readStoredResponses } from '@loyalty/tables/transactions';
+import { readStoredResponses, readTransactionMembers } from '@loyalty/tables/transactions';
 import type { EnginePorts } from './engine-handler.ts';
 import { type EngineRequest, requestKeyOf } from './request.ts';
 
@@ -11,9 +11,15 @@ const lookUpForMs = 10_000;
 /** The newest references that this process has processed; 4 MB with references of 128 characters. */
 const rememberedMax = 20_000;
 
+/** A stored response and whose it is (D123). */
+export interface MemberResponse extends StoredResponse {
+  /** 16 bytes; empty if no member is found. */
+  readonly memberKey: Buffer;
+}
+
 interface KnownResponses {
   /** Stored responses, by `responseKey`. The caller may change the map. */
-  readonly responses: Map<string, StoredResponse>;
+  readonly responses: Map<string, MemberResponse>;
   /** Responses that Redis has and Postgres lacks, by `responseKey`: callers got them in a lost history. */
   readonly published: ReadonlyMap<string, StoredResponse>;
 }
@@ -66,7 +72,7 @@ export class StoredResponses {
   async loadOfRefused(
     tx: Transaction,
     refused: readonly EngineRequest<unknown>[],
-  ): Promise<ReadonlyMap<string, StoredResponse>> {
+  ): Promise<ReadonlyMap<string, MemberResponse>> {
     return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
@@ -109,12 +115,29 @@ export class StoredResponses {
   }
 }
 
-const nothing: ReadonlyMap<string, StoredResponse> = new Map();
+const nothing: ReadonlyMap<string, MemberResponse> = new Map();
 
+const noKey = Buffer.alloc(0);
+
+/** Members are read only where the bodies differ: a body names its member, so equal ones have the same. */
 const readByKey = async (
   tx: Transaction,
   requests: readonly EngineRequest<unknown>[],
-): Promise<Map<string, StoredResponse>> => {
+): Promise<Map<string, MemberResponse>> => {
   const stored = await readStoredResponses(tx, requests.map(requestKeyOf));
-  return new Map(stored.map((one) => [responseKeyOf(one), one]));
+  if (stored.length === 0) return new Map();
+  const byKey = new Map(stored.map((one) => [responseKeyOf(one), one]));
+  const differs = ({ responseKey: key, fingerprint }: EngineRequest<unknown>): boolean =>
+    byKey.get(key)?.fingerprint.equals(fingerprint) === false;
+  const members = await readTransactionMembers(tx, requests.filter(differs).map(requestKeyOf));
+  const keys = new Map(members.map((one) => [responseKeyOf(one), one.memberKey]));
+  const found = new Map<string, MemberResponse>();
+  for (const request of requests) {
+    const { responseKey: key } = request;
+    const one = byKey.get(key);
+    if (one === undefined) continue;
+    const memberKey = differs(request) ? (keys.get(key) ?? noKey) : request.memberKey;
+    found.set(key, { fingerprint: one.fingerprint, response: one.response, memberKey });
+  }
+  return found;
 };

@@ -6,6 +6,7 @@ import { fillGrams } from '@loyalty/tables/jobs';
 import { readFirstLots } from '@loyalty/tables/lots';
 import { readSegmentInputs } from '@loyalty/tables/segments';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+import { readTransactionMembers, type RequestKey } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 
@@ -19,10 +20,17 @@ const tables = [
   'segment_members',
   'point_lots',
   'member_days',
+  'transactions',
 ];
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
-  for (const table of tables) await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+  const stored = await scratch.db.query<{ name: string }>(
+    `SELECT t::regclass::text AS name FROM unnest($1::text[]) AS n, pg_partition_tree(n::regclass) AS p (t, parent, is_leaf)
+      WHERE is_leaf`,
+    [tables],
+  );
+  for (const { name } of stored)
+    await scratch.db.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
   const options = { url: scratch.url, applicationName: 'plans', poolMax: 1, logger: silentLogger };
   db = createDatabase({ ...options, looksUpByKey: true });
 });
@@ -50,6 +58,8 @@ const store = async (from: number, to: number): Promise<void> => {
   );
   await any.query(`INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
                    SELECT 1, id, external_ref, now() ${ofMember}`);
+  await any.query(`INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+                   SELECT 1, 'evaluate', external_ref, gen_random_uuid(), id, '', '', now() ${ofMember}`);
   await any.query(
     `INSERT INTO member_counters SELECT 1, id, '${campaignId}', 'VISITS', 1, 0, now() ${ofMember}`,
   );
@@ -58,12 +68,17 @@ const store = async (from: number, to: number): Promise<void> => {
                    SELECT 1, id, 0, 30000, now(), 1, now(), 30000 ${ofMember}`);
 };
 
-const readMembers = (): Promise<MemberIdentity[]> =>
+/** Each with the reference of a transaction. */
+type StoredMember = MemberIdentity & RequestKey;
+
+const readMembers = (): Promise<StoredMember[]> =>
   scratch.db.query(
-    `SELECT environment_id AS "environmentId", member_key AS "memberKey" FROM members ORDER BY points_balance LIMIT 20`,
+    `SELECT environment_id AS "environmentId", member_key AS "memberKey", 'evaluate' AS operation, external_ref AS ref
+       FROM members ORDER BY points_balance LIMIT 20`,
   );
 
-const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentity[]) => Promise<unknown>>> = {
+const statements: Readonly<Record<string, (tx: Queryable, members: StoredMember[]) => Promise<unknown>>> = {
+  'members of references': readTransactionMembers,
   counters: (tx, members) => readMemberCounters(tx, members, [{ environmentId, id: campaignId }]),
   memberships: (tx, members) => readMembershipsByKey(tx, members, [{ environmentId, id: segmentId }]),
   lots: readFirstLots,

@@ -138,6 +138,7 @@ const reasonOf = (outcome: AdjustOutcome): LeftReason | null => {
       return null;
     // An adjustment of this package would have settled the difference.
     case 'repeated':
+    case 'of-another':
       return 'REF_TAKEN';
     case 'not-found':
       return 'MEMBER_UNKNOWN';

@@ -5,6 +5,7 @@ import { enrolMembers } from '../accounts/write-accounts.ts';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
 import { createTenant } from '../tenants/tenants.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { type AdjustOrder, createAdjustPoints } from './adjust-points.ts';
 
 // A database of its own: points that nobody earned would fail `loyaltyctl check`.
@@ -100,6 +101,23 @@ test('with a ref a lost result is a failure: a retry with the same ref finds the
   await expect(adjust({ ref: 'a' }, losingAnswer(true))).rejects.toMatchObject({ retry: true });
   expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'repeated', isMismatched: false });
   expect(await entriesOf()).toBe(1);
+});
+
+test('a ref of another member shows nothing of them, whatever is asked, and also after they were erased (D123)', async () => {
+  expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'adjusted' });
+  const other = await enrolMember(db, scope.environmentId);
+  const erased = await enrolMember(db, scope.environmentId);
+  const erase = (id: MemberId) =>
+    db.query(`UPDATE members SET state = 'anonymized', external_ref = 'anon' WHERE id = $1`, [id]);
+  await erase(erased);
+  const orders: Partial<AdjustOrder>[] = [{}, { points: 6 }, { points: -1 }, { reason: 'Other' }];
+  for (const given of orders)
+    for (const stranger of [other, erased])
+      expect(await adjust({ ...given, ref: 'a', memberId: stranger })).toEqual({ outcome: 'of-another' });
+  await erase(memberId);
+  expect(await adjust({ ref: 'a', memberId: other })).toEqual({ outcome: 'of-another' });
+  expect(await adjust({ ref: 'a', points: 6 })).toMatchObject({ outcome: 'repeated', isMismatched: true });
+  expect(await adjust({ ref: 'a' })).toMatchObject({ outcome: 'repeated', isMismatched: false });
 });
 
 test('▲ points of a member expire on 5,000 days at most, and further points may expire on the same days (D116)', async () => {

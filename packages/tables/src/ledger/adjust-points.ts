@@ -9,12 +9,15 @@ import {
   decideAdjust,
 } from '@loyalty/rules/lots';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
-import type { StoredResponse } from '@loyalty/storage/redis';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
 import { insertPostings, type PostingWrite, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, canAddLot, lotsMax, readLots, writeLots } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
-import { insertTransactions, readStoredResponses } from '../transactions/transactions.ts';
+import {
+  insertTransactions,
+  readStoredResponses,
+  readTransactionMembers,
+} from '../transactions/transactions.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Once for each `ref`. */
@@ -28,6 +31,8 @@ export type AdjustOutcome =
   | { readonly outcome: 'adjusted'; readonly body: Buffer }
   /** The reference was used before. `isMismatched`: for a different order (D15). */
   | { readonly outcome: 'repeated'; readonly body: Buffer; readonly isMismatched: boolean }
+  /** The reference is another member's (D123). */
+  | { readonly outcome: 'of-another' }
   | { readonly outcome: 'not-found' | 'erased' }
   /** They expire on `limit` days already, and none of them is this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
@@ -119,8 +124,8 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: AdjustCall): P
   const { scope, order } = asked;
   const [member] = await lockAccountsById(tx, scope.environmentId, [order.memberId]);
   if (member === undefined) return { outcome: 'not-found' };
-  const stored = await readStored(tx, asked);
-  if (stored !== null) return replayed(stored, order);
+  const repeat = await findRepeat(tx, asked);
+  if (repeat !== null) return repeat;
   const { account } = member;
   if (account.state === 'anonymized') return { outcome: 'erased' };
   const lots = order.points > 0 ? [] : await readLots(tx, scope.environmentId, [account.memberId]);
@@ -133,18 +138,19 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: AdjustCall): P
   return store(ports, tx, { ...asked, member, context, decided });
 };
 
-const readStored = async (tx: Transaction, { scope, order }: AdjustCall): Promise<StoredResponse | null> => {
+/** An order contains its member, so only another order can be another member's. */
+const findRepeat = async (tx: Transaction, { scope, order }: AdjustCall): Promise<AdjustOutcome | null> => {
   if (order.ref === null) return null;
   const name = { environmentId: scope.environmentId, operation: 'adjust', ref: order.ref } as const;
   const [stored] = await readStoredResponses(tx, [name]);
-  return stored ?? null;
+  if (stored === undefined) return null;
+  const isMismatched = !stored.fingerprint.equals(fingerprintOf(order));
+  if (isMismatched) {
+    const [member] = await readTransactionMembers(tx, [name]);
+    if (member?.memberId !== order.memberId) return { outcome: 'of-another' };
+  }
+  return { outcome: 'repeated', body: stored.response, isMismatched };
 };
-
-const replayed = ({ response, fingerprint }: StoredResponse, order: AdjustOrder): AdjustOutcome => ({
-  outcome: 'repeated',
-  body: response,
-  isMismatched: !fingerprint.equals(fingerprintOf(order)),
-});
 
 /** 16 bytes; orders under one reference differ in it. */
 const fingerprintOf = ({ memberId, points, reason, expiresAtMs }: AdjustOrder): Buffer =>

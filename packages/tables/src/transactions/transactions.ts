@@ -32,12 +32,42 @@ const responsesStatement: Statement = {
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestKey[],
-): Promise<DatedStoredResponse[]> =>
-  db.query<DatedStoredResponse>(responsesStatement, [
-    names.map(({ environmentId }) => environmentId),
-    names.map(({ operation }) => operation),
-    names.map(({ ref }) => ref),
-  ]);
+): Promise<DatedStoredResponse[]> => db.query<DatedStoredResponse>(responsesStatement, valuesOfNames(names));
+
+const valuesOfNames = (names: readonly RequestKey[]): unknown[] => [
+  names.map(({ environmentId }) => environmentId),
+  names.map(({ operation }) => operation),
+  names.map(({ ref }) => ref),
+];
+
+/** Whose reference it is (D123). The key outlives erasure, as the row does. */
+export interface TransactionMember extends RequestKey {
+  readonly memberId: MemberId;
+  /** 16 bytes: see `memberKeyOf` in the kernel. */
+  readonly memberKey: Buffer;
+}
+
+const transactionMembersStatement: Statement = {
+  name: 'transaction-members-read',
+  // As above; and each member by its id, whatever the planner's statistics say.
+  text: `SELECT n.environment_id AS "environmentId", n.operation, n.ref, m.id AS "memberId", m.member_key AS "memberKey"
+           FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
+          CROSS JOIN LATERAL (SELECT member_id FROM transactions
+                               WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
+                               LIMIT 1) t
+          CROSS JOIN LATERAL (SELECT id, member_key FROM members
+                               WHERE environment_id = n.environment_id AND id = t.member_id
+                               LIMIT 1) m`,
+};
+
+/** Of processed ones. Ask for those only whose bodies differ: equal ones name one member. */
+export const readTransactionMembers = (
+  db: Queryable,
+  names: readonly RequestKey[],
+): Promise<TransactionMember[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : db.query<TransactionMember>(transactionMembersStatement, valuesOfNames(names));
 
 /** The fingerprint has 16 bytes. */
 export interface TransactionWrite extends DatedStoredResponse {

@@ -16,6 +16,8 @@ export const problemReasons = {
   ],
   FORBIDDEN: ['permission', 'tenant'],
   RATE_LIMITED: ['credential', 'environment', 'operation'],
+  /** A reference that was used before, for another member or (`rejectMismatch`) with another body. */
+  TRANSACTION_DUPLICATE: ['other_member', 'other_body'],
   PROCESSING_TIMEOUT: ['engine', 'preview', 'refresh'],
   SERVICE_UNAVAILABLE: [
     // The shares of an environment that are used up; the first five as `loyalty_http_shed_total` names them.
@@ -52,6 +54,7 @@ export const problemMetrics = {
         ...problemReasons.UNAUTHORIZED,
         ...problemReasons.FORBIDDEN,
         ...problemReasons.RATE_LIMITED,
+        ...problemReasons.TRANSACTION_DUPLICATE,
         ...problemReasons.PROCESSING_TIMEOUT,
         ...problemReasons.SERVICE_UNAVAILABLE,
       ],

@@ -43,11 +43,20 @@ describe('the answer of a request to an engine', () => {
   it('is 409 for a reference that comes again with another body, where that is refused (D106)', async () => {
     const mismatched = { outcome: 'answered', body, isReplayed: true, isMismatched: true } as const;
     const there = { ...place, environmentId: rejecting };
-    expect(await respondToRequest(mismatched, there)).toEqual({ problem: 'TRANSACTION_DUPLICATE' });
+    const refused = { problem: 'TRANSACTION_DUPLICATE', reason: 'other_body' };
+    expect(await respondToRequest(mismatched, there)).toEqual(refused);
     expect(await respondToRequest({ ...mismatched, isMismatched: false }, there)).toMatchObject({
       status: 200,
     });
     expect(asked).toEqual([rejecting]);
+  });
+
+  it('is 409 for a reference of another member, whatever the setting says (D123)', async () => {
+    const refused = { outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {} } as const;
+    const expected = { problem: 'TRANSACTION_DUPLICATE', context: {}, reason: 'other_member' };
+    for (const environmentId of [place.environmentId, rejecting])
+      expect(await respondToRequest(refused, { ...place, environmentId })).toEqual(expected);
+    expect(asked).toEqual([]);
   });
 
   it('is 202 with the place of the result, its reference encoded', async () => {

@@ -5,7 +5,7 @@ import type { DatabaseShares } from '@loyalty/storage';
 import { getSettings } from '@loyalty/tables/tenants/management';
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import type { EngineOutcome } from '../usecases/engines/request-outcome.ts';
+import type { CallRefusal, EngineOutcome } from '../usecases/engines/request-outcome.ts';
 
 export type RespondToRequest = (
   outcome: EngineOutcome,
@@ -28,7 +28,7 @@ export const createRespondToRequest =
     return responseTo(outcome, { ...place, basePath });
   };
 
-const duplicate = problem('TRANSACTION_DUPLICATE');
+const duplicate = problem('TRANSACTION_DUPLICATE', { reason: 'other_body' });
 
 /** D15, D36. */
 const responseTo = (outcome: EngineOutcome, place: TransactionLocation): HttpResponse | Problem => {
@@ -38,12 +38,15 @@ const responseTo = (outcome: EngineOutcome, place: TransactionLocation): HttpRes
     case 'accepted':
       return accepted(place);
     case 'refused':
-      return problem(isErrorCode(outcome.code) ? outcome.code : unhandled[outcome.code], {
-        context: outcome.context,
-      });
+      return refusedResponse(outcome);
     case 'undecided':
       return problem('PROCESSING_TIMEOUT', { reason: 'engine' });
   }
+};
+
+const refusedResponse = ({ code, context }: CallRefusal): Problem => {
+  if (code === 'TRANSACTION_DUPLICATE') return problem(code, { context, reason: 'other_member' });
+  return problem(isErrorCode(code) ? code : unhandled[code], { context });
 };
 
 const unhandled: Readonly<Record<InternalCode, ErrorCode>> = { RETRY_DEFINITION: 'PROCESSING_FAILED' };

@@ -1,13 +1,14 @@
 import type { StoredResponse } from '@loyalty/storage/redis';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import type { RequestFailure, ResponseLookup } from '../usecases/engines/ask-engine.ts';
-import type { DatedResponse } from '../usecases/engines/request-outcome.ts';
+import type { DatedResponse, ReferencedMember } from '../usecases/engines/request-outcome.ts';
 
 /** Stored responses set by a test; `asked` lists the kinds of reads. */
 export interface ResponsesInMemory extends ResponseLookup {
-  readonly asked: ('recent' | 'stored' | 'failed')[];
+  readonly asked: ('recent' | 'stored' | 'members' | 'failed')[];
   readonly recentByRef: Map<string, StoredResponse>;
   readonly storedByRef: Map<string, DatedResponse>;
+  readonly membersByRef: Map<string, ReferencedMember>;
   readonly failedByRef: Map<string, RequestFailure>;
 }
 
@@ -17,10 +18,11 @@ export const createResponsesInMemory = (): ResponsesInMemory => {
   const asked: ResponsesInMemory['asked'] = [];
   const recentByRef = new Map<string, StoredResponse>();
   const storedByRef = new Map<string, DatedResponse>();
+  const membersByRef = new Map<string, ReferencedMember>();
   const failedByRef = new Map<string, RequestFailure>();
   const from =
-    <Response extends StoredResponse>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Response>) =>
-    (names: readonly RequestKey[]): Promise<readonly (Response | null)[]> => {
+    <Row>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Row>) =>
+    (names: readonly RequestKey[]): Promise<readonly (Row | null)[]> => {
       asked.push(kind);
       return Promise.resolve(names.map((name) => byRef.get(keyOf(name)) ?? null));
     };
@@ -28,9 +30,11 @@ export const createResponsesInMemory = (): ResponsesInMemory => {
     asked,
     recentByRef,
     storedByRef,
+    membersByRef,
     failedByRef,
     recent: from('recent', recentByRef),
     stored: from('stored', storedByRef),
+    readMembers: from('members', membersByRef),
     failed: (name) => {
       asked.push('failed');
       return Promise.resolve(failedByRef.get(keyOf(name)) ?? null);

@@ -74,6 +74,8 @@ const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {
       const mismatch = outcome.isMismatched ? { 'Idempotency-Mismatch': 'true' } : {};
       return { status: 200, body: outcome.body, headers: { 'Idempotent-Replayed': 'true', ...mismatch } };
     }
+    case 'of-another':
+      return problem('TRANSACTION_DUPLICATE', { reason: 'other_member' });
     case 'refused':
       return problem(outcome.code, { context: outcome.context });
     case 'too-many-lots':
@@ -99,4 +101,4 @@ const expiring =
     return found === null ? memberNotFound : { status: 200, body: { ...found, nextCursor: null } };
   };
 
-const duplicate = problem('TRANSACTION_DUPLICATE');
+const duplicate = problem('TRANSACTION_DUPLICATE', { reason: 'other_body' });

@@ -13,7 +13,9 @@ import {
   decidedLate,
   type EngineOutcome,
   outcomeOf,
+  type ReferencedMember,
   repeated,
+  refusedToOther,
 } from './request-outcome.ts';
 
 interface NamedRequest {
@@ -42,7 +44,7 @@ export const createAskEngine = ({
   readonly clock: Clock;
 }): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
-  return async ({ name, engineRequest, isAsync, withinLimit }) => {
+  const ask = async ({ name, engineRequest, isAsync, withinLimit }: NamedRequest): Promise<EngineOutcome> => {
     const beganMs = clock.now();
     const fingerprint = fingerprintOf(engineRequest.message);
     const [[recent]] = await Promise.all([responses.recent([name]), withinLimit]);
@@ -57,7 +59,46 @@ export const createAskEngine = ({
     const [late] = await lookUp([name]);
     return decidedLate(late, { fingerprint, beganMs });
   };
+  const refuseOther = createRefuseOther(responses);
+  return async (request) => refuseOther(request, await ask(request));
 };
+
+interface ForMember {
+  readonly name: RequestKey;
+  readonly engineRequest: Pick<OutgoingRequest, 'memberKey'>;
+}
+
+/**
+ * Refuses what was stored for another member (D123), also in replies of older engines. Asks only where the
+ * bodies differ: equal ones name one member. Throws a retriable Fault when Postgres is unreachable.
+ */
+export const createRefuseOther =
+  (responses: Pick<ResponseLookup, 'readMembers'>) =>
+  async ({ name, engineRequest }: ForMember, outcome: EngineOutcome): Promise<EngineOutcome> => {
+    if (!isMismatched(outcome)) return outcome;
+    const [member] = await responses.readMembers([name]);
+    return refusedToOther(engineRequest.memberKey, { outcome, member });
+  };
+
+/** The same for many, by one read. */
+export const createRefuseOthers =
+  (responses: Pick<ResponseLookup, 'readMembers'>) =>
+  async <Request extends ForMember>(
+    outcomes: ReadonlyMap<Request, EngineOutcome>,
+  ): Promise<ReadonlyMap<Request, EngineOutcome>> => {
+    const doubtful = [...outcomes].filter(([, outcome]) => isMismatched(outcome));
+    if (doubtful.length === 0) return outcomes;
+    const members = await responses.readMembers(doubtful.map(([{ name }]) => name));
+    const shown = new Map(outcomes);
+    doubtful.forEach(([request, outcome], at) => {
+      const { memberKey } = request.engineRequest;
+      shown.set(request, refusedToOther(memberKey, { outcome, member: members[at] }));
+    });
+    return shown;
+  };
+
+const isMismatched = (outcome: EngineOutcome): boolean =>
+  outcome.outcome === 'answered' && outcome.isMismatched;
 
 export interface OutgoingRequest {
   readonly environmentId: EnvironmentId;
@@ -118,6 +159,8 @@ export interface ResponseLookup {
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
   /** From Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
+  /** Whose references these are, from Postgres, in the order of the names. Throws as `stored`. */
+  readMembers(names: readonly RequestKey[]): Promise<readonly (ReferencedMember | null)[]>;
   /** Of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
+import type { TransactionMember } from '@loyalty/tables/transactions';
 
 export type EngineOutcome =
   | {
@@ -27,6 +28,21 @@ export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer
   isReplayed: true,
   isMismatched: !fingerprint.equals(ours),
 });
+
+/** The member of a stored response. */
+export type ReferencedMember = Pick<TransactionMember, 'memberId' | 'memberKey'>;
+
+/** D123. Undecided where the row is not there: its commit may be lost, and a repeat asks the engine. */
+export const refusedToOther = (
+  memberKey: Buffer,
+  {
+    outcome,
+    member,
+  }: { readonly outcome: EngineOutcome; readonly member: ReferencedMember | null | undefined },
+): EngineOutcome => {
+  if (member === null || member === undefined) return { outcome: 'undecided' };
+  return member.memberKey.equals(memberKey) ? outcome : ofOtherMember;
+};
 
 export interface LateRequest {
   readonly fingerprint: Buffer;
@@ -74,3 +90,6 @@ export const refusal = (code: ErrorCode, context: CallRefusal['context'] = {}): 
   code,
   context,
 });
+
+/** The reference was used for another member, of whom nothing is shown (D123). */
+export const ofOtherMember: CallRefusal = refusal('TRANSACTION_DUPLICATE');

@@ -7,10 +7,17 @@ import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   createAskEngine,
   createFindResponses,
+  createRefuseOther,
   type EventEngine,
   type ResponseLookup,
 } from '../engines/ask-engine.ts';
-import { type CallRefusal, type EngineOutcome, refusal, repeated } from '../engines/request-outcome.ts';
+import {
+  type CallRefusal,
+  type EngineOutcome,
+  ofOtherMember,
+  refusal,
+  repeated,
+} from '../engines/request-outcome.ts';
 
 interface SendableEvent {
   readonly outcome: 'sendable';
@@ -20,11 +27,17 @@ interface SendableEvent {
   readonly definitionRevision: number | null;
 }
 
-/** Refused, unless its reference has a response already. */
+/** Refused, unless its reference has a response already, of the same member (D123). */
 interface RefusedEvent {
   readonly outcome: 'refused';
-  readonly request: MemberEventRequest | null;
+  /** `nobody`: it names no member, so no response is theirs. */
+  readonly from: MemberEventRequest | ErasedMember | 'nobody';
   readonly refusal: CallRefusal;
+}
+
+/** Their reference is gone. */
+interface ErasedMember {
+  readonly erasedId: string;
 }
 
 export type PreparedEvent = SendableEvent | RefusedEvent;
@@ -55,19 +68,28 @@ const triesMax = 3;
 
 /**
  * As evaluate, with the event prepared first, and again when the engine knows a newer definition (D63). A
- * reference with a stored response gets it, even if the event would be refused now (D15).
+ * reference with a stored response of its member gets it, even if the event would be refused now (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
   const lookUp = createFindResponses(ports.responses, ports.clock);
 
-  const answeredBefore = async (call: EventCall, { request, refusal: refused }: RefusedEvent) => {
+  const refuseOther = createRefuseOther(ports.responses);
+
+  const answeredBefore = async (call: EventCall, { from }: RefusedEvent): Promise<EngineOutcome | null> => {
+    if (from === 'nobody') return null;
     const name = nameOf(call);
     const known = (await ports.responses.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
-    if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
-    // For an erased member it is unknown whether this is the same event, so it counts as the same.
-    return repeated(known, refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
+    if ('erasedId' in from) {
+      const [member] = await ports.responses.readMembers([name]);
+      if (member === null || member === undefined) return null;
+      // It is unknown whether this is the same event, so it counts as the same.
+      return member.memberId === from.erasedId ? repeated(known, known.fingerprint) : ofOtherMember;
+    }
+    const outcome = repeated(known, fingerprintOf(ports.engine.encode(from)));
+    const memberKey = memberKeyOf(call.secret, from.memberRef);
+    return refuseOther({ name, engineRequest: { memberKey } }, outcome);
   };
 
   const send = async (call: EventCall, tries: number): Promise<EngineOutcome> => {
@@ -98,7 +120,7 @@ const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => 
   if (faults.length === 0) return prepared;
   const inBody = new Map(Object.entries(pointers).map(([field, pointer]) => [`/${field}`, pointer]));
   const errors = faults.map(({ pointer, message }) => ({ pointer: inBody.get(pointer) ?? pointer, message }));
-  return { outcome: 'refused', request, refusal: refusal('VALIDATION_ERROR', { errors }) };
+  return { outcome: 'refused', from: request, refusal: refusal('VALIDATION_ERROR', { errors }) };
 };
 
 const nameOf = ({ environmentId, ref }: EventCall): RequestKey => ({
@@ -106,9 +128,6 @@ const nameOf = ({ environmentId, ref }: EventCall): RequestKey => ({
   operation: 'event',
   ref,
 });
-
-/** For an event that was never accepted; it equals no other. */
-const noFingerprint = Buffer.alloc(0);
 
 /** The engine had a newer definition. Never shown to a caller. */
 const isToBeValidatedAgain = (outcome: EngineOutcome): boolean =>

@@ -1,7 +1,7 @@
 import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
 import type { JsonObject } from '@loyalty/contracts/http';
 import { canonicalJson, compilePayloadValidator } from '@loyalty/contracts/payloads';
-import { type EnvironmentId, memberKeyOf } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
@@ -48,6 +48,8 @@ const submitting = (
 ) => {
   const { engine, engineRequests, submitted } = eventEngineThat(replies);
   const responses = createResponsesInMemory();
+  const memberKey = memberKeyOf(secret, 'customer-42');
+  responses.membersByRef.set('event event-1', { memberId: 'm' as MemberId, memberKey });
   const left = [...found];
   const definitions = {
     find: () => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null),
@@ -201,12 +203,34 @@ describe('a reference that has an answer gets it (D15)', () => {
   });
 
   it.each([
-    ['another payload', payloadOf({ customerId: 'customer-42', litres: -1 })],
-    ['a payload of nobody', payloadOf({})],
+    ['another payload', payloadOf({ customerId: 'customer-42', litres: 2 })],
+    ['a payload that would be refused', payloadOf({ customerId: 'customer-42', litres: -1 })],
   ])('and is marked as a repeat with %s', async (_, another) => {
     const { submit, responses } = submitting([]);
-    responses.storedByRef.set('event event-1', keptFor(request));
+    responses.recentByRef.set('event event-1', keptFor(request));
     expect(await submit(another)).toMatchObject({ isReplayed: true, isMismatched: true });
+  });
+
+  it.each([
+    ['another', { customerId: 'customer-1', litres: 41.5 }, fuel, 'TRANSACTION_DUPLICATE'],
+    [
+      'another, in an event that would be refused',
+      { customerId: 1, litres: 0 },
+      fuel,
+      'TRANSACTION_DUPLICATE',
+    ],
+    ['another, under an archived definition', { customerId: '1' }, archived, 'TRANSACTION_DUPLICATE'],
+    ['nobody', {}, fuel, 'VALIDATION_ERROR'],
+    ['nobody, under an archived definition', {}, archived, 'EVENT_DEFINITION_ARCHIVED'],
+    ['nobody, because there is no definition', call.payload, null, 'EVENT_DEFINITION_NOT_FOUND'],
+  ] as const)('unless it is of %s (D123)', async (_, payload, definition, code) => {
+    for (const known of ['recentByRef', 'storedByRef'] as const) {
+      const { submit, responses } = submitting([{ outcome: 'timeout' }], [definition]);
+      responses[known].set('event event-1', keptFor(request));
+      const refused = await submit(payloadOf(payload));
+      expect(refused).toMatchObject({ outcome: 'refused', code });
+      expect(refused).not.toHaveProperty('body');
+    }
   });
 
   it('but not the answer of an evaluate with the same reference', async () => {

@@ -47,13 +47,13 @@ interface CustomEvent {
 
 /** D62, D63. */
 const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
-  if (definition === null) return { outcome: 'refused', request: null, refusal: notFound };
+  if (definition === null) return { outcome: 'refused', from: 'nobody', refusal: notFound };
   const read = readReferences(event.payload, definition);
   const request = read.memberRef === null ? null : requestOf(event, read.memberRef, read.referrerRef);
   const refused = refusalBy(definition, () =>
     withReferences(definition.validate(event.payload), read.errors),
   );
-  if (refused !== null) return { outcome: 'refused', request, refusal: refused };
+  if (refused !== null) return { outcome: 'refused', from: request ?? 'nobody', refusal: refused };
   // Without a member the references are at fault, so there is a refusal.
   invariant(request !== null, 'an event that is not refused names its member');
   return {

@@ -1,5 +1,5 @@
 import { fingerprintOf, type MemberEventRequest, memberEventRequestCodec } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, memberKeyOf } from '@loyalty/kernel';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
@@ -188,9 +188,49 @@ it('the answer to a lifecycle event outlives its member (D15)', async () => {
   const { submit, responses } = submitting();
   const fingerprint = fingerprintOf(memberEventRequestCodec.encode(request, 1));
   responses.storedByRef.set('event signup-1', { fingerprint, response, atMs: nowMs });
+  const memberId = 'erased' as MemberId;
+  responses.membersByRef.set('event signup-1', { memberId, memberKey: Buffer.alloc(16) });
   expect(await submit(callOf({ memberId: 'erased' }))).toMatchObject({
     isReplayed: true,
     isMismatched: false,
   });
-  expect(await submit(callOf({ memberId: 'm-9' }))).toMatchObject({ isReplayed: true, isMismatched: true });
+});
+
+describe('a reference that has a response', () => {
+  const stored = {
+    fingerprint: fingerprintOf(memberEventRequestCodec.encode(request, 1)),
+    response,
+    atMs: nowMs,
+  };
+  const submitAfter = (memberId: string, event: Partial<LifecycleEvent>) => {
+    const { submit, responses } = submitting();
+    const memberKey = memberKeyOf(callOf().secret, `ref-of-${memberId}`);
+    responses.membersByRef.set('event signup-1', { memberId: memberId as MemberId, memberKey });
+    responses.recentByRef.set('event signup-1', stored);
+    return submit(callOf(event));
+  };
+
+  it.each<[string, Partial<LifecycleEvent>, string]>([
+    ['another member', { memberId: 'm-2' }, 'TRANSACTION_DUPLICATE'],
+    ['a suspended one', { memberId: 'suspended' }, 'TRANSACTION_DUPLICATE'],
+    ['an erased one', { memberId: 'erased' }, 'TRANSACTION_DUPLICATE'],
+    [
+      'one who refers themselves',
+      { memberId: 'm-2', type: 'REFERRAL', referrerMemberId: 'm-2' },
+      'TRANSACTION_DUPLICATE',
+    ],
+    ['another under no definition', { memberId: 'm-2', eventKey: 'none' }, 'TRANSACTION_DUPLICATE'],
+    ['nobody', { memberId: 'm-9' }, 'MEMBER_NOT_FOUND'],
+  ])('does not show it to %s (D123)', async (_, event, code) => {
+    expect(await submitAfter('m-1', event)).toEqual({ outcome: 'refused', code, context: {} });
+  });
+
+  it.each<[string, string, Partial<LifecycleEvent>, boolean]>([
+    ['the same event', 'm-1', {}, false],
+    ['another one', 'm-1', { payload: { a: 1 } }, true],
+    ['one that would be refused', 'm-1', { eventKey: 'none' }, true],
+    ['one after the erasure', 'erased', { memberId: 'erased' }, false],
+  ])('shows it to its member: %s (D15)', async (_, memberId, event, isMismatched) => {
+    expect(await submitAfter(memberId, event)).toMatchObject({ isReplayed: true, isMismatched });
+  });
 });

@@ -84,17 +84,19 @@ const prepare = async (
   { members, definitions }: LifecycleEventPorts,
 ): Promise<PreparedEvent> => {
   const member = await members.find(scope, event.memberId);
-  if (member === null) return refused('MEMBER_NOT_FOUND');
-  if (member.state === 'anonymized') return refused('MEMBER_ERASED');
+  if (member === null) return { outcome: 'refused', from: 'nobody', refusal: refusal('MEMBER_NOT_FOUND') };
+  if (member.state === 'anonymized')
+    return { outcome: 'refused', from: { erasedId: member.id }, refusal: refusal('MEMBER_ERASED') };
   const request = requestOf(event, member, await findReferrer(event, scope, members));
   if (event.type === 'REFERRAL' && request.referrerRef === request.memberRef) {
-    return { outcome: 'refused', request, refusal: invalid([selfReferral(event)]) };
+    return { outcome: 'refused', from: request, refusal: invalid([selfReferral(event)]) };
   }
   const { eventKey } = event;
   if (eventKey === undefined)
     return preparedBy(event, request, { refusal: refusalWithoutDefinition(event), revision: null });
   const definition = await definitions.find(scope.environmentId, eventKey);
-  if (definition === null) return refused('EVENT_DEFINITION_NOT_FOUND');
+  if (definition === null)
+    return { outcome: 'refused', from: request, refusal: refusal('EVENT_DEFINITION_NOT_FOUND') };
   const { revision } = definition;
   const refusedBy = refusalBy(definition, () => definition.validate(payloadOf(event)));
   return preparedBy(event, request, { refusal: refusedBy, revision });
@@ -112,7 +114,7 @@ const preparedBy = (
 ): PreparedEvent =>
   refusedBy === null
     ? { outcome: 'sendable', request, pointers: pointersOf(event), definitionRevision: revision }
-    : { outcome: 'refused', request, refusal: refusedBy };
+    : { outcome: 'refused', from: request, refusal: refusedBy };
 
 const refusalWithoutDefinition = (event: LifecycleEvent): CallRefusal | null => {
   const { errors } = payloadSizeOf(payloadOf(event), '/payload');
@@ -127,10 +129,6 @@ const pointersOf = (event: LifecycleEvent): EventPointers => ({
 });
 
 const payloadOf = ({ payload = {} }: LifecycleEvent): JsonObject => payload;
-
-const refused = (
-  code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
-): PreparedEvent => ({ outcome: 'refused', request: null, refusal: refusal(code) });
 
 /** A referrer who is unknown, or was erased, is ignored (D65). */
 const findReferrer = async (

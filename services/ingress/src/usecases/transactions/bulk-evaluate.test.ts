@@ -1,5 +1,5 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
-import { type EnvironmentId, Fault, systemClock } from '@loyalty/kernel';
+import { type EnvironmentId, Fault, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import type { EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
 import { type BulkCall, type BulkEngine, createBulkEvaluate, mapInTurns } from './bulk-evaluate.ts';
@@ -67,6 +67,19 @@ const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluat
     return [text, ...(isReplayed ? ['replayed'] : []), ...(isAtOdds ? ['at odds'] : [])].join(' ');
   });
 
+/** As `summary`, with the codes of refusals. */
+const codes = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluate>>>): unknown[] =>
+  results.map((result, at) =>
+    result.outcome.outcome === 'refused'
+      ? `${result.outcome.code}${result.isAtOdds ? ' at odds' : ''}`
+      : summary(results)[at],
+  );
+
+const memberOf = (memberRef: string) => ({
+  memberId: `id of ${memberRef}` as MemberId,
+  memberKey: memberKeyOf(Buffer.alloc(32, 7), memberRef),
+});
+
 describe('a bulk evaluate', () => {
   it('sends its receipts at once and in order, and has one result each in their order', async () => {
     const { bulk, asked, responses } = engineThat(answering);
@@ -78,11 +91,73 @@ describe('a bulk evaluate', () => {
 
   it('sends a reference once; what comes later in the call has its answer, at odds where the body differs', async () => {
     const { bulk, asked } = engineThat(answering);
-    const again = [receipt('a'), receipt('b'), receipt('a'), receipt('a', { memberRef: 'another' })];
+    const again = [receipt('a'), receipt('b'), receipt('a'), receipt('a', { amountCents: 1 })];
     const [first, , ...repeats] = summary(await bulk(callOf(again)));
     expect(first).toBe('{"ref":"a"}');
     expect(repeats).toEqual(['{"ref":"a"} replayed', '{"ref":"a"} replayed at odds']);
     expect(asked).toEqual([['a', 'b']]);
+  });
+
+  it.each<[string, Reply['code'], boolean, string[]]>([
+    ['answered', null, false, ['{"ref":"a"}', 'TRANSACTION_DUPLICATE', '{"ref":"a"} replayed at odds']],
+    [
+      'refused',
+      'MEMBER_SUSPENDED',
+      false,
+      ['MEMBER_SUSPENDED', 'TRANSACTION_DUPLICATE', 'MEMBER_SUSPENDED at odds'],
+    ],
+    ['accepted', null, true, ['accepted', 'TRANSACTION_DUPLICATE', 'accepted at odds']],
+  ])(
+    'refuses to another member what came earlier in the call and was %s, and shows nothing of it (D123)',
+    async (_, code, isAsync, expected) => {
+      const { bulk, responses } = engineThat((sent) => (code === null ? answering(sent) : reply({ code })));
+      const items = [receipt('a'), receipt('a', { memberRef: 'another' }), receipt('a', { amountCents: 1 })];
+      expect(codes(await bulk(callOf(items, isAsync)))).toEqual(expected);
+      expect(responses.asked).not.toContain('members');
+    },
+  );
+
+  it('leaves undecided for another member what was undecided for the first', async () => {
+    const { bulk } = engineThat(() => ({ outcome: 'timeout' }));
+    const items = [receipt('a'), receipt('a', { memberRef: 'another' })];
+    expect(codes(await bulk(callOf(items)))).toEqual(['undecided', 'undecided']);
+  });
+
+  it('gives a reference to the member whose it is, whoever comes first in the call (D123)', async () => {
+    for (const says of [{ outcome: 'timeout' } as const, reply({ code: 'TRANSACTION_DUPLICATE' })]) {
+      const { bulk, responses } = engineThat(() => says);
+      const own = receipt('a', { memberRef: 'another' });
+      responses.storedByRef.set('evaluate a', keptFor(own));
+      responses.membersByRef.set('evaluate a', memberOf('another'));
+      const items = [receipt('a'), own, { ...own, amountCents: 1 }, receipt('a', { memberRef: 'third' })];
+      expect(codes(await bulk(callOf(items)))).toEqual([
+        'TRANSACTION_DUPLICATE',
+        '{"kept":"a"} replayed',
+        '{"kept":"a"} replayed',
+        'TRANSACTION_DUPLICATE',
+      ]);
+    }
+  });
+
+  it('asks once whose the known references are whose bodies differ, and shows strangers nothing (D123)', async () => {
+    const { bulk, responses } = engineThat(answering);
+    for (const ref of ['a', 'b', 'c']) {
+      responses.recentByRef.set(`evaluate ${ref}`, keptFor(receipt(ref)));
+      responses.membersByRef.set(`evaluate ${ref}`, memberOf('customer-42'));
+    }
+    const items = [
+      receipt('a', { memberRef: 'another' }),
+      receipt('b', { amountCents: 1 }),
+      receipt('c'),
+      receipt('d'),
+    ];
+    expect(codes(await bulk(callOf(items)))).toEqual([
+      'TRANSACTION_DUPLICATE',
+      '{"kept":"b"} replayed',
+      '{"kept":"c"} replayed',
+      '{"ref":"d"}',
+    ]);
+    expect(responses.asked).toEqual(['recent', 'members']);
   });
 
   it('repeats a refusal to what comes later with its reference, and does not call it a replay', async () => {

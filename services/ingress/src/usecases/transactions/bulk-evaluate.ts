@@ -4,6 +4,7 @@ import { type Clock, memberKeyOf } from '@loyalty/kernel';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
   createFindResponses,
+  createRefuseOthers,
   type EngineReply,
   type FindResponses,
   type OutgoingRequest,
@@ -13,6 +14,7 @@ import {
   decidedLate,
   type EngineOutcome,
   type LateRequest,
+  ofOtherMember,
   outcomeOf,
   repeated,
 } from '../engines/request-outcome.ts';
@@ -32,7 +34,10 @@ export interface BulkResult {
 /** Throws a retriable Fault when the receipts cannot be sent; some may be decided all the same. */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
-/** One read of the cache, one send. Of several with the same reference only the first is sent. */
+/**
+ * One read of the cache, one send. Of several with the same reference only the first is sent; those of other
+ * members are refused (D123), unless the reference is theirs from before.
+ */
 export const createBulkEvaluate = ({
   engine,
   responses,
@@ -43,6 +48,7 @@ export const createBulkEvaluate = ({
   readonly clock: Clock;
 }): BulkEvaluate => {
   const lookUp = createFindResponses(responses, clock);
+  const refuseOthers = createRefuseOthers(responses);
   return async (call) => {
     const beganMs = clock.now();
     const receipts = await mapInTurns(call.requests, (request) =>
@@ -55,7 +61,9 @@ export const createBulkEvaluate = ({
     const open = await withoutResponse(distinct, (names) => responses.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
-    return receipts.map((receipt) => resultOf(receipt, firsts, outcomes));
+    const shown = await refuseOthers(outcomes);
+    const others = await refuseOthers(await decideOthers(receipts, { firsts, outcomes: shown, lookUp }));
+    return receipts.map((receipt) => resultOf(receipt, { firsts, outcomes: shown, others }));
   };
 };
 
@@ -140,11 +148,46 @@ const askAll = async (
   });
 };
 
+interface BulkOutcomes {
+  readonly firsts: ReadonlyMap<string, BulkReceipt>;
+  readonly outcomes: ReadonlyMap<BulkReceipt, EngineOutcome>;
+}
+
+/** Of receipts whose reference came earlier in the call for another member. */
+const decideOthers = async (
+  receipts: readonly BulkReceipt[],
+  { firsts, outcomes, lookUp }: BulkOutcomes & Pick<BulkPorts, 'lookUp'>,
+): Promise<ReadonlyMap<BulkReceipt, EngineOutcome>> => {
+  const decided = new Map<BulkReceipt, EngineOutcome>();
+  const open: BulkReceipt[] = [];
+  for (const receipt of receipts) {
+    const first = firsts.get(receipt.name.ref);
+    if (first === undefined || isSameMember(first, receipt) || isTooLarge(receipt)) continue;
+    const outcome = outcomes.get(first);
+    if (isDuplicate(outcome)) open.push(receipt);
+    else decided.set(receipt, outcome?.outcome === 'undecided' ? outcome : ofOtherMember);
+  }
+  // The reference was not the first one's either: it may be theirs.
+  const found = await lookUp(open.map(({ name }) => name));
+  open.forEach((receipt, at) => {
+    const known = found[at] ?? null;
+    decided.set(receipt, known === null ? { outcome: 'undecided' } : repeated(known, receipt.fingerprint));
+  });
+  return decided;
+};
+
+const isSameMember = ({ engineRequest: one }: BulkReceipt, { engineRequest: other }: BulkReceipt): boolean =>
+  one.memberKey.equals(other.memberKey);
+
+const isDuplicate = (outcome: EngineOutcome | undefined): boolean =>
+  outcome?.outcome === 'refused' && outcome.code === 'TRANSACTION_DUPLICATE';
+
 const resultOf = (
   receipt: BulkReceipt,
-  firsts: ReadonlyMap<string, BulkReceipt>,
-  outcomes: ReadonlyMap<BulkReceipt, EngineOutcome>,
+  { firsts, outcomes, others }: BulkOutcomes & { readonly others: BulkOutcomes['outcomes'] },
 ): BulkResult => {
+  const own = others.get(receipt);
+  if (own !== undefined) return { outcome: own, isAtOdds: false };
   const first = firsts.get(receipt.name.ref);
   const outcome = first === undefined ? undefined : outcomes.get(first);
   if (first === undefined || outcome === undefined || isTooLarge(receipt))

@@ -2,8 +2,16 @@ import type { OutgoingRequest } from '../engines/ask-engine.ts';
 import type { EvaluateEngine } from '../engines/ask-engine.ts';
 import type { EngineReply } from '../engines/ask-engine.ts';
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
-import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import {
+  Fault,
+  memberKeyOf,
+  systemClock,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
 import { createResponsesInMemory, type ResponsesInMemory } from '../../testing/responses-in-memory.ts';
+import type { ReferencedMember } from '../engines/request-outcome.ts';
 
 import { createMemberRequest, type MemberCall } from './member-request.ts';
 
@@ -33,6 +41,10 @@ const response = Buffer.from('{"pointsAwarded":150}');
 const nowMs = 1_700_000_000_000;
 const ours = { fingerprint: fingerprintOf(encode(request)), response, atMs: nowMs + 1 };
 const anothers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, amountCents: 1 })) };
+const memberOf = (memberRef: string): ReferencedMember => ({
+  memberId: `id of ${memberRef}` as MemberId,
+  memberKey: memberKeyOf(secret, memberRef),
+});
 
 const reply = (given: Partial<Reply>): EngineReply => ({
   outcome: 'replied',
@@ -45,9 +57,10 @@ interface Asked {
   readonly submitted: OutgoingRequest[];
 }
 
-/** An engine that always sends the same reply, with its stored responses. */
+/** An engine that always sends the same reply, with its stored responses, which are of the caller's member. */
 const engineThat = (says: EngineReply | Error) => {
   const seen: Asked = { responses: createResponsesInMemory(), engineRequests: [], submitted: [] };
+  seen.responses.membersByRef.set('evaluate receipt-1', memberOf('customer-42'));
   const said = <T>(value: T): Promise<T> =>
     says instanceof Error ? Promise.reject(says) : Promise.resolve(value);
   const engine: EvaluateEngine = {
@@ -183,6 +196,57 @@ describe('a request for a member', () => {
   it('throws what the way to the engine throws', async () => {
     const { evaluate } = engineThat(new Fault('BROKER_UNAVAILABLE', 'away', { retry: true }));
     await expect(evaluate(call)).rejects.toMatchObject({ code: 'BROKER_UNAVAILABLE' });
+  });
+});
+
+describe('the reference of another member (D123)', () => {
+  const strangers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, memberRef: 'customer-1' })) };
+  const refused = { outcome: 'refused', code: 'TRANSACTION_DUPLICATE', context: {} };
+
+  it.each<[string, EngineReply, { readonly recent?: true; readonly stored?: true; readonly isAsync?: true }]>(
+    [
+      ['in Redis', reply({ body: unused }), { recent: true }],
+      ['in Redis, for a caller who does not wait', reply({ body: unused }), { recent: true, isAsync: true }],
+      [
+        'in Postgres, for a caller who does not wait',
+        reply({ body: unused }),
+        { stored: true, isAsync: true },
+      ],
+      ['in the reply of an older engine', reply({ body: response, replayed: true, mismatch: true }), {}],
+      ['in Postgres at the deadline', { outcome: 'timeout' }, { stored: true }],
+      ['in the reply of an engine', reply({ code: 'TRANSACTION_DUPLICATE' }), {}],
+    ],
+  )(
+    'is refused, and nothing of theirs is shown: %s',
+    async (_, says, { recent, stored, isAsync = false }) => {
+      const { evaluate, responses } = engineThat(says);
+      responses.membersByRef.set('evaluate receipt-1', memberOf('customer-1'));
+      if (recent) responses.recentByRef.set('evaluate receipt-1', strangers);
+      if (stored) responses.storedByRef.set('evaluate receipt-1', strangers);
+      expect(await evaluate({ ...call, isAsync })).toEqual(refused);
+    },
+  );
+
+  it('is not looked up for a new one, nor for a repeat with the same body', async () => {
+    const { evaluate, responses } = engineThat(reply({ body: response }));
+    await evaluate(call);
+    responses.recentByRef.set('evaluate receipt-1', ours);
+    await evaluate(call);
+    expect(responses.asked).toEqual(['recent', 'recent']);
+  });
+
+  it('shows nothing while the database is away', async () => {
+    const { evaluate, responses } = engineThat(reply({ body: unused }));
+    responses.recentByRef.set('evaluate receipt-1', strangers);
+    responses.readMembers = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    await expect(evaluate(call)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it('is undecided while its row is lost: a repeat asks the engine', async () => {
+    const { evaluate, responses } = engineThat(reply({ body: unused }));
+    responses.recentByRef.set('evaluate receipt-1', strangers);
+    responses.membersByRef.clear();
+    expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
   });
 });
 
