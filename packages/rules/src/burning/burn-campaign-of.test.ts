@@ -97,12 +97,12 @@ const conditions: readonly [string, Partial<Campaign>, Partial<BurnBasket>, Memb
   ],
 ];
 
-describe.each(conditions)('a campaign meets %s (D126)', (_what, given, basket, member, applies) => {
+describe.each(conditions)('a campaign meets %s (D126)', (...[, given, basket, member, applies]) => {
   const campaigns = [burns('first'), burns('second', given)];
-  it(applies ? 'and is the default' : 'and is not the default', () => {
+  it('and is the default only where it applies', () => {
     expect(chosen(campaigns, basket, member)).toBe(applies ? 'second' : 'first');
   });
-  it(applies ? 'and is found by name' : 'and is none by name', () => {
+  it('and is found by name only where it applies', () => {
     expect(chosen(campaigns, { ...basket, campaignId: 'second' }, member)).toBe(applies ? 'second' : null);
   });
 });
