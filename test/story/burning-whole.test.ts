@@ -161,7 +161,7 @@ describe('of two campaigns, yen after rand', () => {
     }
   });
 
-  test('▲ a repeat that says the default aloud is the same redeem; one in yen is another (D125, D15)', async () => {
+  test('▲ a repeat that says the default aloud is the same redeem; one in yen is another (D15)', async () => {
     const order = { memberRef: member, ...orderOf({}) };
     const api = yenShop.live;
     const first = await api.post('/transactions/redeem', order);

@@ -67,7 +67,7 @@ describe('the active default (D41)', () => {
 const vip = { segments: [vips] };
 const ofBoth = { targetSegmentIds: [vips, locals] };
 
-/** What the last campaign asks for, the basket, the member, and whether the campaign applies. */
+/** The last campaign's conditions, the basket, the member, and whether the campaign applies. */
 const conditions: readonly [string, Partial<Campaign>, Partial<BurnBasket>, Member, boolean][] = [
   ['a basket of the least', { minSpendCents: 5_000 }, {}, {}, true],
   ['a basket of a cent less', { minSpendCents: 5_001 }, {}, {}, false],

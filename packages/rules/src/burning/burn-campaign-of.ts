@@ -28,7 +28,7 @@ export interface AskedCampaign {
   readonly campaignId: string | null;
 }
 
-/** What a checkout says of the purchase. */
+/** The purchase, as a checkout describes it. */
 export interface BurnBasket extends AskedCampaign {
   readonly storeRef: string | null;
   readonly amountCents: number;
@@ -68,8 +68,8 @@ const isForBasket = (campaign: BurnCampaign, { storeRef, amountCents, currency }
   !isBelowMinSpend(campaign, { amountCents });
 
 /**
- * Whose rate `burn-rate` shows, for nobody and no purchase in particular: the requested one, or the newest
- * that is for every member, store and basket in the default currency.
+ * For `burn-rate`, which knows neither member nor purchase: the requested one, or the newest that is for
+ * every member, store and basket in the default currency.
  */
 export const burnRateCampaignOf = (
   context: BurnContext,

@@ -56,11 +56,11 @@ export const lotIn = (days: number, points: number): Lot => {
 interface Given {
   readonly account?: Partial<Account> | null;
   readonly campaigns?: readonly Campaign[];
-  /** What the process has read of the campaigns. Default: the newest. */
+  /** Read by the process before the batch. Default: the newest. */
   readonly cachedCampaigns?: readonly Campaign[];
   /** The targeted segments that exist. */
   readonly segmentIds?: readonly SegmentId[];
-  /** Those of the member. */
+  /** Of the member. */
   readonly ownSegmentIds?: readonly SegmentId[];
   readonly firstLots?: readonly Lot[];
   readonly allLots?: readonly Lot[];

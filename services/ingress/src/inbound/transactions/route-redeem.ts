@@ -72,7 +72,7 @@ const burnRateRoute =
 
 /**
  * Absent fields and the default currency become null here and nowhere else, so that the same redeem has the
- * same bytes (D15, D125).
+ * same bytes (D15).
  */
 const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>): RedeemRequest => ({
   transactionRef,
