@@ -152,6 +152,7 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
       amountCents: 100_000,
       pointsRequested: points,
       maxDiscountPercentOfBasket: null,
+      currency: null,
     };
     return messageOf(played, order, step);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rulesVersion } from '@loyalty/rules';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -27,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => stored.close());
 
 /** Stores what a build of the next release writes, which knows one version more of the rules. */
-const setRule = async (earningRule: object, rulesVersion: number): Promise<void> => {
-  const values = [campaignId, earningRule, rulesVersion];
+const setRule = async (earningRule: object, needs: number): Promise<void> => {
+  const values = [campaignId, earningRule, needs];
   await stored.rowsOf('UPDATE campaigns SET earning_rule = $2, rules_version = $3 WHERE id = $1', values);
   await stored.rowsOf(
     `UPDATE environments SET config_version = config_version + 1
@@ -51,7 +52,7 @@ test('▲ an older engine responds with 503 to rules that it does not know, and 
   const before = receipt();
   const first = await shop.live.post('/transactions/evaluate', before);
   expect(first.status).toBe(200);
-  await setRule({ type: 'OF_THE_NEXT_RELEASE', share: 'half' }, 2);
+  await setRule({ type: 'OF_THE_NEXT_RELEASE', share: 'half' }, rulesVersion + 1);
   const later = receipt();
   const refused = [
     await shop.live.post('/transactions/evaluate', later),

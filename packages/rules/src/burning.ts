@@ -1,4 +1,10 @@
-export { type AskedCampaign, burnCampaignOf, noteBurnBudgets } from './burning/burn-campaign-of.ts';
+export {
+  type AskedCampaign,
+  burnRateCampaignOf,
+  burnTargets,
+  noteBurnBudgets,
+} from './burning/burn-campaign-of.ts';
+export { defaultCurrency } from './earning/activity.ts';
 export {
   applyRedeemed,
   decideRedeem,

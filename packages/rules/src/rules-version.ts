@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 1;
+export const rulesVersion = 2;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,
@@ -22,9 +22,26 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   EVENT_TRIGGER: 1,
 };
 
+/** Builds before ignored what a campaign asks of a burning member's segments, basket and currency (D126). */
+const wholeBurning = 2;
+
+interface VersionedCampaign extends Pick<
+  Campaign,
+  'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
+> {
+  readonly minSpend: number | null;
+}
+
 /** The first that knows everything it uses. A new field counts where it is present. */
-export const rulesVersionOf = ({ earningRule }: Pick<Campaign, 'earningRule'>): number =>
-  versionOfType[earningRule.type];
+export const rulesVersionOf = (campaign: VersionedCampaign): number =>
+  Math.max(versionOfType[campaign.earningRule.type], burnsWhole(campaign) ? wholeBurning : 1);
+
+const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>
+  redemptionRule !== null &&
+  (redemptionRule.takes === 'FEWEST' ||
+    targetSegmentIds.length > 0 ||
+    (minSpend ?? 0) > 0 ||
+    currency !== null);
 
 /** Throws a retriable Fault `RULES_UNKNOWN` for rules of a newer release. */
 export const requireKnownRules = ({ unknownRules }: Pick<Snapshot, 'unknownRules'>): void => {

@@ -1,4 +1,4 @@
-import type { CampaignId } from '@loyalty/kernel';
+import type { CampaignId, SegmentId } from '@loyalty/kernel';
 import type { Lot } from '@loyalty/rules/lots';
 import { testAtMs } from '@loyalty/testkit/engine';
 import {
@@ -103,6 +103,69 @@ describe('lots', () => {
     };
     expect((await run([redeem('a')], { firstLots: [...many, sliding] })).tx.names).toContain('lots-all');
   });
+});
+
+describe('segments (D126)', () => {
+  const anybody = { ...tenARand, id: idOf(1) };
+  const forSome = (...targetSegmentIds: SegmentId[]) => ({ ...tenARand, id: idOf(2), targetSegmentIds });
+  const segmentIds = ['vips', 'locals'] as SegmentId[];
+  const read = 'memberships-read-by-key';
+  const campaignOf = ({ effects }: Awaited<ReturnType<typeof run>>) =>
+    effects.replies.map(replyIn).map(({ code, body }) => code ?? (body as { campaignId: string }).campaignId);
+
+  it('are read in the round trip of the accounts, once, where a campaign that burns targets some', async () => {
+    const campaigns = [anybody, forSome(...segmentIds)];
+    const given = { campaigns, segmentIds, ownSegmentIds: segmentIds.slice(0, 1) };
+    const ran = await run([redeem('a'), redeem('b')], given);
+    expect(campaignOf(ran)).toEqual([idOf(2), idOf(2)]);
+    expect(ran.tx.names.slice(0, 5)).toEqual([
+      'accounts-lock',
+      'lots-first',
+      'database-time',
+      read,
+      'config-versions',
+    ]);
+    expect(ran.tx.names.filter((name) => name === read)).toHaveLength(1);
+  });
+
+  it('that the member is not in leave the campaigns for everybody', async () => {
+    const campaigns = [anybody, forSome(...segmentIds)];
+    const named = redeem('b', { campaignId: idOf(2) });
+    const ran = await run([redeem('a'), named], { campaigns, segmentIds });
+    expect(campaignOf(ran)).toEqual([idOf(1), 'CAMPAIGN_NOT_FOUND']);
+  });
+
+  it.each([
+    ['nobody targets', [anybody], segmentIds],
+    [
+      'only campaigns that earn target',
+      [anybody, { ...forSome(...segmentIds), redemptionRule: null }],
+      segmentIds,
+    ],
+    ['were deleted', [forSome(...segmentIds)], []],
+  ])('that %s are not read', async (_which, campaigns, existing) => {
+    const ran = await run([redeem('a')], { campaigns, segmentIds: existing });
+    expect(ran.tx.names).not.toContain(read);
+    expect(campaignOf(ran)).toHaveLength(1);
+  });
+
+  it('that a campaign has targeted since are read behind the newest configuration', async () => {
+    const given = { segmentIds, ownSegmentIds: segmentIds, campaigns: [anybody, forSome(...segmentIds)] };
+    const cold = await run([redeem('a')], { ...given, cachedCampaigns: [anybody] });
+    expect(cold.tx.names.slice(3, 5)).toEqual(['config-versions', read]);
+    const partly = await run([redeem('a')], { ...given, cachedCampaigns: [forSome(...segmentIds.slice(1))] });
+    expect(partly.tx.names.filter((name) => name === read)).toHaveLength(2);
+    expect([campaignOf(cold), campaignOf(partly)]).toEqual([[idOf(2)], [idOf(2)]]);
+  });
+});
+
+test('a redeem without a currency is one in rand, and one in another goes by a campaign for any (D126)', async () => {
+  const { effects } = await run([redeem('a'), redeem('b', { currency: 'JPY' })], {
+    campaigns: [tenARand, { ...tenARand, id: idOf(2), currency: 'ZAR' }],
+  });
+  expect(effects.replies.map(replyIn).map(({ body }) => (body as { campaignId: string }).campaignId)).toEqual(
+    [idOf(2), tenARand.id],
+  );
 });
 
 describe('a budget', () => {

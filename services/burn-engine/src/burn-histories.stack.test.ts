@@ -5,6 +5,7 @@ import { type EnvironmentId, memberKeyOf, randomId, systemClock } from '@loyalty
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createSegment } from '@loyalty/tables/segments/management';
 import { createTenant } from '@loyalty/tables/tenants';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase } from '@loyalty/testkit/database';
@@ -52,6 +53,8 @@ const startEngine = () => {
 
 const dayMs = 86_400_000;
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 1 });
+const currencies = fc.constantFrom('ZAR', 'JPY');
 const percents = fc.integer({ min: 10_000, max: 1_000_000 });
 
 const campaigns = fc.array(
@@ -62,6 +65,10 @@ const campaigns = fc.array(
     percent: maybe(percents),
     capsBalance: fc.boolean(),
     budgetCents: maybe(fc.integer({ min: 1, max: 20_000 })),
+    minSpendCents: rarely(fc.integer({ min: 1, max: 20_000 })),
+    currency: rarely(currencies),
+    isTargeted: rarely(fc.boolean()),
+    takesFewest: fc.boolean(),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -88,6 +95,7 @@ const orders = fc.array(
     /** By its place; beyond the last: the default. */
     pinned: fc.integer({ min: 0, max: 6 }),
     percent: maybe(percents),
+    currency: rarely(currencies),
   }),
   { minLength: 1, maxLength: 14 },
 );
@@ -103,8 +111,20 @@ interface Made {
 
 type Wanted = Omit<PlainCampaign, 'id'>;
 
-const makeCampaign = async (wanted: Wanted): Promise<PlainCampaign> => {
-  const optional = (name: string, value: number | null) => (value === null ? {} : { [name]: value });
+/** The member will be in the one segment, and nobody in the other. */
+interface MadeSegments {
+  readonly own: string;
+  readonly other: string;
+}
+
+const makeSegment = async (name: string): Promise<string> => {
+  const made = await createSegment(db, environmentId, { name, type: 'STATIC' });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  return made.record.id;
+};
+
+const makeCampaign = async (wanted: Wanted, { own, other }: MadeSegments): Promise<PlainCampaign> => {
+  const optional = (name: string, value: number | string | null) => (value === null ? {} : { [name]: value });
   const made = await createCampaign(db, environmentId, {
     name: 'Burns',
     earningRule: { type: 'FIXED_POINTS', points: 1 },
@@ -114,7 +134,11 @@ const makeCampaign = async (wanted: Wanted): Promise<PlainCampaign> => {
       ...optional('maxPointsPerRedemption', wanted.max),
       ...optional('maxDiscountPercentOfBasket', wanted.percent === null ? null : wanted.percent / 10_000),
       onInsufficientBalance: wanted.capsBalance ? 'CAP' : 'REJECT',
+      takes: wanted.takesFewest ? 'FEWEST' : 'AS_ASKED',
     },
+    targetSegmentIds: wanted.isTargeted === null ? [] : [wanted.isTargeted ? own : other],
+    ...optional('minSpend', wanted.minSpendCents),
+    ...optional('currency', wanted.currency),
     ...optional('maxBudgetCents', wanted.budgetCents),
   });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
@@ -188,6 +212,7 @@ const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest>
     campaignId: order.campaignId,
     storeRef: null,
     maxDiscountPercentOfBasket: order.percent === null ? null : order.percent / 10_000,
+    currency: order.currency,
   };
   const headers = { loyalty_environment: environmentId.toString() };
   return testMessage(body, { headers, timestamp: order.atMs });
@@ -225,8 +250,15 @@ const makeHistory = async (
   ]);
   secret = onlyRow(rows, 'an environment').secret;
   const made: PlainCampaign[] = [];
-  for (const one of wanted) made.push(await makeCampaign(one));
-  return { campaigns: made, ...(await makeMember(memberRef, wantedLots)) };
+  const segments = { own: await makeSegment('Own'), other: await makeSegment('Other') };
+  for (const one of wanted) made.push(await makeCampaign(one, segments));
+  const member = await makeMember(memberRef, wantedLots);
+  await db.query('INSERT INTO segment_members (environment_id, segment_id, member_id) VALUES ($1, $2, $3)', [
+    environmentId,
+    segments.own,
+    member.memberId,
+  ]);
+  return { campaigns: made, ...member };
 };
 
 test('any history of redeems, cut into any batches, gets the responses and leaves the lots of single redeems', async () => {

@@ -361,6 +361,8 @@ export interface RedeemRequest {
   readonly storeRef: string | null;
   /** Greater than 0, at most 100, at most 4 decimals; null means no cap of the request's own. */
   readonly maxDiscountPercentOfBasket: number | null;
+  /** ISO 4217, upper case, of amountCents; null means ZAR, which is never written, so that it is the same bytes said or not. */
+  readonly currency: string | null;
 }
 
 export const redeemRequestSchema = {
@@ -414,6 +416,15 @@ export const redeemRequestSchema = {
       ],
       "default": null,
       "doc": "Greater than 0, at most 100, at most 4 decimals; null means no cap of the request's own."
+    },
+    {
+      "name": "currency",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "ISO 4217, upper case, of amountCents; null means ZAR, which is never written, so that it is the same bytes said or not."
     }
   ]
 } as const;

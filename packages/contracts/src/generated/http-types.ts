@@ -248,12 +248,14 @@ export interface components {
             readonly amount: components["schemas"]["PositiveCents"];
             /** @description Points to redeem; fewer are taken where a cap binds. */
             readonly pointsRequested: components["schemas"]["PositivePoints"];
-            /** @description The campaign whose redemption rule applies; the active default when absent. */
+            /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
             readonly campaignId?: components["schemas"]["Uuid"];
             /** @description The store; campaigns that target stores are found only with it. */
             readonly storeRef?: components["schemas"]["Ref"];
             /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
             readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
+            /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /** @description Points to be valued. */
         readonly RedeemQuoteBody: {
@@ -263,12 +265,14 @@ export interface components {
             readonly amount: components["schemas"]["PositiveCents"];
             /** @description Points to redeem. */
             readonly pointsRequested: components["schemas"]["PositivePoints"];
-            /** @description The campaign whose redemption rule applies; the active default when absent. */
+            /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
             readonly campaignId?: components["schemas"]["Uuid"];
             /** @description The store. */
             readonly storeRef?: components["schemas"]["Ref"];
             /** @description Caps the discount of this request. */
             readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
+            /** @description Currency of `amount`; ZAR when absent. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /**
          * Format: double
@@ -303,7 +307,7 @@ export interface components {
         };
         /** @description What points are worth now. */
         readonly RedeemQuote: {
-            /** @description Points that a redeem would take. */
+            /** @description Points that a redeem would take; with `takes` FEWEST the fewest that buy the discount. */
             readonly pointsToRedeem: components["schemas"]["PositivePoints"];
             /** @description The discount in cents. */
             readonly discountAmount: components["schemas"]["PositiveCents"];
@@ -1107,6 +1111,7 @@ export interface components {
             /** @description The discount is capped to this percentage of the basket; at most 4 decimals. */
             readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
             readonly onInsufficientBalance?: components["schemas"]["InsufficientBalancePolicy"];
+            readonly takes?: components["schemas"]["TakenPoints"];
         };
         /**
          * @description What happens to a request for more points than there are.
@@ -1116,6 +1121,14 @@ export interface components {
          * @enum {string}
          */
         readonly InsufficientBalancePolicy: "REJECT" | "CAP";
+        /**
+         * @description What happens to points that buy no further R1.
+         *     - `AS_ASKED`: they are taken too: 1,006 points are asked for, R100 is given, 1,006 are taken.
+         *     - `FEWEST`: they are left: 1,000 are taken. Never fewer than `minPointsPerRedemption`.
+         * @default AS_ASKED
+         * @enum {string}
+         */
+        readonly TakenPoints: "AS_ASKED" | "FEWEST";
         /**
          * @description Where a campaign is in its life.
          *     - `DRAFT`: new, and never active so far.
@@ -1140,9 +1153,9 @@ export interface components {
             readonly earningRule: components["schemas"]["EarningRule"];
             /** @description How points are burned under this campaign; not at all when absent. */
             readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
-            /** @description Only members of at least one of these segments; each must exist. */
+            /** @description Only members of at least one of these segments, to earn and to burn; each must exist. */
             readonly targetSegmentIds?: readonly components["schemas"]["Uuid"][] | null;
-            /** @description Only transactions with one of these as their `storeRef`. */
+            /** @description Only transactions and redeems with one of these as their `storeRef`. */
             readonly storeIds?: readonly components["schemas"]["Ref"][] | null;
             /**
              * Format: instant
@@ -1158,7 +1171,7 @@ export interface components {
             readonly endDate?: string | null;
             /**
              * Format: int64
-             * @description Smallest basket that qualifies, in cents.
+             * @description Smallest basket that qualifies, to earn and to burn, in cents.
              */
             readonly minSpend?: number | null;
             /**

@@ -40,6 +40,11 @@ describe('a campaign with one fault is refused at its place (D38)', () => {
       message: 'must be a number > 0 and ≤ 100 with at most 4 decimals',
     },
     {
+      fault: { redemptionRule: { pointsPerRand: 1, takes: 'FEW' } },
+      pointer: '/redemptionRule/takes',
+      message: 'must be one of AS_ASKED, FEWEST',
+    },
+    {
       fault: { redemptionRule: { pointsPerRand: 1, onInsufficientBalance: 'MAYBE' } },
       pointer: '/redemptionRule/onInsufficientBalance',
       message: 'must be one of REJECT, CAP',

@@ -1,6 +1,14 @@
-import type { CampaignId } from '@loyalty/kernel';
-import { isOtherStore, isOutsideDates } from '../campaigns/campaign-conditions.ts';
+import type { CampaignId, SegmentId } from '@loyalty/kernel';
+import {
+  isBelowMinSpend,
+  isOtherCurrency,
+  isOtherStore,
+  isOutsideDates,
+  isOutsideTargets,
+  targetsOf,
+} from '../campaigns/campaign-conditions.ts';
 import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
+import { defaultCurrency } from '../earning/activity.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface BurnCampaign extends Campaign {
@@ -10,13 +18,22 @@ export interface BurnCampaign extends Campaign {
 export interface BurnContext {
   readonly snapshot: Snapshot;
   readonly nowMs: number;
+  /** Of the member, as far as {@link burnTargets} has them. */
+  readonly segmentIds: ReadonlySet<SegmentId>;
   isBudgetSpent(campaignId: CampaignId): boolean;
 }
 
-/** With a null id: the default campaign for the store, or for no store. */
+/** With a null id: the default campaign. */
 export interface AskedCampaign {
   readonly campaignId: string | null;
+}
+
+/** The purchase, as a checkout describes it. */
+export interface BurnBasket extends AskedCampaign {
   readonly storeRef: string | null;
+  readonly amountCents: number;
+  /** Null: the default currency. */
+  readonly currency: string | null;
 }
 
 const burnCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly BurnCampaign[] =>
@@ -27,18 +44,48 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
   campaign.state === 'ACTIVE' && campaign.redemptionRule !== null;
 
 /**
- * The requested one, at any store, or the newest that fits the store (D41); null: none in date with budget
- * left. Segments, tiers, `minSpend` and currency are conditions of earning, not of burning.
+ * The requested one or the newest, if all its conditions hold (D41, D126); null: none does, in date and with
+ * budget left. Exclusive tiers are a condition of earning, not of burning (D27).
  */
-export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): BurnCampaign | null =>
+export const burnCampaignOf = (context: BurnContext, basket: BurnBasket): BurnCampaign | null =>
   burnCampaigns(context.snapshot).find(
     (campaign) =>
-      (asked.campaignId === null
-        ? !isOtherStore(campaign, asked.storeRef)
-        : campaign.id === asked.campaignId) &&
-      !isOutsideDates(campaign, context.nowMs) &&
-      !context.isBudgetSpent(campaign.id),
+      isAsked(campaign, basket) &&
+      isOpen(campaign, context) &&
+      isForBasket(campaign, basket) &&
+      !isOutsideTargets(campaign, context),
   ) ?? null;
+
+const isAsked = ({ id }: BurnCampaign, { campaignId }: AskedCampaign): boolean =>
+  campaignId === null || id === campaignId;
+
+const isOpen = (campaign: BurnCampaign, context: BurnContext): boolean =>
+  !isOutsideDates(campaign, context.nowMs) && !context.isBudgetSpent(campaign.id);
+
+const isForBasket = (campaign: BurnCampaign, { storeRef, amountCents, currency }: BurnBasket): boolean =>
+  !isOtherStore(campaign, storeRef) &&
+  !isOtherCurrency(campaign, { currency: currency ?? defaultCurrency }) &&
+  !isBelowMinSpend(campaign, { amountCents });
+
+/**
+ * For `burn-rate`, which knows neither member nor purchase: the requested one, or the newest that is for
+ * every member, store and basket in the default currency.
+ */
+export const burnRateCampaignOf = (
+  context: BurnContext,
+  { campaignId }: AskedCampaign,
+): BurnCampaign | null => {
+  if (campaignId === null) return burnCampaignOf(context, noBasket);
+  const campaign = burnCampaigns(context.snapshot).find(({ id }) => id === campaignId);
+  return campaign !== undefined && isOpen(campaign, context) ? campaign : null;
+};
+
+const noBasket: BurnBasket = { campaignId: null, storeRef: null, amountCents: 0, currency: null };
+
+/** The segments that ACTIVE burning campaigns target: all that a redeem needs to know of its member. */
+export const burnTargets = memoizeBy((snapshot: Snapshot): readonly SegmentId[] =>
+  targetsOf(burnCampaigns(snapshot), snapshot),
+);
 
 /** Too many rather than too few: they are locked before. */
 export const noteBurnBudgets = (
@@ -47,7 +94,6 @@ export const noteBurnBudgets = (
   note: (campaignId: CampaignId) => void,
 ): void => {
   for (const campaign of burnCampaigns(snapshot)) {
-    if (campaign.maxBudgetCents === null) continue;
-    if (asked.campaignId === null || campaign.id === asked.campaignId) note(campaign.id);
+    if (campaign.maxBudgetCents !== null && isAsked(campaign, asked)) note(campaign.id);
   }
 };

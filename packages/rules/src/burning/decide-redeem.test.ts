@@ -18,6 +18,7 @@ const request: RedeemRequest = {
   campaignId: null,
   storeRef: null,
   maxDiscountPercentOfBasket: null,
+  currency: null,
 };
 
 const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
@@ -30,6 +31,7 @@ const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
   }),
   lots: [],
   nowMs,
+  segmentIds: new Set(),
   isBudgetSpent: () => false,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
   ...given,

@@ -17,6 +17,7 @@ const order: RedemptionOrder = {
   campaignId: null,
   storeRef: null,
   maxDiscountPercentOfBasket: null,
+  currency: null,
 };
 
 interface Given {
@@ -31,6 +32,7 @@ const judge = ({ rule = {}, account: given = {}, order: asked = {} }: Given = {}
     snapshot: snapshot([campaign({ redemptionRule })]),
     account: given === null ? null : account({ pointsBalance: 700, ...given }),
     nowMs,
+    segmentIds: new Set<never>(),
     isBudgetSpent: () => false,
   };
   return judgeRedemption(context, { ...order, ...asked });
@@ -140,6 +142,59 @@ describe('what is granted: points, cents, the cap that bound (D39)', () => {
   });
 });
 
+describe('with FEWEST the fewest points that buy the discount are taken (D127)', () => {
+  const rich = { pointsBalance: 5_000 };
+  const ofBasket = { amountCents: 10_060 };
+  it.each<[string, Partial<RedemptionRule>, Partial<RedemptionOrder>, unknown]>([
+    ['of 1,006 for R100.60', {}, { ...ofBasket, pointsRequested: 1_006 }, [1_000, 10_000, null]],
+    [
+      'of 1,010 for R100.60, where the basket caps as ever',
+      {},
+      { ...ofBasket, pointsRequested: 1_010 },
+      [1_000, 10_000, 'MAX_DISCOUNT_PERCENT_OF_BASKET'],
+    ],
+    ['all, when each buys', {}, { pointsRequested: 500 }, [500, 5_000, null]],
+    ['of one too many', {}, { pointsRequested: 501 }, [500, 5_000, null]],
+    ['of one too few for the next', {}, { pointsRequested: 509 }, [500, 5_000, null]],
+    ['where a rand costs a fraction', { pointsPerRand: 2.5 }, { pointsRequested: 9 }, [8, 300, null]],
+    ['where a point buys rands', { pointsPerRand: 0.4 }, { pointsRequested: 3 }, [3, 700, null]],
+    [
+      'under the most of the rule',
+      { maxPointsPerRedemption: 77 },
+      {},
+      [70, 700, 'MAX_POINTS_PER_REDEMPTION'],
+    ],
+    [
+      'under the balance',
+      { onInsufficientBalance: 'CAP' },
+      { pointsRequested: 9_999, amountCents: 90_000 },
+      [5_000, 50_000, 'INSUFFICIENT_BALANCE'],
+    ],
+    [
+      'never below the minimum',
+      { minPointsPerRedemption: 505 },
+      { pointsRequested: 508 },
+      [505, 5_000, null],
+    ],
+    [
+      'below the minimum none',
+      { minPointsPerRedemption: 505 },
+      { pointsRequested: 504 },
+      'BELOW_MIN_REDEMPTION',
+    ],
+    ['for nothing none', {}, { pointsRequested: 9 }, 'NOTHING_TO_REDEEM'],
+    ['more than there are, none', {}, { pointsRequested: 5_001 }, 'INSUFFICIENT_POINTS'],
+  ])('%s', (_what, rule, asked, expected) => {
+    expect(granted({ rule: { ...rule, takes: 'FEWEST' }, account: rich, order: asked })).toEqual(expected);
+  });
+
+  it('AS_ASKED, and no word, take what was asked for (D39)', () => {
+    const asked = { ...ofBasket, pointsRequested: 1_006 };
+    for (const takes of [{ takes: 'AS_ASKED' as const }, {}])
+      expect(granted({ rule: takes, account: rich, order: asked })).toEqual([1_006, 10_000, null]);
+  });
+});
+
 const rates = fc
   .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000_000 }))
   .map((n) => n / 10_000);
@@ -189,6 +244,28 @@ it('no discount passes its caps, and no point is taken that buys nothing once a 
       expect(discountCents).toBe(centsOf(randsOf(points, one)));
       const buysNothing = centsOf(randsOf(points - 1, one)) === discountCents;
       expect(constraint === null ? points === one.pointsRequested : !buysNothing).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('FEWEST grants what AS_ASKED grants, for no more points, of which none but the minimum is in vain', () => {
+  fc.assert(
+    fc.property(orders, fc.option(amounts, { nil: 0 }), (one, minPointsPerRedemption) => {
+      const { pointsPerRand, percent, amountCents, pointsRequested } = one;
+      const [asIs, fewest] = (['AS_ASKED', 'FEWEST'] as const).map((takes) =>
+        judge({
+          rule: { pointsPerRand, maxDiscountPercentOfBasket: percent, minPointsPerRedemption, takes },
+          account: { pointsBalance: Number.MAX_SAFE_INTEGER },
+          order: { amountCents, pointsRequested },
+        }),
+      );
+      expect(fewest?.outcome).toBe(asIs?.outcome);
+      if (asIs?.outcome !== 'granted' || fewest?.outcome !== 'granted') return;
+      expect([fewest.discountCents, fewest.constraint]).toEqual([asIs.discountCents, asIs.constraint]);
+      expect(fewest.points).toBeLessThanOrEqual(asIs.points);
+      const oneLess = centsOf(randsOf(fewest.points - 1, one));
+      expect(fewest.points === minPointsPerRedemption || oneLess < fewest.discountCents).toBe(true);
     }),
     { numRuns: 2_000 },
   );

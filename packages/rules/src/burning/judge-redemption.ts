@@ -1,16 +1,10 @@
 import type { RedemptionRule } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type Account, refusalOf } from '../member.ts';
-import {
-  type AskedCampaign,
-  type BurnCampaign,
-  burnCampaignOf,
-  type BurnContext,
-} from './burn-campaign-of.ts';
+import { type BurnBasket, type BurnCampaign, burnCampaignOf, type BurnContext } from './burn-campaign-of.ts';
 
 /** Integers of 1 or more (interface 4.1). */
-export interface RedemptionOrder extends AskedCampaign {
-  readonly amountCents: number;
+export interface RedemptionOrder extends BurnBasket {
   readonly pointsRequested: number;
   /** Null: only the rule caps the discount. */
   readonly maxDiscountPercentOfBasket: number | null;
@@ -86,8 +80,14 @@ const judgePoints = (
   }
   const discountCents = centsOf(randsOf(points, rule));
   if (discountCents === 0) return refused('NOTHING_TO_REDEEM');
-  return { outcome: 'granted', account, campaign, points, discountCents, constraint };
+  return { outcome: 'granted', account, campaign, points: taken(points, rule), discountCents, constraint };
 };
+
+/** With `FEWEST`, those of the same worth, but no fewer than the rule's minimum (D127). */
+const taken = (points: number, rule: RedemptionRule): number =>
+  rule.takes === 'FEWEST'
+    ? Math.max(fewestPointsFor(randsOf(points, rule), rule), rule.minPointsPerRedemption ?? 0)
+    : points;
 
 const capped = (
   order: RedemptionOrder,
@@ -127,8 +127,11 @@ export const centsOf = (rands: number): number => rands * 100;
  */
 export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;
-  return ceilProduct(randsOf(most, rule), scaled(rule.pointsPerRand));
+  return fewestPointsFor(randsOf(most, rule), rule);
 };
+
+const fewestPointsFor = (rands: number, { pointsPerRand }: Pick<RedemptionRule, 'pointsPerRand'>): number =>
+  ceilProduct(rands, scaled(pointsPerRand));
 
 export const percentOf = (amountCents: number, percent: number): number =>
   floorProduct(amountCents, scaled(percent), 100 * scale);

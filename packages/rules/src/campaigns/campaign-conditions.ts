@@ -40,24 +40,51 @@ export const isOutsideDates = (
 export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef: string | null): boolean =>
   storeIds.length > 0 && (storeRef === null || !isListed(storeIds, storeRef));
 
-/** Amounts are never converted: a campaign with a currency fires only for that one (D34). */
-const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>
-  campaign.currency !== null && currency !== null && campaign.currency !== currency;
+/** Amounts are never converted: a campaign with a currency is for that one only (D34). */
+export const isOtherCurrency = (
+  campaign: Pick<Campaign, 'currency'>,
+  { currency }: Pick<Activity, 'currency'>,
+): boolean => campaign.currency !== null && currency !== null && campaign.currency !== currency;
 
 /** An event has no amount, so such a campaign does not fire on it (D25). */
-const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean =>
-  campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
+export const isBelowMinSpend = (
+  campaign: Pick<Campaign, 'minSpendCents'>,
+  { amountCents }: Pick<Activity, 'amountCents'>,
+): boolean => campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
 
 /** From the lowest of the tiers that name it as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-export const targetedSegments = memoizeBy(({ campaigns, segmentIds }: Snapshot): readonly SegmentId[] => {
-  const targets = campaigns.flatMap(({ state, targetSegmentIds }) =>
-    state === 'ACTIVE' ? targetSegmentIds : [],
+interface MemberSegments {
+  /** Of the member; may lack those that nothing targets. */
+  readonly segmentIds: ReadonlySet<SegmentId>;
+  readonly snapshot: Pick<Snapshot, 'segmentIds'>;
+}
+
+/** False once all its targets were deleted (D29). */
+export const isOutsideTargets = (
+  { targetSegmentIds }: Pick<Campaign, 'targetSegmentIds'>,
+  { segmentIds, snapshot }: MemberSegments,
+): boolean =>
+  !targetSegmentIds.some((id) => segmentIds.has(id)) &&
+  targetSegmentIds.some((id) => snapshot.segmentIds.has(id));
+
+export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] =>
+  targetsOf(
+    snapshot.campaigns.filter(({ state }) => state === 'ACTIVE'),
+    snapshot,
+  ),
+);
+
+/** Each once, without deleted ones. */
+export const targetsOf = (
+  campaigns: readonly Pick<Campaign, 'targetSegmentIds'>[],
+  { segmentIds }: Pick<Snapshot, 'segmentIds'>,
+): readonly SegmentId[] =>
+  [...new Set(campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds))].filter((id) =>
+    segmentIds.has(id),
   );
-  return [...new Set(targets)].filter((id) => segmentIds.has(id));
-});
 
 /** Up to this many entries a scan is as fast as a set: both took 33 ns on Node 20. */
 const scanMax = 16;

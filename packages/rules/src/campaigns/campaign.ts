@@ -72,6 +72,8 @@ export interface RedemptionRule {
   readonly maxPointsPerRedemption?: number;
   readonly maxDiscountPercentOfBasket?: number;
   readonly onInsufficientBalance?: 'REJECT' | 'CAP';
+  /** Default: `AS_ASKED` (D127). */
+  readonly takes?: 'AS_ASKED' | 'FEWEST';
 }
 
 /** Only ACTIVE campaigns fire; ARCHIVED is final (interface 3). */

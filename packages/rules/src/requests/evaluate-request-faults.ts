@@ -1,11 +1,6 @@
-import {
-  type EvaluateRequest,
-  hasAtMostDecimals,
-  isCurrencyCode,
-  type ReceiptLine,
-} from '@loyalty/contracts';
+import { type EvaluateRequest, hasAtMostDecimals, type ReceiptLine } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import { type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
+import { currencyFault, type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
 
 /** Enough to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
@@ -64,9 +59,6 @@ const amountFault = (amountCents: number): string | null =>
   Number.isSafeInteger(amountCents) && amountCents >= 1
     ? null
     : 'must be an integer from 1 to 9007199254740991';
-
-const currencyFault = (currency: string): string | null =>
-  isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
 const note = (found: FieldError[], pointer: string, message: string | null): void => {
   if (message !== null) found.push({ pointer, message });

@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '@loyalty/contracts';
 import { isReference } from '@loyalty/kernel';
 
 /** For a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
@@ -6,6 +7,9 @@ export const textFault = (text: string): string | null => {
   const isStorable = !text.includes('\0') && text.isWellFormed();
   return isStorable ? 'must have 1 to 255 characters' : 'must not contain NUL or lone surrogates';
 };
+
+export const currencyFault = (currency: string): string | null =>
+  isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
 /** No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {

@@ -9,13 +9,20 @@ const request: RedeemRequest = {
   campaignId: null,
   storeRef: null,
   maxDiscountPercentOfBasket: null,
+  currency: null,
 };
 
 test('a sound redeem has no faults', () => {
   expect(faultsOfRedeemRequest(request)).toEqual([]);
   const campaignId = '0198c0de-1111-7000-8000-000000000009';
   expect(
-    faultsOfRedeemRequest({ ...request, campaignId, storeRef: 's', maxDiscountPercentOfBasket: 33.3333 }),
+    faultsOfRedeemRequest({
+      ...request,
+      campaignId,
+      storeRef: 's',
+      maxDiscountPercentOfBasket: 33.3333,
+      currency: 'JPY',
+    }),
   ).toEqual([]);
 });
 
@@ -36,6 +43,9 @@ test.each<[Partial<RedeemRequest>, string, string]>([
     '/maxDiscountPercentOfBasket',
     'must be greater than 0 and at most 100',
   ],
+  [{ currency: 'zar' }, '/currency', 'must be an ISO 4217 code in upper case'],
+  [{ currency: 'ZZZ' }, '/currency', 'must be an ISO 4217 code in upper case'],
+  [{ currency: '' }, '/currency', 'must be an ISO 4217 code in upper case'],
   [{ maxDiscountPercentOfBasket: 0.00001 }, '/maxDiscountPercentOfBasket', 'must have at most 4 decimals'],
 ])('%j is at fault', (given, pointer, message) => {
   expect(faultsOfRedeemRequest({ ...request, ...given })).toEqual([{ pointer, message }]);

@@ -1,7 +1,7 @@
 import { hasAtMostDecimals, type RedeemRequest } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import { isUuid } from '@loyalty/kernel';
-import { textFault } from './field-fault.ts';
+import { currencyFault, textFault } from './field-fault.ts';
 
 const percentDecimalsMax = 4;
 
@@ -10,7 +10,7 @@ const percentDecimalsMax = 4;
  * dead letter (D75).
  */
 export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldError[] => {
-  const { storeRef, campaignId, maxDiscountPercentOfBasket: percent } = request;
+  const { storeRef, campaignId, currency, maxDiscountPercentOfBasket: percent } = request;
   const faults: readonly (readonly [string, string | null])[] = [
     ['/transactionRef', textFault(request.transactionRef)],
     ['/memberRef', textFault(request.memberRef)],
@@ -19,6 +19,7 @@ export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldErr
     ['/campaignId', campaignId === null || isUuid(campaignId) ? null : 'must be a UUID'],
     ['/storeRef', storeRef === null ? null : textFault(storeRef)],
     ['/maxDiscountPercentOfBasket', percent === null ? null : percentFault(percent)],
+    ['/currency', currency === null ? null : currencyFault(currency)],
   ];
   return faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
 };

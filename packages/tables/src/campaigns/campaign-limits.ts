@@ -111,7 +111,7 @@ export interface NotYetAvailable {
 /** Null: every running process knows its rules. */
 export const findUnknownRules = async (
   db: Queryable,
-  campaign: Pick<CampaignContent, 'earningRule'>,
+  campaign: CampaignContent,
 ): Promise<NotYetAvailable | null> => {
   const needs = rulesVersionOf(campaign);
   const known = await readOldestRulesVersion(db);

@@ -1,5 +1,4 @@
 import { type CampaignId, type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
-import { rulesVersionOf } from '@loyalty/rules';
 import {
   type CampaignState,
   type CampaignWarning,
@@ -237,7 +236,6 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => [
   content.maxBudgetCents,
   content.alertThreshold,
   content.currency,
-  rulesVersionOf(content),
 ];
 
 export const contentColumns = [
@@ -253,5 +251,4 @@ export const contentColumns = [
   'max_budget_cents',
   'alert_threshold',
   'currency',
-  'rules_version',
 ] as const;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
+import { rulesVersionOf } from '@loyalty/rules';
 import { spend } from '@loyalty/rules/budgets';
 import {
   type CampaignAction,
@@ -74,8 +75,8 @@ export const createCampaign = async (
   });
 };
 
-/** $1 and $2 are the environment and the id. */
-const contentParameters = contentColumns.map((_, index) => `$${(index + 3).toString()}`);
+/** $1 to $3 are the environment, the id and the version of the rules. */
+const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
 
 const insertCampaign = async (
   tx: Transaction,
@@ -87,10 +88,10 @@ const insertCampaign = async (
     id,
   ]);
   const rows = await tx.query<CampaignRow>(
-    `INSERT INTO campaigns AS r (environment_id, id, ${contentColumns.join(', ')})
-     VALUES ($1, $2, ${contentParameters.join(', ')})
+    `INSERT INTO campaigns AS r (environment_id, id, rules_version, ${contentColumns.join(', ')})
+     VALUES ($1, $2, $3, ${contentParameters.join(', ')})
      RETURNING ${campaignColumns}`,
-    [environmentId, id, ...contentValues(content)],
+    [environmentId, id, rulesVersionOf(content), ...contentValues(content)],
   );
   return campaignRecordOf(onlyRow(rows, 'campaigns'));
 };
@@ -169,7 +170,7 @@ const decideUpdate = async (
   // Segments that the campaign targets already may be named again, even if they were deleted (D29).
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
   const decision = judgeUpdate(current, patch, known);
-  if (!('store' in decision) || !bringsBytes(patch)) return decision;
+  if (!('store' in decision) || !bringsRules(patch)) return decision;
   const changed = { id: current.id, content: decision.store.content };
   const refusal =
     (await findUnknownRules(tx, changed.content)) ??
@@ -178,14 +179,22 @@ const decideUpdate = async (
   return refusal === null ? decision : { refuse: refusal };
 };
 
-/** Only these fields add bytes that count. */
-const bringsBytes = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
-  (earningRule ?? redemptionRule ?? targetSegmentIds ?? storeIds ?? null) !== null;
+/** Only these fields add bytes that count, or may need newer rules. */
+const bringsRules = (patch: CampaignPatch): boolean =>
+  (patch.earningRule ??
+    patch.redemptionRule ??
+    patch.targetSegmentIds ??
+    patch.storeIds ??
+    patch.minSpend ??
+    patch.currency ??
+    null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdatedCampaign, UpdateRefusal>;
 
 interface StoredUpdate {
   readonly content: CampaignContent;
+  /** Null: as before. A patch that brings no rules is not held up, so it must need no newer ones. */
+  readonly rulesVersion: number | null;
   readonly state: CampaignState;
 }
 
@@ -200,7 +209,8 @@ const judgeUpdate = (
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   if (current.state === 'ARCHIVED') return { refuse: archivedStays };
   if (isDeepStrictEqual(content, before)) return { keep: { record: current, isSuspended: false } };
-  return { store: { content, state: stateAfter(current, content) } };
+  const version = bringsRules(patch) ? rulesVersionOf(content) : null;
+  return { store: { content, rulesVersion: version, state: stateAfter(current, content) } };
 };
 
 /** A new budget that is spent already pauses at once (D31). */
@@ -224,21 +234,21 @@ const noteSuspended = async (
   return { campaign, alerts, pointValueCents: settings?.pointValueCents ?? 1 };
 };
 
-/** $1 to $3 are the environment, the id and the state. */
-const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
+/** $1 to $4 are the environment, the id, the state and the version of the rules. */
+const assignments = contentColumns.map((column, index) => `${column} = $${(index + 5).toString()}`);
 
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { id, state, content }: StoredUpdate & Pick<CampaignRecord, 'id'>,
+  { id, state, content, rulesVersion }: StoredUpdate & Pick<CampaignRecord, 'id'>,
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
     `UPDATE campaigns AS r
         SET state = $3, paused_reason = CASE WHEN r.state = $3 THEN r.paused_reason WHEN $3 = 'PAUSED' THEN 'BUDGET' END,
-            updated_at = now(), ${assignments.join(', ')}
+            updated_at = now(), rules_version = COALESCE($4::int, r.rules_version), ${assignments.join(', ')}
       WHERE r.environment_id = $1 AND r.id = $2
      RETURNING ${campaignColumns}`,
-    [environmentId, id, state, ...contentValues(content)],
+    [environmentId, id, state, rulesVersion, ...contentValues(content)],
   );
   return campaignRecordOf(onlyRow(rows, 'campaigns'));
 };

@@ -2,7 +2,8 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
 import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
-import { createTestCampaign } from '../testing/test-configuration.ts';
+import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
+import type { CampaignPatch } from './campaign-content.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 // A database of its own: an older process in the shared one would keep every other test from creating
@@ -35,4 +36,59 @@ test('▲ a campaign is refused while a process runs that does not know its rule
   expect((await create()).outcome).toBe('created');
   expect((await update()).outcome).toBe('changed');
   expect((await activate()).outcome).toBe('changed');
+});
+
+describe('while a process runs that judges burning by its rate alone (D126, D127)', () => {
+  const older = { id: randomId(), service: 'burn-engine', version: '0.4.0', rulesVersion: 1, schema: '' };
+  const refused = { outcome: 'not-yet-available', needs: 2, known: 1 };
+  const redemptionRule = { pointsPerRand: 10 };
+  beforeAll(() => noteProcess(db, older));
+  afterAll(() => forgetProcess(db, older.id));
+
+  const needing: readonly (readonly [string, CampaignPatch])[] = [
+    ['for larger baskets', { minSpend: 5_000 }],
+    ['for a currency', { currency: 'JPY' }],
+    ['of the fewest points', { redemptionRule: { pointsPerRand: 10, takes: 'FEWEST' } }],
+  ];
+
+  it.each(needing)('▲ a campaign that burns %s is refused, new and changed', async (_what, given) => {
+    const created = { name: 'Burns', earningRule, redemptionRule, ...given };
+    expect(await createCampaign(db, environmentId, created)).toEqual(refused);
+    const { id: campaignId } = await createTestCampaign(db, environmentId, { redemptionRule });
+    expect(await updateCampaign(db, environmentId, { campaignId, patch: given })).toEqual(refused);
+  });
+
+  it('a campaign that burns for a segment is refused', async () => {
+    const { id } = await createTestSegment(db, environmentId);
+    const created = { name: 'Burns', earningRule, redemptionRule, targetSegmentIds: [id] };
+    expect(await createCampaign(db, environmentId, created)).toEqual(refused);
+  });
+
+  it('a campaign that earns under these conditions is accepted, and so is one that burns for all', async () => {
+    const created = { name: 'Earns', earningRule, minSpend: 5_000, currency: 'JPY' };
+    expect((await createCampaign(db, environmentId, created)).outcome).toBe('created');
+    const burns = { name: 'Burns', earningRule, redemptionRule };
+    expect((await createCampaign(db, environmentId, burns)).outcome).toBe('created');
+  });
+
+  it('▲ a stored one is renamed, and older engines decide it as before', async () => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId, { redemptionRule });
+    await db.query('UPDATE campaigns SET min_spend_cents = 5000 WHERE id = $1', [campaignId]);
+    const renamed = await updateCampaign(db, environmentId, { campaignId, patch: { name: 'Renamed' } });
+    expect(renamed.outcome).toBe('changed');
+    const sql = 'SELECT rules_version AS version FROM campaigns WHERE id = $1';
+    expect(await db.query(sql, [campaignId])).toEqual([{ version: 1 }]);
+  });
+});
+
+test('▲ a campaign that burns under conditions says which rules it needs, from its creation and from a change', async () => {
+  const redemptionRule = { pointsPerRand: 10 };
+  const versionOf = async (campaignId: string) =>
+    (await db.query('SELECT rules_version AS version FROM campaigns WHERE id = $1', [campaignId]))[0];
+  const { id } = await createTestCampaign(db, environmentId, { redemptionRule, currency: 'JPY' });
+  expect(await versionOf(id)).toEqual({ version: 2 });
+  await updateCampaign(db, environmentId, { campaignId: id, patch: { redemptionRule, currency: null } });
+  expect(await versionOf(id)).toEqual({ version: 1 });
+  await updateCampaign(db, environmentId, { campaignId: id, patch: { minSpend: 1 } });
+  expect(await versionOf(id)).toEqual({ version: 2 });
 });

@@ -7,6 +7,11 @@ export interface PlainCampaign {
   readonly percent: number | null;
   readonly capsBalance: boolean;
   readonly budgetCents: number | null;
+  readonly minSpendCents: number | null;
+  readonly currency: string | null;
+  /** Null: it is for everybody. Otherwise whether the member is in one of its segments. */
+  readonly isTargeted: boolean | null;
+  readonly takesFewest: boolean;
 }
 
 /** Points that expire at `atMs`, or after `slidingDays` inactive days. */
@@ -22,6 +27,8 @@ export interface PlainOrder {
   readonly amountCents: number;
   readonly points: number;
   readonly campaignId: string | null;
+  /** Null: rand. */
+  readonly currency: string | null;
   readonly percent: number | null;
 }
 
@@ -29,7 +36,7 @@ export interface PlainOrder {
 export type PlainResult = string | readonly [points: number, cents: number, cap: string | null];
 
 /**
- * A second implementation of burning (D38 to D43, D49, D88) for property tests: one member, arrays, one
+ * A second implementation of burning (D38 to D43, D49, D88, D126, D127) for property tests: one member, arrays, one
  * redeem after the other, no batches. It finds caps by counting down instead of by a formula.
  */
 export class PlainBurner {
@@ -62,21 +69,23 @@ export class PlainBurner {
     if (points < (campaign.min ?? 0)) return 'BELOW_MIN_REDEMPTION';
     const cents = centsOf(points, campaign.rate);
     if (cents === 0) return 'NOTHING_TO_REDEEM';
-    this.#burn(points, order.atMs);
+    const taken = campaign.takesFewest ? fewestOf(points, campaign) : points;
+    this.#burn(taken, order.atMs);
     this.spentCents.set(campaign.id, (this.spentCents.get(campaign.id) ?? 0) + cents);
-    return [points, cents, cap];
+    return [taken, cents, cap];
   }
 
   #isShort({ points }: PlainOrder, { capsBalance }: PlainCampaign): boolean {
     return this.balance < points && !(capsBalance && this.balance > 0);
   }
 
-  #campaignFor({ campaignId }: PlainOrder): PlainCampaign | undefined {
-    return this.#campaigns.findLast(
-      ({ id, budgetCents }) =>
-        (campaignId === null || id === campaignId) &&
-        (budgetCents === null || (this.spentCents.get(id) ?? 0) < budgetCents),
-    );
+  #campaignFor({ campaignId, amountCents, currency }: PlainOrder): PlainCampaign | undefined {
+    return this.#campaigns.findLast((one) => {
+      const isOpen = one.budgetCents === null || (this.spentCents.get(one.id) ?? 0) < one.budgetCents;
+      const isLarge = one.minSpendCents === null || amountCents >= one.minSpendCents;
+      const isSpoken = one.currency === null || one.currency === (currency ?? 'ZAR');
+      return (campaignId ?? one.id) === one.id && isOpen && isLarge && isSpoken && (one.isTargeted ?? true);
+    });
   }
 
   #burn(points: number, atMs: number): void {
@@ -114,6 +123,12 @@ const percentOf = (campaign: PlainCampaign, order: PlainOrder): number =>
   Math.min(1_000_000, campaign.percent ?? 1_000_000, order.percent ?? 1_000_000);
 
 const centsOf = (points: number, rate: number): number => Math.floor((points * 10_000) / rate) * 100;
+
+const fewestOf = (points: number, { rate, min }: PlainCampaign): number => {
+  let fewest = points;
+  while (fewest > (min ?? 0) && centsOf(fewest - 1, rate) === centsOf(points, rate)) fewest -= 1;
+  return fewest;
+};
 
 /**
  * Returns the points if their discount is within the cap; otherwise the fewest points with the greatest

@@ -1,7 +1,7 @@
 import { factCodec, type RedeemRequest, replyCodec } from '@loyalty/contracts';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { derivedIds, memberKeyOf } from '@loyalty/kernel';
+import { derivedIds, memberKeyOf, type SegmentId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
@@ -37,6 +37,7 @@ export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {
   campaignId: null,
   storeRef: null,
   maxDiscountPercentOfBasket: null,
+  currency: null,
   ...given,
 });
 
@@ -55,6 +56,12 @@ export const lotIn = (days: number, points: number): Lot => {
 interface Given {
   readonly account?: Partial<Account> | null;
   readonly campaigns?: readonly Campaign[];
+  /** Read by the process before the batch. Default: the newest. */
+  readonly cachedCampaigns?: readonly Campaign[];
+  /** The targeted segments that exist. */
+  readonly segmentIds?: readonly SegmentId[];
+  /** Of the member. */
+  readonly ownSegmentIds?: readonly SegmentId[];
   readonly firstLots?: readonly Lot[];
   readonly allLots?: readonly Lot[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
@@ -91,6 +98,7 @@ const scriptedRowsOf = ({
   firstLots = [],
   allLots = [],
   aheadMs = 0,
+  ownSegmentIds = [],
   responses = {},
 }: Given) => {
   const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
@@ -99,6 +107,8 @@ const scriptedRowsOf = ({
     'lots-first': () => rowsOf(firstLots),
     'database-time': () => [{ nowMs: testAtMs + aheadMs }],
     'lots-all': () => rowsOf(allLots),
+    'memberships-read-by-key': () =>
+      ownSegmentIds.length === 0 ? [] : [{ environmentId, memberId, segmentIds: ownSegmentIds }],
     ...responses,
   };
 };
@@ -106,7 +116,10 @@ const scriptedRowsOf = ({
 /** Plans and stores these redeems as one batch, on a scripted database. */
 export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], published = {} } = given;
-  const configuration = new MemoryConfiguration(testSnapshot({ campaigns }));
+  const existing = { segmentIds: new Set(given.segmentIds) };
+  const configuration = new MemoryConfiguration(testSnapshot({ campaigns, ...existing }));
+  if (given.cachedCampaigns !== undefined)
+    configuration.held.set(environmentId, testSnapshot({ campaigns: given.cachedCampaigns, ...existing }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
   const handler = createEngineBatch(

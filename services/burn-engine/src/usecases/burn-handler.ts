@@ -38,7 +38,8 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
   return {
     reader: redeemRequestReader,
-    loadState: (tx, requests, { published }) => loadBurnState(ports, tx, { requests, published, holds }),
+    loadState: (tx, requests, { cached, published }) =>
+      loadBurnState(ports, tx, { requests, cached, published, holds }),
     decide,
     apply: (request, redeemed, { account, state }) => {
       const { environmentId } = request;
@@ -86,10 +87,12 @@ const decide = (
   const notAfterMs = state.published.has(request) ? null : passedDeadlineOf(request, state.nowMs);
   if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
-  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
+  const owner = account === null ? null : { environmentId, memberId: account.memberId };
+  const lots = owner === null ? [] : state.lots.lotsOf(owner);
+  const segmentIds = state.segments.segmentsOf(owner);
   const budgets = budgetsOf(state, request);
   const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
-  const context = { snapshot, account, lots, newId, nowMs: record.timestamp, isBudgetSpent };
+  const context = { snapshot, account, lots, segmentIds, newId, nowMs: record.timestamp, isBudgetSpent };
   const decision = decideRedeem(context, value);
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);

@@ -7,19 +7,22 @@ import {
   loadAccounts,
   type LoadedAccounts,
 } from '@loyalty/engine';
-import { awaitAll, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId, groupBy, type MemberId, type SegmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import { noteBurnBudgets } from '@loyalty/rules/burning';
+import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { changedLots, type Lot } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
+import type { OwnedId } from '@loyalty/tables/accounts';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
+import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
 import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
+  readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
   readonly nowMs: number;
@@ -28,6 +31,8 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
 
 interface FreshRedeems extends Pick<LostResponses, 'published'> {
   readonly requests: readonly RedeemEngineRequest[];
+  /** Of any version: the memberships that they need are read in the same round trip as the accounts. */
+  readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
 }
 
@@ -42,19 +47,23 @@ export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
-  { requests, published: responses, holds }: FreshRedeems,
+  { requests, cached, published: responses, holds }: FreshRedeems,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // Sent behind the locks, so the database reads its time once they are held.
   const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), readAtMs: elapsedMs() });
-  const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
+  const wanted = targetsOf(cached);
+  const readOwned = () =>
+    awaitAll([readFirstLots(tx, requests), readTime(), readTargets(tx, requests, wanted)]);
   const { accounts, snapshots, owned } = await loadAccounts({
     configuration,
     tx,
     requests,
     readOwned,
   });
-  const [firstLots, { lockedMs, readAtMs }] = owned;
+  const [firstLots, { lockedMs, readAtMs }, memberships] = owned;
+  const needed = targetsOf([...snapshots.values()]);
+  const complete = isAmong(needed, wanted) ? memberships : await readTargets(tx, requests, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, requests, evidence);
   const inTime = requests.filter(
@@ -67,6 +76,7 @@ export const loadBurnState = async (
     snapshots,
     undecidable: new Map(),
     lots: new LotBook(lots),
+    segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
     published,
@@ -83,11 +93,11 @@ class LotBook {
     for (const [name, owned] of groupBy(lots, keyOf)) this.#lots.set(name, { before: owned, after: owned });
   }
 
-  lotsOf(owner: LotOwner): readonly Lot[] {
+  lotsOf(owner: Owner): readonly Lot[] {
     return this.#lots.get(keyOf(owner))?.after ?? noLots;
   }
 
-  leave(owner: LotOwner, after: readonly Lot[]): void {
+  leave(owner: Owner, after: readonly Lot[]): void {
     const owned = this.#lots.get(keyOf(owner));
     if (owned !== undefined) owned.after = after;
   }
@@ -98,16 +108,54 @@ class LotBook {
   }
 }
 
-const keyOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;
+const noSegments: ReadonlySet<SegmentId> = new Set();
+
+class SegmentBook {
+  readonly #segments = new Map<string, ReadonlySet<SegmentId>>();
+
+  constructor(memberships: readonly Memberships[]) {
+    for (const one of memberships) this.#segments.set(keyOf(one), new Set(one.segmentIds));
+  }
+
+  segmentsOf(owner: Owner | null): ReadonlySet<SegmentId> {
+    return (owner === null ? undefined : this.#segments.get(keyOf(owner))) ?? noSegments;
+  }
+}
+
+const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
   undecidable: new Map(),
   lots: new LotBook([]),
+  segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,
   published: new Set(),
+};
+
+const targetsOf = (snapshots: readonly Snapshot[]): readonly OwnedId[] =>
+  snapshots.flatMap((snapshot) =>
+    burnTargets(snapshot).map((id) => ({ environmentId: snapshot.environmentId, id })),
+  );
+
+/** Sends nothing while no campaign that burns targets segments. */
+const readTargets = async (
+  tx: Transaction,
+  requests: readonly RedeemEngineRequest[],
+  targets: readonly OwnedId[],
+): Promise<readonly Memberships[]> => {
+  if (targets.length === 0) return [];
+  const concerned = new Set(targets.map(({ environmentId }) => environmentId));
+  const members = requests.filter(({ environmentId }) => concerned.has(environmentId));
+  return members.length === 0 ? [] : readMembershipsByKey(tx, members, targets);
+};
+
+const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean => {
+  if (needed.length === 0) return true;
+  const ids = new Set(read.map(({ id }) => id));
+  return needed.every(({ id }) => ids.has(id));
 };
 
 const completeLots = async (
@@ -175,7 +223,7 @@ const booksOf = (
     ]),
   );
 
-interface LotOwner {
+interface Owner {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }

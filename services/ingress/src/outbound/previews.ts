@@ -1,7 +1,7 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import { type CampaignId, drawOf, type EnvironmentId } from '@loyalty/kernel';
-import { requireKnownRules } from '@loyalty/rules';
-import { noteBurnBudgets } from '@loyalty/rules/burning';
+import { type CampaignId, drawOf, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
+import { requireKnownRules, type Snapshot } from '@loyalty/rules';
+import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { isBudgetSpent, targetedSegments } from '@loyalty/rules/campaigns';
 import {
   countingCampaigns,
@@ -105,9 +105,25 @@ const createRedemptionPreview =
     const names: CampaignKey[] = [];
     noteBurnBudgets(snapshot, asked, (campaignId) => names.push({ environmentId, campaignId }));
     const spent = new Set(await readSpentCampaigns(db, names));
+    const segmentIds = memberKey === null ? noSegments : await readTargets(db, snapshot, memberKey);
     const account = known?.account ?? null;
-    return { snapshot, account, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
+    return { snapshot, account, segmentIds, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
   };
+
+const noSegments: ReadonlySet<SegmentId> = new Set();
+
+/** Asks nothing while no campaign that burns targets segments. */
+const readTargets = async (
+  db: Queryable,
+  snapshot: Snapshot,
+  memberKey: Buffer,
+): Promise<ReadonlySet<SegmentId>> => {
+  const { environmentId } = snapshot;
+  const targets = burnTargets(snapshot).map((id) => ({ environmentId, id }));
+  if (targets.length === 0) return noSegments;
+  const [memberships] = await readMembershipsByKey(db, [{ environmentId, memberKey }], targets);
+  return new Set(memberships?.segmentIds);
+};
 
 const readSpentCampaigns = async (db: Queryable, names: readonly CampaignKey[]): Promise<CampaignId[]> => {
   const states = await readBudgets(db, names);

@@ -22,6 +22,9 @@ export const redeem: Operation<RedeemRequest> = {
   within: (context, request) => redeemIn(context, request),
 };
 
+/** It reads no memberships either. */
+const fixed = { segmentIds: new Set<never>(), isBudgetSpent: () => false };
+
 const redeemIn = async (context: RequestContext, request: RedeemRequest): Promise<Outcome> => {
   const { tx, key } = context;
   const { environmentId } = key;
@@ -32,7 +35,7 @@ const redeemIn = async (context: RequestContext, request: RedeemRequest): Promis
   const atMs = Date.now();
   const source = { secret: snapshot.secret, atMs, operation: 'redeem', ref: request.transactionRef };
   const decided = decideRedeem(
-    { snapshot, account, lots, nowMs: atMs, newId: derivedIds(source), isBudgetSpent: () => false },
+    { ...fixed, snapshot, account, lots, nowMs: atMs, newId: derivedIds(source) },
     request,
   );
   if (decided.outcome === 'refused') return { ...nothing, refused: { status: 422, code: decided.code } };

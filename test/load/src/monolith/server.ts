@@ -116,9 +116,14 @@ const readRedeem: Read<RedeemRequest> = (key, request) => {
   const body = parsed.ok ? validator.body(parsed.value) : parsed;
   if (!body.ok) return invalid;
   const { transactionRef, memberRef, amount: amountCents, pointsRequested } = body.value;
-  const { campaignId = null, storeRef = null, maxDiscountPercentOfBasket = null } = body.value;
+  const {
+    campaignId = null,
+    storeRef = null,
+    maxDiscountPercentOfBasket = null,
+    currency = null,
+  } = body.value;
   const named = { transactionRef, memberRef, amountCents, pointsRequested };
-  const order = { ...named, campaignId, storeRef, maxDiscountPercentOfBasket };
+  const order = { ...named, campaignId, storeRef, maxDiscountPercentOfBasket, currency };
   return faultsOfRedeemRequest(order).length > 0 ? invalid : { request: order };
 };
 

@@ -85,8 +85,12 @@ const redeem = (context: Context, { ref, member, amount }: SimulatedMessage): Me
     campaignId: null,
     storeRef: null,
     maxDiscountPercentOfBasket: null,
+    currency: null,
   };
-  const decided = decideRedeem({ ...context, isBudgetSpent: () => false }, order);
+  const decided = decideRedeem(
+    { ...context, segmentIds: emptyEarningInputs.segmentIds, isBudgetSpent: () => false },
+    order,
+  );
   if (decided.outcome === 'refused') return decided;
   const { postings, lotsAfter: lots } = decided;
   return { outcome: 'processed', account: applyRedeemed(context.account, decided), lots, postings };

@@ -1,6 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
+import { defaultCurrency } from '@loyalty/rules/burning';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
@@ -65,11 +66,14 @@ const quoteRoute =
 const burnRateRoute =
   ({ getBurnRate }: RedeemRoutesOptions): Handler<unknown, QueryOf<'getBurnRate'>> =>
   async ({ credential, query }) => {
-    const asked = { campaignId: query.campaignId?.toLowerCase() ?? null, storeRef: null };
+    const asked = { campaignId: query.campaignId?.toLowerCase() ?? null };
     return { status: 200, body: await getBurnRate(credential.environmentId, asked) };
   };
 
-/** Absent fields become null here and nowhere else, so that the same redeem has the same bytes (D15). */
+/**
+ * Absent fields and the default currency become null here and nowhere else, so that the same redeem has the
+ * same bytes (D15).
+ */
 const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>): RedeemRequest => ({
   transactionRef,
   memberRef: body.memberRef,
@@ -78,4 +82,5 @@ const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>
   campaignId: body.campaignId?.toLowerCase() ?? null,
   storeRef: body.storeRef ?? null,
   maxDiscountPercentOfBasket: body.maxDiscountPercentOfBasket ?? null,
+  currency: body.currency === defaultCurrency ? null : (body.currency ?? null),
 });

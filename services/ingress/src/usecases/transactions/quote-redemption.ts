@@ -1,7 +1,7 @@
 import { type Clock, type EnvironmentId, Fault, memberKeyOf } from '@loyalty/kernel';
 import {
   type AskedCampaign,
-  burnCampaignOf,
+  burnRateCampaignOf,
   judgeRedemption,
   type QuoteResponse,
   type RedemptionContext,
@@ -45,12 +45,12 @@ interface BurnRate {
 /** Default: the active default campaign. Throws a retriable Fault when it cannot be read. */
 export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
 
-/** Chooses the campaign as redeem does, for no store. */
+/** Knows neither member nor purchase, so a campaign that is not for all of them is no default (D126). */
 export const createGetBurnRate =
   ({ preview, clock }: QuotePorts): GetBurnRate =>
   async (environmentId, asked) => {
     const call = { environmentId, memberKey: null, asked, nowMs: clock.now() };
-    const campaign = burnCampaignOf(await loadContext(preview, call), asked);
+    const campaign = burnRateCampaignOf(await loadContext(preview, call), asked);
     if (campaign === null) return { pointsPerRand: null, campaignId: null };
     return { pointsPerRand: campaign.redemptionRule.pointsPerRand, campaignId: campaign.id };
   };
@@ -63,9 +63,9 @@ const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Pr
 
 interface RedemptionCall {
   readonly environmentId: EnvironmentId;
-  /** 16 bytes; null when no account is needed. */
+  /** 16 bytes; null when no account, and no segment of it, is needed. */
   readonly memberKey: Buffer | null;
-  readonly asked: Pick<RedemptionOrder, 'campaignId' | 'storeRef'>;
+  readonly asked: AskedCampaign;
   readonly nowMs: number;
 }
 

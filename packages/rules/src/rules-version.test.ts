@@ -1,0 +1,27 @@
+import type { Campaign } from './campaigns/campaign.ts';
+import { rulesVersionOf } from './rules-version.ts';
+import { campaign, segmentId } from './testing/builders.ts';
+
+const burns: Partial<Campaign> = { redemptionRule: { pointsPerRand: 10 } };
+const versionOf = (given: Partial<Campaign>, minSpend: number | null = null): number => {
+  const { earningRule, redemptionRule, targetSegmentIds, currency } = campaign(given);
+  return rulesVersionOf({ earningRule, redemptionRule, targetSegmentIds, currency, minSpend });
+};
+
+test.each<[string, Partial<Campaign>, number | null, number]>([
+  ['burns for everybody', burns, null, 1],
+  ['burns as asked', { redemptionRule: { pointsPerRand: 10, takes: 'AS_ASKED' } }, null, 1],
+  ['burns for any basket', burns, 0, 1],
+  ['burns at stores', { ...burns, storeIds: ['s1'] }, null, 1],
+  ['takes the fewest points', { redemptionRule: { pointsPerRand: 10, takes: 'FEWEST' } }, null, 2],
+  ['burns for a segment', { ...burns, targetSegmentIds: [segmentId('vips')] }, null, 2],
+  ['burns for larger baskets', burns, 1, 2],
+  ['burns in a currency', { ...burns, currency: 'ZAR' }, null, 2],
+  ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
+  ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],
+])(
+  'a campaign that %s needs the version that judges it whole (D105, D126, D127): %#',
+  (_what, given, minSpend, version) => {
+    expect(versionOf(given, minSpend)).toBe(version);
+  },
+);
