@@ -2,9 +2,10 @@
 
 export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.ts';
 export { type Checked, type FieldError, pointerTo } from './http/field-errors.ts';
+export { type Warning, warningsMax } from './http/ignored-fields.ts';
 export { faultyStringsOf, type JsonObject, parseJsonBody, faultyStringText } from './http/json-body.ts';
 export { type JsonSchema, openapiDocument } from './http/openapi-document.ts';
-export { validatorFor } from './http/operation-validator.ts';
+export { type CheckedBody, validatorFor } from './http/operation-validator.ts';
 export {
   type BodyOf,
   type HttpOperation,

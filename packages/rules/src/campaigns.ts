@@ -1,10 +1,6 @@
-export {
-  type CampaignWarning,
-  faultsOfEarningRule,
-  faultsOfRedemptionRule,
-  warningsOf,
-} from './campaigns/campaign-checks.ts';
+export { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaigns/campaign-checks.ts';
 export { targetedSegments } from './campaigns/campaign-conditions.ts';
+export { awaitedEvents, type Named, namedProviders, wishedProvider } from './campaigns/rule-references.ts';
 export {
   type CampaignAction,
   type CampaignTransition,

@@ -16,3 +16,4 @@ export {
   transitionCampaign,
   updateCampaign,
 } from './campaigns/change-campaign.ts';
+export { findCampaignWarnings } from './campaigns/find-campaign-warnings.ts';

@@ -1295,8 +1295,11 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
-            /** @description Settings that its owner should check; usually none. */
-            readonly warnings: readonly components["schemas"]["CampaignWarning"][];
+            /**
+             * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
+             *     `POINT_VALUES_DIFFER`, `ENDED`); the response to a change has everything.
+             */
+            readonly warnings: readonly components["schemas"]["Warning"][];
         };
         /**
          * @description Who paused a campaign. More values may be added; be ready for one that you do not know.
@@ -1305,19 +1308,31 @@ export interface components {
          * @enum {string|null}
          */
         readonly PausedReason: "MANUAL" | "BUDGET" | null;
-        /** @description A setting that is valid, and probably not what the owner of a campaign wants. */
-        readonly CampaignWarning: {
-            readonly code: components["schemas"]["CampaignWarningCode"];
+        /** @description Something that is valid, and probably not what its author means. */
+        readonly Warning: {
+            readonly code: components["schemas"]["WarningCode"];
             /** @description The same for people, with the values at hand. */
             readonly message: string;
+            /** @description The field that is meant, as a JSON Pointer into the body or the record. A name of more than 128 characters is cut. */
+            readonly pointer: string;
+            /** @description The known name that is nearest to the one that was sent; null or absent where none is near. */
+            readonly near?: string | null;
         };
         /**
          * @description What a warning is about. More values may be added; be ready for one that you do not know.
          *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.
          *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
+         *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
+         *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
+         *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
+         *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
+         *     - `CODE_REPLACED`: a reward has a code of its own, which replaces the one that was sent.
+         *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
          * @enum {string}
          */
-        readonly CampaignWarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER";
+        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "CODE_REPLACED" | "UNKNOWN_FIELD";
+        /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
+        readonly WarningList: readonly components["schemas"]["Warning"][];
         /** @description The `cursor` of the next page; null at the end. */
         readonly NextCursor: string | null;
         /** @description One page of campaigns, newest first. */
@@ -1887,6 +1902,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
         readonly TierList: {
@@ -2036,6 +2052,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The segments, or one page of them, newest first. */
         readonly SegmentList: {
@@ -2225,6 +2242,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The event definitions, or one page of them, newest first. */
         readonly EventDefinitionList: {
@@ -2326,6 +2344,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The webhooks, or one page of them, newest first. */
         readonly WebhookList: {

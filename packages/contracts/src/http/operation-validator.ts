@@ -1,5 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 import type { Checked, FieldError } from './field-errors.ts';
+import { ignoredFieldsFinder, type Warning } from './ignored-fields.ts';
 import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
@@ -18,8 +19,13 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   /** Query parameters by name, as text. Integers are converted; a repeated name is refused. */
   readonly query: (value: unknown) => Checked<Query>;
   /** A parsed JSON body. An operation without a body accepts anything as undefined. */
-  readonly body: (value: unknown) => Checked<Body>;
+  readonly body: (value: unknown) => CheckedBody<Body>;
 }
+
+/** With what was dropped of it, where the operation says so in `warnings` (D124): usually nothing. */
+export type CheckedBody<Body> =
+  | { readonly ok: true; readonly value: Body; readonly warnings?: readonly Warning[] }
+  | Extract<Checked<Body>, { readonly ok: false }>;
 
 type ValidatorOf<Id extends string> = Id extends OperationId
   ? OperationValidator<ParametersOf<Id>, QueryOf<Id>, BodyOf<Id>>
@@ -69,9 +75,18 @@ const parametersOf = ({ item, object }: DocumentedOperation): readonly Parameter
     return parameter;
   });
 
-const bodyJudge = ({ object }: DocumentedOperation): Validator => {
-  const schema = object.requestBody?.content['application/json']?.schema;
-  return schema === undefined ? () => ({ ok: true, value: undefined }) : judgeFor(schema);
+const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] => {
+  const schema = documented.object.requestBody?.content['application/json']?.schema;
+  if (schema === undefined) return () => ({ ok: true, value: undefined });
+  const judge = judgeFor(schema);
+  const findIgnored = ignoredFieldsFinder(documented);
+  if (findIgnored === null) return judge;
+  return (value) => {
+    // Before the judge: it drops them.
+    const warnings = findIgnored(value);
+    const judged = judge(value);
+    return judged.ok ? { ok: true, value: judged.value, warnings } : judged;
+  };
 };
 
 /** Unknown names are dropped. An id in a path may hold anything: one that cannot exist is unknown (D2). */

@@ -44,7 +44,9 @@ const kept: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
+const annotations: ReadonlySet<string> = new Set(
+  'title description default example examples x-replaced'.split(' '),
+);
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, ProblemKind } from '@loyalty/contracts';
-import type { Checked } from '@loyalty/contracts/http';
+import type { Checked, CheckedBody } from '@loyalty/contracts/http';
 
 export interface ServedOperation {
   readonly operationId: string;
@@ -31,7 +31,7 @@ export interface Deprecation {
 export interface RequestValidator {
   params(value: unknown): Checked<unknown>;
   query(value: unknown): Checked<unknown>;
-  body(value: unknown): Checked<unknown>;
+  body(value: unknown): CheckedBody<unknown>;
 }
 
 export interface HttpContract {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Warning } from '@loyalty/contracts/http';
 import type { TenantId } from '@loyalty/kernel';
 import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
@@ -12,6 +13,8 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Of what was dropped from the body, where the operation says so (D124). */
+  readonly warnings: readonly Warning[];
   /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
@@ -34,6 +37,7 @@ export interface RequestInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly warnings: readonly Warning[];
 }
 
 export interface AdmittedExchange {
@@ -50,6 +54,7 @@ export class AdmittedRequest implements HttpRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly warnings: readonly Warning[];
   readonly withinLimit: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
@@ -60,6 +65,7 @@ export class AdmittedRequest implements HttpRequest {
     this.params = input.params;
     this.query = input.query;
     this.body = input.body;
+    this.warnings = input.warnings;
     this.withinLimit = withinLimit;
     this.#exchange = exchange;
   }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { bodyBytesMax } from '@loyalty/contracts';
-import type { Checked, FieldError } from '@loyalty/contracts/http';
+import type { Checked, CheckedBody, FieldError, Warning } from '@loyalty/contracts/http';
 import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, RequestValidator, ServedOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
@@ -23,7 +23,7 @@ export const createInputReader = (
   limits: ServerLimits,
 ): InputReader => {
   const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
-  const judgeBody = (validator: RequestValidator, bytes: Buffer | undefined): Checked<unknown> => {
+  const judgeBody = (validator: RequestValidator, bytes: Buffer | undefined): CheckedBody<unknown> => {
     if (bytes === undefined) return nothing;
     const parsed = contract.parseJsonBody(bytes, faultyStrings);
     return parsed.ok ? validator.body(parsed.value) : parsed;
@@ -46,7 +46,7 @@ export const createInputReader = (
     const query = judgeQuery(validator, request.url);
     const body = judgeBody(validator, sent.bytes);
     if (params.ok && query.ok && body.ok)
-      return { params: params.value, query: query.value, body: body.value };
+      return { params: params.value, query: query.value, body: body.value, warnings: body.warnings ?? none };
     return invalid([params, query, body].flatMap(errorsOf));
   };
 };
@@ -57,6 +57,8 @@ const keepOfTest = (exchange: Exchange, { bytes }: SentBody): void => {
 };
 
 const nothing: Checked<unknown> = { ok: true, value: undefined };
+
+const none: readonly Warning[] = [];
 
 const errorsOf = (checked: Checked<unknown>): readonly FieldError[] => (checked.ok ? [] : checked.errors);
 

@@ -2,8 +2,11 @@ import { campaign } from '../testing/builders.ts';
 import { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaign-checks.ts';
 import type { EarningRule, RedemptionRule } from './campaign.ts';
 
+/** 2026-03-01 */
+const writtenAtMs = 1_772_323_200_000;
+
 const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1) =>
-  warningsOf(campaign(given), pointValueCents).map(({ code }) => code);
+  warningsOf(campaign(given), { pointValueCents, writtenAtMs }).map(({ code }) => code);
 
 const card = { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 1 } } as const;
 const reward = { points: 1 };
@@ -45,8 +48,22 @@ it.each([
 );
 
 it('a warning says both values', () => {
-  const [warning] = warningsOf(campaign({ redemptionRule: { pointsPerRand: 10 } }), 1);
+  const [warning] = warningsOf(campaign({ redemptionRule: { pointsPerRand: 10 } }), {
+    pointValueCents: 1,
+    writtenAtMs,
+  });
   expect(warning?.message).toContain('counts as 1 cents in budgets and is redeemed for 10:');
+});
+
+it.each([
+  ['DRAFT', -1, ['ENDED']],
+  ['ACTIVE', -1, ['ENDED']],
+  ['PAUSED', -86_400_000, ['ENDED']],
+  ['ACTIVE', 0, []],
+  ['ACTIVE', 1, []],
+  ['ARCHIVED', -1, []],
+] as const)('%s, its end %d ms from its last change, is warned of as %j', (state, ms, expected) => {
+  expect(codes({ state, endAtMs: writtenAtMs + ms })).toEqual(expected);
 });
 
 const types = ['SIGNUP_BONUS', 'ON_DEMAND'] as const;

@@ -1,24 +1,43 @@
-import type { FieldError } from '@loyalty/contracts/http';
+import type { FieldError, Warning } from '@loyalty/contracts/http';
 import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
-/** Valid, but probably not wanted by its owner (D106). */
-export interface CampaignWarning {
-  readonly code: 'NEVER_FIRES' | 'POINT_VALUES_DIFFER';
-  readonly message: string;
+type WarnedCampaign = Pick<
+  Campaign,
+  'state' | 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents' | 'endAtMs'
+>;
+
+interface WarnedAt {
+  /** The cost of one point to a budget (D32). */
+  readonly pointValueCents: number;
+  /** When the campaign was created or changed last. */
+  readonly writtenAtMs: number;
 }
 
-type WarnedCampaign = Pick<Campaign, 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents'>;
-
-/** `pointValueCents` is the cost of one point to a budget (D32). */
-export const warningsOf = (campaign: WarnedCampaign, pointValueCents: number): readonly CampaignWarning[] => [
+/** What follows from the campaign alone (D106, D124). */
+export const warningsOf = (
+  campaign: WarnedCampaign,
+  { pointValueCents, writtenAtMs }: WarnedAt,
+): readonly Warning[] => [
   ...(neverFires(campaign) ? [neverFiresWarning] : []),
   ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, pointValueCents)
     ? [pointValuesWarning(campaign.redemptionRule, pointValueCents)]
     : []),
+  ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
 ];
+
+/** One that ends in its time was meant to. */
+const hadEnded = ({ state, endAtMs }: WarnedCampaign, writtenAtMs: number): boolean =>
+  state !== 'ARCHIVED' && endAtMs !== null && endAtMs < writtenAtMs;
+
+const endedWarning: Warning = {
+  code: 'ENDED',
+  message:
+    'The end had passed when the campaign was last changed: it fires for nothing that was bought since.',
+  pointer: '/endDate',
+};
 
 /** An event has neither a store nor an amount (D25). */
 const neverFires = ({ earningRule, storeIds, minSpendCents }: WarnedCampaign): boolean =>
@@ -26,10 +45,11 @@ const neverFires = ({ earningRule, storeIds, minSpendCents }: WarnedCampaign): b
 
 const isForEvents = (rule: EarningRule): boolean => canFireOnEvents(rule) && !canFireOnReceipts(rule);
 
-const neverFiresWarning: CampaignWarning = {
+const neverFiresWarning: Warning = {
   code: 'NEVER_FIRES',
   message:
     'The rule waits for events, and these have neither a store nor an amount: clear storeIds and minSpend.',
+  pointer: '/earningRule',
 };
 
 const centsPerRand = 100;
@@ -39,13 +59,14 @@ const pointValuesDiffer = ({ pointsPerRand }: RedemptionRule, pointValueCents: n
   return randInBudget * 2 < centsPerRand || randInBudget > centsPerRand * 2;
 };
 
-const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): CampaignWarning => {
+const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: number): Warning => {
   const redeemedCents = Number((centsPerRand / pointsPerRand).toPrecision(3));
   return {
     code: 'POINT_VALUES_DIFFER',
     message:
       `A point counts as ${pointValueCents.toString()} cents in budgets and is redeemed for ${redeemedCents.toString()}: ` +
       'set pointValueCents to what a point is worth.',
+    pointer: '/redemptionRule/pointsPerRand',
   };
 };
 

@@ -1,7 +1,7 @@
+import type { Warning } from '@loyalty/contracts/http';
 import { type CampaignId, type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
 import {
   type CampaignState,
-  type CampaignWarning,
   type EarningRule,
   isBudgetSpent,
   type RedemptionRule,
@@ -143,7 +143,8 @@ export interface CampaignRecord extends CampaignContent {
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly warnings: readonly CampaignWarning[];
+  /** What follows from the record alone; `findCampaignWarnings` finds the others. */
+  readonly warnings: readonly Warning[];
 }
 
 export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings'>> &
@@ -189,14 +190,19 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  warnings: warningsOf(warnedOf(row), row.pointValueCents),
+  warnings: warningsOf(warnedOf(row), {
+    pointValueCents: row.pointValueCents,
+    writtenAtMs: row.updatedAt.getTime(),
+  }),
 });
 
-const warnedOf = ({ earningRule, redemptionRule, storeIds, minSpend }: CampaignRow) => ({
+const warnedOf = ({ state, earningRule, redemptionRule, storeIds, minSpend, endDate }: CampaignRow) => ({
+  state,
   earningRule,
   redemptionRule,
   storeIds,
   minSpendCents: minSpend,
+  endAtMs: endDate?.getTime() ?? null,
 });
 
 /** Null before reasons were stored, or by an older build: it then follows from the budget. */

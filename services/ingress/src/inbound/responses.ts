@@ -1,5 +1,5 @@
 import { isErrorCode, problemOf } from '@loyalty/contracts';
-import type { FieldError } from '@loyalty/contracts/http';
+import { type FieldError, type Warning, warningsMax } from '@loyalty/contracts/http';
 import { type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { NotYetAvailable } from '@loyalty/tables/campaigns';
 import type {
@@ -24,16 +24,35 @@ interface TransitionRefusal {
   readonly reason?: string;
 }
 
-export const createdResponse = (result: CreateResult<object, WriteRefusal>): HttpResponse | Problem =>
-  result.outcome === 'created' ? { status: 201, body: result.record } : refusalOf(result);
+/** With the warnings of the change, after those of the record (D124). */
+export const createdResponse = (
+  result: CreateResult<object, WriteRefusal>,
+  warnings?: readonly Warning[],
+): HttpResponse | Problem =>
+  result.outcome === 'created'
+    ? { status: 201, body: warnedRecord(result.record, warnings) }
+    : refusalOf(result);
 
+/** As {@link createdResponse}. */
 export const changedResponse = (
   result: ChangeResult<object, WriteRefusal>,
   notFound: Problem,
+  warnings?: readonly Warning[],
 ): HttpResponse | Problem => {
-  if ('record' in result) return { status: 200, body: result.record };
+  if ('record' in result) return { status: 200, body: warnedRecord(result.record, warnings) };
   return result.outcome === 'not-found' ? notFound : refusalOf(result);
 };
+
+/** What its author configured comes before names that nobody knows, of which there may be many. */
+export const warnedRecord = (record: object, warnings: readonly Warning[] = none): object => ({
+  ...record,
+  warnings: [...ownWarnings(record), ...warnings].slice(0, warningsMax),
+});
+
+const none: readonly Warning[] = [];
+
+const ownWarnings = (record: object): readonly Warning[] =>
+  'warnings' in record ? (record.warnings as readonly Warning[]) : none;
 
 const refusalOf = (refusal: WriteRefusal): Problem => {
   switch (refusal.outcome) {

@@ -6,6 +6,7 @@ import {
   type CampaignStep,
   createCampaign,
   findCampaign,
+  findCampaignWarnings,
   listCampaigns,
   type SuspendedCampaign,
   transitionCampaign,
@@ -69,11 +70,14 @@ const list =
   };
 
 const create =
-  ({ managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
-  async ({ credential, body }) =>
-    createdResponse(
-      await createCampaign(managed(credential, { kind: 'campaign' }), credential.environmentId, body),
-    );
+  ({ db, managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
+  async ({ credential, body, warnings }) => {
+    const { environmentId } = credential;
+    // Before: if it fails, nothing is written, and the caller may repeat.
+    const found = await findCampaignWarnings(db.of(environmentId), environmentId, body);
+    const made = await createCampaign(managed(credential, { kind: 'campaign' }), environmentId, body);
+    return createdResponse(made, [...found, ...warnings]);
+  };
 
 const get =
   ({ db }: CampaignRoutesOptions): Handler<OneCampaign> =>
@@ -88,26 +92,40 @@ const get =
 
 const update =
   ({
+    db,
     managed,
     onSuspended,
   }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
-  async ({ credential, params: { campaignId }, body }) => {
+  async ({ credential, params: { campaignId }, body, warnings }) => {
     const { environmentId } = credential;
-    const db = managed(credential, { kind: 'campaign', id: campaignId });
-    const updated = await updateCampaign(db, environmentId, {
-      campaignId,
-      patch: body,
-      onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
-    });
-    return changedResponse(updated, notFound);
+    const updated = await updateCampaign(
+      managed(credential, { kind: 'campaign', id: campaignId }),
+      environmentId,
+      {
+        campaignId,
+        patch: body,
+        onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
+      },
+    );
+    if (!('record' in updated)) return changedResponse(updated, notFound);
+    const found = await findCampaignWarnings(db.of(environmentId), environmentId, updated.record);
+    return changedResponse(updated, notFound, [...found, ...warnings]);
   };
 
 const step =
-  ({ managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
+  ({ db, managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
   async ({ credential, params: { campaignId } }) => {
-    const db = managed(credential, { kind: 'campaign', id: campaignId });
-    const moved = await transitionCampaign(db, credential.environmentId, { campaignId, action });
-    return changedResponse(moved, notFound);
+    const { environmentId } = credential;
+    const moved = await transitionCampaign(
+      managed(credential, { kind: 'campaign', id: campaignId }),
+      environmentId,
+      { campaignId, action },
+    );
+    if (!('record' in moved) || !startsIt.has(action)) return changedResponse(moved, notFound);
+    const found = await findCampaignWarnings(db.of(environmentId), environmentId, moved.record);
+    return changedResponse(moved, notFound, found);
   };
+
+const startsIt: ReadonlySet<CampaignStep['action']> = new Set(['activate', 'resume']);
 
 const notFound = problem('CAMPAIGN_NOT_FOUND');

@@ -1,5 +1,5 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import { type Handler, type HttpRequest, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
   createEventDefinition,
@@ -64,11 +64,11 @@ const create =
     managed,
     compileShares,
   }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
-  async ({ credential, body }) => {
+  async ({ credential, body, warnings }) => {
     const { environmentId } = credential;
     const db = managed(credential, { kind: 'event-definition', id: body.key });
     const created = () => createEventDefinition(db, environmentId, body);
-    return createdResponse(await compileShares.run(environmentId, compiling(body, created)));
+    return createdResponse(await compileShares.run(environmentId, compiling(body, created)), warnings);
   };
 
 const get =
@@ -84,24 +84,25 @@ const get =
 
 const update =
   (options: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
-  ({ credential, params, body }) =>
-    change(options, credential, { key: params.eventKey, patch: body });
+  ({ credential, params, body, warnings }) =>
+    change(options, credential, { key: params.eventKey, patch: body, warnings });
 
 const updateByKey =
   (options: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
-  ({ credential, body: { key, ...patch } }) =>
-    change(options, credential, { key, patch });
+  ({ credential, body: { key, ...patch }, warnings }) =>
+    change(options, credential, { key, patch, warnings });
 
 const change = async (
   { managed, compileShares }: EventDefinitionRoutesOptions,
   actor: ManagementActor,
-  wanted: EventDefinitionChange,
+  { warnings, ...wanted }: EventDefinitionChange & Pick<HttpRequest, 'warnings'>,
 ): Promise<HttpResponse | Problem> => {
   const db = managed(actor, { kind: 'event-definition', id: wanted.key });
   const changed = () => updateEventDefinition(db, actor.environmentId, wanted);
   return changedResponse(
     await compileShares.run(actor.environmentId, compiling(wanted.patch, changed)),
     notFound,
+    warnings,
   );
 };
 

@@ -26,6 +26,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   params: {},
   query: {},
   body: undefined,
+  warnings: [],
   headers: {},
   requestId: 'request-1',
   traceparent: 'trace',

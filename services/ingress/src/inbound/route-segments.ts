@@ -30,7 +30,7 @@ import {
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
 import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse, invalid } from './responses.ts';
+import { changedResponse, createdResponse, invalid, warnedRecord } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface SegmentRoutesOptions {
@@ -72,11 +72,12 @@ const list =
 
 const create =
   ({ managed }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
-  async ({ credential, body }) => {
+  async ({ credential, body, warnings }) => {
     const db = managed(credential, { kind: 'segment' });
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createdResponse(made);
-    return { status: 201, body: { ...made.record, memberCount: 0, lastRefreshedAt: null } };
+    const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
+    return { status: 201, body: warnedRecord(shown, warnings) };
   };
 
 const get =
@@ -90,14 +91,14 @@ const get =
 
 const update =
   ({ managed }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
-  async ({ credential, params, body }) => {
+  async ({ credential, params, body, warnings }) => {
     const { environmentId } = credential;
     const db = managed(credential, { kind: 'segment', id: params.segmentId });
     const change = { segmentId: params.segmentId, patch: body };
     const updated = await updateSegment(db, environmentId, change);
     if (!('record' in updated)) return changedResponse(updated, notFound);
-    const [shown] = await counted(db, environmentId, [updated.record]);
-    return { status: 200, body: { ...shown } };
+    const [shown = updated.record] = await counted(db, environmentId, [updated.record]);
+    return { status: 200, body: warnedRecord(shown, warnings) };
   };
 
 const remove =

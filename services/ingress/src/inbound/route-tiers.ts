@@ -6,6 +6,7 @@ import { readRetiering } from '@loyalty/tables/tiers';
 import {
   createTier,
   deleteTier,
+  findTierWarnings,
   listTiers,
   type TierMembers,
   type TierPage,
@@ -59,9 +60,14 @@ const goingOn = (after: CursorPosition | null): TierPage => {
 };
 
 const create =
-  ({ managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
-  async ({ credential, body }) =>
-    createdResponse(await createTier(managed(credential, { kind: 'tier' }), credential.environmentId, body));
+  ({ db, managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
+  async ({ credential, body, warnings }) => {
+    const { environmentId } = credential;
+    // Before: if it fails, nothing is written, and the caller may repeat.
+    const found = await findTierWarnings(db.of(environmentId), environmentId, body.benefits ?? []);
+    const made = await createTier(managed(credential, { kind: 'tier' }), environmentId, body);
+    return createdResponse(made, [...found, ...warnings]);
+  };
 
 const retiering =
   ({ db }: TierRoutesOptions): Handler =>
@@ -71,11 +77,18 @@ const retiering =
   });
 
 const update =
-  ({ managed }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
-  async ({ credential, params, body }) => {
-    const db = managed(credential, { kind: 'tier', id: params.tierId });
-    const change = { tierId: params.tierId, patch: body };
-    return changedResponse(await updateTier(db, credential.environmentId, change), notFound);
+  ({ db, managed }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
+  async ({ credential, params: { tierId }, body, warnings }) => {
+    const { environmentId } = credential;
+    const change = { tierId, patch: body };
+    const updated = await updateTier(
+      managed(credential, { kind: 'tier', id: tierId }),
+      environmentId,
+      change,
+    );
+    if (!('record' in updated)) return changedResponse(updated, notFound);
+    const found = await findTierWarnings(db.of(environmentId), environmentId, updated.record.benefits);
+    return changedResponse(updated, notFound, [...found, ...warnings]);
   };
 
 const remove =

@@ -2,7 +2,7 @@ import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
-import { findWebhook, listWebhooks } from '@loyalty/tables/webhooks/management';
+import { findWebhook, findWebhookWarnings, listWebhooks } from '@loyalty/tables/webhooks/management';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
@@ -45,9 +45,14 @@ const list =
   };
 
 const create =
-  ({ registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
-  async ({ credential, body }) =>
-    createdResponse(await registerWebhook(credential, body));
+  ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
+  async ({ credential, body, warnings }) => {
+    const { environmentId } = credential;
+    const { url, events } = body;
+    // Before: if it fails, nothing is written, and the caller may repeat.
+    const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
+    return createdResponse(await registerWebhook(credential, body), [...found, ...warnings]);
+  };
 
 const get =
   ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
@@ -61,9 +66,18 @@ const get =
   };
 
 const update =
-  ({ changeWebhook }: WebhookRoutesOptions): Handler<OneWebhook, unknown, BodyOf<'updateWebhook'>> =>
-  async ({ credential, params, body }) =>
-    changedResponse(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
+  ({ db, changeWebhook }: WebhookRoutesOptions): Handler<OneWebhook, unknown, BodyOf<'updateWebhook'>> =>
+  async ({ credential, params: { webhookId }, body, warnings }) => {
+    const { environmentId } = credential;
+    const changed = await changeWebhook(credential, { webhookId, patch: body });
+    if (!('record' in changed)) return changedResponse(changed, notFound);
+    const { record } = changed;
+    const found =
+      record.status === 'ACTIVE'
+        ? await findWebhookWarnings(db.of(environmentId), environmentId, record)
+        : [];
+    return changedResponse(changed, notFound, [...found, ...warnings]);
+  };
 
 const remove =
   ({ managed }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>

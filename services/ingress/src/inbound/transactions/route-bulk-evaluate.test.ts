@@ -64,6 +64,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       params: {},
       query: {},
       body: { items },
+      warnings: [],
       headers,
       requestId: 'request-1',
       traceparent: 'trace',

@@ -31,6 +31,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   params: {},
   query: {},
   body,
+  warnings: [],
   headers: {},
   requestId: 'request-1',
   traceparent: 'trace',

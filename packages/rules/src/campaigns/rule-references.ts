@@ -1,0 +1,72 @@
+import type { EarningRule, RewardGrant } from './campaign.ts';
+
+/** A name in a rule of something that is configured elsewhere. The pointer is into the rule. */
+export interface Named {
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** Keys of event definitions, or, in ON_DEMAND, types of events. */
+export const awaitedEvents = (rule: EarningRule): readonly Named[] => {
+  switch (rule.type) {
+    case 'EVENT_TRIGGER':
+      return [{ name: rule.eventKey, pointer: '/eventKey' }];
+    case 'STAMP_CARD':
+      return rule.triggerEventKey === undefined
+        ? []
+        : [{ name: rule.triggerEventKey, pointer: '/triggerEventKey' }];
+    case 'ON_DEMAND':
+      return (rule.eventTypes ?? []).map((name, n) => ({ name, pointer: `/eventTypes/${n.toString()}` }));
+    case 'SPEND_PERCENTAGE':
+    case 'FIXED_POINTS':
+    case 'VISIT_FIXED':
+    case 'PRODUCT_PURCHASE':
+    case 'RANDOM':
+    case 'SURPRISE_DELIGHT':
+    case 'SIGNUP_BONUS':
+    case 'REFERRAL_BONUS':
+      return [];
+  }
+};
+
+/** Providers that its coupons wish for (D6). */
+export const namedProviders = (rule: EarningRule): readonly Named[] =>
+  grantsOf(rule).flatMap(({ grant, pointer }) => wishedProvider(grant, pointer));
+
+interface PlacedGrant {
+  readonly grant: RewardGrant;
+  readonly pointer: string;
+}
+
+const grantsOf = (rule: EarningRule): readonly PlacedGrant[] => {
+  switch (rule.type) {
+    case 'EVENT_TRIGGER':
+      return [{ grant: rule.reward, pointer: '/reward' }];
+    case 'STAMP_CARD':
+      return [{ grant: rule.rewardOnCompletion, pointer: '/rewardOnCompletion' }];
+    case 'SURPRISE_DELIGHT':
+      return rule.rewardRules.map(({ reward }, n) => ({
+        grant: reward,
+        pointer: `/rewardRules/${n.toString()}/reward`,
+      }));
+    case 'SIGNUP_BONUS':
+    case 'ON_DEMAND':
+      return [{ grant: rule, pointer: '' }];
+    case 'SPEND_PERCENTAGE':
+    case 'FIXED_POINTS':
+    case 'VISIT_FIXED':
+    case 'PRODUCT_PURCHASE':
+    case 'RANDOM':
+    case 'REFERRAL_BONUS':
+      return [];
+  }
+};
+
+/** Only a COUPON_VOUCHER can wish for one. */
+export const wishedProvider = (
+  { rewardType, value }: Pick<RewardGrant, 'rewardType' | 'value'>,
+  pointer: string,
+): readonly Named[] => {
+  const name = rewardType === 'COUPON_VOUCHER' ? value?.['provider'] : undefined;
+  return typeof name === 'string' ? [{ name, pointer: `${pointer}/value/provider` }] : [];
+};

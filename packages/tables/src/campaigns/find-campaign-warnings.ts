@@ -1,0 +1,54 @@
+import { nearestName } from '@loyalty/contracts';
+import type { Warning } from '@loyalty/contracts/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { awaitedEvents, type EarningRule, namedProviders } from '@loyalty/rules/campaigns';
+import { lifecycleTypes } from '@loyalty/rules/requests';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
+
+/**
+ * What its rule names and is not configured (D124), as of now: a rule that names nothing reads nothing. Those of
+ * the record itself are in its `warnings`.
+ */
+export const findCampaignWarnings = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { earningRule }: { readonly earningRule: EarningRule },
+): Promise<readonly Warning[]> => {
+  const events = await findEventWarnings(db, environmentId, earningRule);
+  const providers = namedProviders(earningRule);
+  const unset = await findProviderWarnings(db, environmentId, providers);
+  return [...events, ...unset].map((warning) => inRule(warning));
+};
+
+const inRule = (warning: Warning): Warning => ({ ...warning, pointer: `/earningRule${warning.pointer}` });
+
+/** At most as many as an environment may have (`configurationLimits`). */
+const keysStatement: Statement = {
+  name: 'campaign-event-keys',
+  text: `SELECT key FROM event_definitions WHERE environment_id = $1 AND state = 'ACTIVE'`,
+};
+
+/** Types of events need no definition: a test key submits them, too. */
+const types: ReadonlySet<string> = new Set(lifecycleTypes);
+
+const findEventWarnings = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  rule: EarningRule,
+): Promise<readonly Warning[]> => {
+  const isByType = rule.type === 'ON_DEMAND';
+  const named = awaitedEvents(rule).filter(({ name }) => !(isByType && types.has(name)));
+  if (named.length === 0) return [];
+  const keys = (await db.query<{ key: string }>(keysStatement, [environmentId])).map(({ key }) => key);
+  const known = new Set(keys);
+  const choice = isByType ? [...lifecycleTypes, ...keys] : keys;
+  return named
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, pointer }) => ({
+      code: 'EVENT_NOT_DEFINED',
+      message: 'No active event definition has this key, so no such event can come.',
+      pointer,
+      near: nearestName(name, choice),
+    }));
+};

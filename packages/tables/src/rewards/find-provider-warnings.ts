@@ -1,0 +1,32 @@
+import { nearestName } from '@loyalty/contracts';
+import type { Warning } from '@loyalty/contracts/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Named } from '@loyalty/rules/campaigns';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { generatorName } from '../tenants/settings-catalogue.ts';
+
+/** At most `providersMax`. */
+const namesStatement: Statement = {
+  name: 'reward-provider-names',
+  text: 'SELECT name FROM reward_providers WHERE environment_id = $1',
+};
+
+/** Of providers that coupons name and that there are not, so another one gives their codes (D6). */
+export const findProviderWarnings = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  named: readonly Named[],
+): Promise<readonly Warning[]> => {
+  const wished = named.filter(({ name }) => name !== generatorName);
+  if (wished.length === 0) return [];
+  const names = (await db.query<{ name: string }>(namesStatement, [environmentId])).map(({ name }) => name);
+  const known = new Set(names);
+  return wished
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, pointer }) => ({
+      code: 'PROVIDER_NOT_SET_UP',
+      message: 'No provider of this name is set up, so another one gives the codes.',
+      pointer,
+      near: nearestName(name, names),
+    }));
+};

@@ -1,0 +1,35 @@
+import type { Warning } from '@loyalty/contracts/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+interface WarnedWebhook {
+  /** Null before it is registered. */
+  readonly id: string | null;
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+const statement: Statement = {
+  name: 'webhooks-same-url',
+  text: `SELECT o.id FROM webhooks o
+          WHERE o.environment_id = $1 AND o.deleted_at IS NULL AND o.status = 'ACTIVE' AND o.url = $2
+            AND o.id IS DISTINCT FROM $3::uuid
+            AND (o.events && $4::text[] OR '*' = ANY (o.events) OR '*' = ANY ($4::text[]))
+          ORDER BY o.created_at, o.id LIMIT 1`,
+};
+
+/** SAME_URL_AS: some events come twice to its URL, by the oldest of the others (D124). */
+export const findWebhookWarnings = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { id, url, events }: WarnedWebhook,
+): Promise<readonly Warning[]> => {
+  const [other] = await db.query<{ id: string }>(statement, [environmentId, url, id, events]);
+  return other === undefined ? [] : [warningOf(other.id)];
+};
+
+const warningOf = (otherId: string): Warning => ({
+  code: 'SAME_URL_AS',
+  message: `The webhook ${otherId} sends some of the same events to this URL, so they come twice.`,
+  pointer: '/url',
+});
