@@ -9,7 +9,11 @@ import { createForgetDaysJob } from './accounts/member-days.ts';
 import { enrolMembers } from './accounts/write-accounts.ts';
 import { eraseMember } from './erasure/erase-member.ts';
 import { createScrubErasedJob } from './erasure/scrub-erased.ts';
-import { createCompleteProfilesJob, createFillGramsJob } from './members/fill-profiles.ts';
+import {
+  createCompleteProfilesJob,
+  createFillGramsJob,
+  createFoldProfilesJob,
+} from './members/fill-profiles.ts';
 import { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 import { readClosedEnvironments } from './tenants/cells.ts';
 import { createTenant, findEnvironment } from './tenants/tenants.ts';
@@ -87,6 +91,24 @@ test('missing grams are filled, a chunk at a time', async () => {
   const job = createFillGramsJob(db);
   await run(job);
   expect(await countOf('member_profiles', 'grams IS NULL')).toBe(0);
+  expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('texts that a build before wrote are completed, a chunk at a time, and no others are written (D128)', async () => {
+  await enrol(1_300);
+  await db.query(
+    String.raw`UPDATE member_profiles p SET grams = '{}', phone = c.phone, search_text = search_text || c.added
+       FROM (SELECT member_id, CASE WHEN row_number() OVER () <= 700 THEN '+27 82 555 0142' END AS phone,
+                    CASE WHEN row_number() OVER () BETWEEN 600 AND 1100 THEN 'ö' ELSE 'x' END AS added
+               FROM member_profiles WHERE environment_id = $1) c
+      WHERE p.environment_id = $1 AND p.member_id = c.member_id`,
+    [environmentId],
+  );
+  const job = createFoldProfilesJob(db);
+  await run(job);
+  expect(await countOf('member_profiles', `search_text LIKE '%+27825550142%'`)).toBe(700);
+  expect(await countOf('member_profiles', String.raw`search_text LIKE U&'%\FFFFo'`)).toBe(501);
+  expect(await countOf('member_profiles', `grams = '{}'`)).toBe(200);
   expect(await job.environments()).not.toContain(environmentId);
 });
 
