@@ -95,19 +95,19 @@ test('missing grams are filled, a chunk at a time', async () => {
 });
 
 test('texts that a build before wrote are completed, a chunk at a time, and no others are written (D128)', async () => {
-  await enrol(1_300);
-  await db.query(
-    String.raw`UPDATE member_profiles p SET grams = '{}', phone = c.phone, search_text = search_text || c.added
-       FROM (SELECT member_id, CASE WHEN row_number() OVER () <= 700 THEN '+27 82 555 0142' END AS phone,
-                    CASE WHEN row_number() OVER () BETWEEN 600 AND 1100 THEN 'ö' ELSE 'x' END AS added
-               FROM member_profiles WHERE environment_id = $1) c
-      WHERE p.environment_id = $1 AND p.member_id = c.member_id`,
-    [environmentId],
-  );
+  const ids = await enrol(1_300);
+  const change = (to: string, some: readonly MemberId[]) =>
+    db.query(`UPDATE member_profiles SET ${to} WHERE environment_id = $1 AND member_id = ANY ($2)`, [
+      environmentId,
+      some,
+    ]);
+  await change(`grams = '{}'`, ids);
+  await change(`phone = '+27 82 555 0142'`, ids.slice(0, 700));
+  await change(`search_text = search_text || 'ö'`, ids.slice(600, 1_100));
   const job = createFoldProfilesJob(db);
   await run(job);
   expect(await countOf('member_profiles', `search_text LIKE '%+27825550142%'`)).toBe(700);
-  expect(await countOf('member_profiles', String.raw`search_text LIKE U&'%\FFFFo'`)).toBe(501);
+  expect(await countOf('member_profiles', String.raw`search_text LIKE U&'%\FFFFo'`)).toBe(500);
   expect(await countOf('member_profiles', `grams = '{}'`)).toBe(200);
   expect(await job.environments()).not.toContain(environmentId);
 });

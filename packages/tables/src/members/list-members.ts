@@ -68,6 +68,7 @@ export const listMembers = async (
 ): Promise<MemberPage> => {
   const { memberKey, before, limit } = query;
   const filters = await filtersOf(query);
+  if (filters.needles?.length === 0) return { members: [], next: null };
   const walk = { filters, limit, ...(before === undefined ? {} : { after: before }) };
   if (memberKey !== undefined) return findByKey(source, walk, memberKey);
   if (filters.phones !== undefined || filters.emails !== undefined)

@@ -66,6 +66,7 @@ test('letters that differ by more than an accent stay different', () => {
 test('a needle is never empty, which everybody would have', () => {
   expect(needlesOf('\u0301')).toEqual(['\u0301']);
   expect(needlesOf('x')).toEqual(['x']);
+  expect(needlesOf('\uffff')).toEqual([]);
 });
 
 test('a text of ASCII without a telephone number is what it was', () => {

@@ -59,10 +59,12 @@ const letters: Readonly<Record<string, string>> = {
 
 /**
  * A text is found that contains one of them: without its accents, and as it is, for texts that are not
- * complete. Never an empty one, which everybody would have.
+ * complete. None that is empty, which everybody would have, or that spans two fields: there may be no needle.
  */
 export const needlesOf = (search: string): readonly string[] =>
-  [...new Set([plainText(search), foldText(search)])].filter((needle) => needle !== '');
+  [...new Set([plainText(search), foldText(search)])].filter(
+    (needle) => needle !== '' && !needle.includes(between),
+  );
 
 /** As the field of an e-mail address stands in the text, whichever way its accents are encoded. */
 export const emailFieldsOf = (email: string): readonly string[] => [
