@@ -3,7 +3,7 @@ const between = String.raw`U&'\FFFF'`;
 
 /** Indexes of `0271` serve these expressions: they must be written as they are there. `p` is a profile. */
 export const phoneDigits = `translate(p.phone, ' ().-', '')`;
-export const emailField = `split_part(p.search_text, ${between}, 3)`;
+export const foldedEmail = `split_part(p.search_text, ${between}, 3)`;
 
 /** Not of erased members, whose placeholders are no contacts. */
 export const hasPhone = `p.phone IS NOT NULL AND p.search_text <> ''`;
@@ -16,8 +16,8 @@ export const isOneOf = (expression: string, texts: string): string =>
    AND ${expression} = ANY (${texts}::text[])`;
 
 /**
- * What `completeSearchText` has not seen, although it would add to it: with a telephone number, or not of
- * ASCII beyond the two separators of three bytes. An erased member's text has no separators.
+ * A text to which `completeSearchText` would add: its member has a telephone number, or it is not of ASCII
+ * beyond the two separators of three bytes. An erased member's text has no separators.
  */
-export const isIncomplete = `(phone IS NOT NULL OR octet_length(search_text) > char_length(search_text) + 4)
+export const toFold = `(phone IS NOT NULL OR octet_length(search_text) > char_length(search_text) + 4)
   AND search_text LIKE U&'%\\FFFF%\\FFFF%' AND search_text NOT LIKE U&'%\\FFFF%\\FFFF%\\FFFF%'`;

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { readEnvironmentIds } from '../tenants/tenants.ts';
-import { isIncomplete } from './contact-columns.ts';
+import { toFold } from './contact-columns.ts';
 import { completeSearchText, gramsOf, searchTextOf } from './search-text.ts';
 
 /** No position: a filled profile is not found again. */
@@ -100,7 +100,7 @@ export const fillGrams = async (
 
 const environmentsToFoldStatement: Statement = {
   name: 'profiles-unfolded-environments',
-  text: environmentsWith('member_profiles', isIncomplete),
+  text: environmentsWith('member_profiles', toFold),
 };
 
 export const readEnvironmentsToFold = (db: Queryable): Promise<EnvironmentId[]> =>
@@ -109,7 +109,7 @@ export const readEnvironmentsToFold = (db: Queryable): Promise<EnvironmentId[]> 
 const unfoldedStatement: Statement = {
   name: 'profiles-unfolded',
   text: `SELECT member_id AS "memberId", search_text AS "searchText", phone FROM member_profiles
-          WHERE environment_id = $1 AND ${isIncomplete}
+          WHERE environment_id = $1 AND ${toFold}
           ORDER BY member_id LIMIT $2`,
 };
 

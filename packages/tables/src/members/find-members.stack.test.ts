@@ -1,4 +1,4 @@
-import { type EnvironmentId, randomId, systemClock } from '@loyalty/kernel';
+import { randomId, systemClock } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { eraseMember } from '../erasure/erase-member.ts';
@@ -183,7 +183,7 @@ const indexesOf = (plan: Plan): readonly string[] => [
 ];
 
 test('▲ numbers and addresses among many are found by their own indexes, which members without have no entry in', async () => {
-  const environmentId = scope.environmentId as EnvironmentId;
+  const environmentId = scope.environmentId;
   await db.query(
     String.raw`INSERT INTO member_profiles (environment_id, member_id, phone, email, search_text, grams, updated_at)
        SELECT $1, gen_random_uuid(), CASE WHEN n % 10 = 0 THEN '+27 82 ' || n END, CASE WHEN n % 10 = 0 THEN n || '@x.y' END,

@@ -2,7 +2,7 @@ import { type Clock, type EnvironmentId, Fault, systemClock, uuidMin } from '@lo
 import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
-import { emailField, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
+import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
 import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
   isShort,
@@ -18,7 +18,7 @@ import {
   scanMembers,
   type ScanBounds,
 } from './scan-members.ts';
-import { emailFieldsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
+import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
 
 /** Filters of D53. */
 export interface MemberQuery {
@@ -91,7 +91,7 @@ const filtersOf = async ({
   ...(lifetimePoints === undefined ? {} : { lifetimePoints }),
   ...(search === undefined ? {} : { needles: await allNeedlesOf(search, phoneCountry) }),
   ...(phone === undefined ? {} : { phones: await phoneFormsOf(phone, phoneCountry) }),
-  ...(email === undefined ? {} : { emails: emailFieldsOf(email) }),
+  ...(email === undefined ? {} : { emails: foldedEmailsOf(email) }),
 });
 
 const allNeedlesOf = async (search: string, phoneCountry: string | null): Promise<readonly string[]> => [
@@ -151,7 +151,7 @@ const byPhoneStatement: Statement = {
 const byEmailStatement: Statement = {
   name: 'members-by-email',
   text: `SELECT p.member_id AS id FROM member_profiles p
-          WHERE p.environment_id = $1 AND ${hasEmail} AND ${isOneOf(emailField, '$2')} LIMIT $3`,
+          WHERE p.environment_id = $1 AND ${hasEmail} AND ${isOneOf(foldedEmail, '$2')} LIMIT $3`,
 };
 
 const searchMembers = async (

@@ -1,4 +1,4 @@
-import { atFieldStart, digitsOf } from './search-text.ts';
+import { fieldFrom, digitsOf } from './search-text.ts';
 
 type Phones = typeof import('libphonenumber-js/min');
 type CountryCode = import('libphonenumber-js/min').CountryCode;
@@ -64,7 +64,7 @@ const formsOf = (known: Country, number: string): readonly string[] => {
   return written.filter((form) => numberOf(known, form) === number);
 };
 
-/** What is dialled before the number of another country. */
+/** Digits that are dialled before the number of another country. */
 const abroadOf = ({ phones, country }: Country): string => {
   const metadata = new phones.Metadata();
   metadata.selectNumberingPlan(country);
@@ -75,7 +75,7 @@ const abroadOf = ({ phones, country }: Country): string => {
 const isPartOfNumber = (search: string): boolean =>
   /^[+ ]?[\d ().-]+$/.test(search) && search.replaceAll(/\D/g, '').length >= 3;
 
-/** What a member's number may contain when a part of it, its beginning perhaps, is searched. */
+/** Parts that the number of a member may have when this part of it is searched. */
 export const phoneNeedlesOf = async (search: string, country: string | null): Promise<readonly string[]> => {
   if (!isPartOfNumber(search)) return [];
   const digits = withPlus(dialledOf(search));
@@ -90,10 +90,10 @@ const otherBeginnings = (known: Country, digits: string): readonly string[] => {
     if (!digits.startsWith(`+${code}`)) return [];
     const rest = digits.slice(code.length + 1);
     const national = trunks.map((trunk) => trunk + rest);
-    return national.filter((form) => beginningOf(known, form) === digits).map(atFieldStart);
+    return national.filter((form) => beginningOf(known, form) === digits).map(fieldFrom);
   }
   const international = beginningOf(known, digits);
-  return international === null || international.includes(digits) ? [] : [atFieldStart(international)];
+  return international === null || international.includes(digits) ? [] : [fieldFrom(international)];
 };
 
 /** Of the international number that begins so; null while no digit of it is there. */

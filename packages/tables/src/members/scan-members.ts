@@ -3,7 +3,7 @@ import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import type { Queryable } from '@loyalty/storage';
 import { type Knex, runBuilt, sql } from '@loyalty/storage/lists';
-import { emailField, hasEmail, hasPhone, phoneDigits } from './contact-columns.ts';
+import { foldedEmail, hasEmail, hasPhone, phoneDigits } from './contact-columns.ts';
 import {
   memberColumns,
   type MemberRecord,
@@ -159,7 +159,7 @@ export const filterMembers = (
   if (phones !== undefined)
     void query.whereRaw(`${hasPhone} AND ${phoneDigits} = ANY (?::text[])`, [[...phones]]);
   if (emails !== undefined)
-    void query.whereRaw(`${hasEmail} AND ${emailField} = ANY (?::text[])`, [[...emails]]);
+    void query.whereRaw(`${hasEmail} AND ${foldedEmail} = ANY (?::text[])`, [[...emails]]);
   return query;
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   completeSearchText,
-  emailFieldsOf,
+  foldedEmailsOf,
   foldText,
   gramsOf,
   needlesOf,
@@ -97,8 +97,8 @@ test('an e-mail address is found whatever its case and the encoding of its accen
     const [, , field] = searchTextOf({ externalRef: 'c', name: null, email: stored, phone: null }).split(
       '\uffff',
     );
-    expect(emailFieldsOf('zoë@example.COM')).toContain(field);
-    expect(emailFieldsOf('zoe@example.com')).not.toContain(field);
+    expect(foldedEmailsOf('zoë@example.COM')).toContain(field);
+    expect(foldedEmailsOf('zoe@example.com')).not.toContain(field);
   }
 });
 

@@ -22,7 +22,7 @@ export const searchTextOf = ({ externalRef, name, email, phone }: SearchableMemb
 export const completeSearchText = (text: string, phone: string | null): string => {
   if (phone === null && !/[\u0080-\ufffe]/.test(text)) return text;
   const plain = text.split(between).flatMap((field) => {
-    const bare = plainText(field);
+    const bare = unaccentedText(field);
     return bare === field ? [] : [bare];
   });
   return [text, phone === null ? '' : digitsOf(phone), plain.join(between)].join(between);
@@ -35,7 +35,7 @@ export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, 
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** As `foldText`, and without accents, however they are encoded. */
-export const plainText = (text: string): string =>
+export const unaccentedText = (text: string): string =>
   foldText(text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
     /[ßæœøđðłħıþ]/g,
     (letter) => letters[letter] ?? letter,
@@ -43,7 +43,7 @@ export const plainText = (text: string): string =>
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Those that Unicode does not take for a letter with an accent. */
+/** Letters that Unicode does not take for one with an accent. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -62,17 +62,17 @@ const letters: Readonly<Record<string, string>> = {
  * complete. None that is empty, which everybody would have, or that spans two fields: there may be no needle.
  */
 export const needlesOf = (search: string): readonly string[] =>
-  [...new Set([plainText(search), foldText(search)])].filter(
+  [...new Set([unaccentedText(search), foldText(search)])].filter(
     (needle) => needle !== '' && !needle.includes(between),
   );
 
 /** As the field of an e-mail address stands in the text, whichever way its accents are encoded. */
-export const emailFieldsOf = (email: string): readonly string[] => [
+export const foldedEmailsOf = (email: string): readonly string[] => [
   ...new Set([foldText(email.normalize('NFC')), foldText(email.normalize('NFD'))]),
 ];
 
-/** At the beginning of a field. */
-export const atFieldStart = (needle: string): string => between + needle;
+/** The needle at the beginning of a field. */
+export const fieldFrom = (needle: string): string => between + needle;
 
 /** UTF-16 units of a gram: a shorter needle has none. */
 export const gramLength = 3;
