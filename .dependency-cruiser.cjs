@@ -147,6 +147,7 @@ module.exports = {
       '@opentelemetry/sdk-node': 'telemetry',
       pg: 'storage',
       knex: 'storage',
+      'libphonenumber-js': 'tables',
       ioredis: 'storage',
       express: 'http',
     }).map(([library, door]) => onlyThrough(library, door)),

@@ -77,7 +77,9 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   quoteRedemption: () => ({ body: redemption() }),
   getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
   findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
-  listMembers: () => ({ query: `?search=${encodeURIComponent(name)}` }),
+  listMembers: () => ({
+    query: `?search=${encodeURIComponent(name)}&phone=${encodeURIComponent(phone)}&email=${encodeURIComponent(email)}`,
+  }),
   getMember: () => ({}),
   updateMember: () => ({ body: { name, phone } }),
   listLedgerEntries: () => ({}),

@@ -1,7 +1,11 @@
 import { createPostgresJobStore } from '@loyalty/jobs';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { AdvisoryLocks, type Database, type Queryable, type Statement } from '@loyalty/storage';
-import { readEnvironmentsToFill, readEnvironmentsToScrub } from '@loyalty/tables/jobs';
+import {
+  readEnvironmentsToFill,
+  readEnvironmentsToFold,
+  readEnvironmentsToScrub,
+} from '@loyalty/tables/jobs';
 import { readFirstDueRewards } from '@loyalty/tables/rewards';
 import { readAskedRefreshes, readPendingRefreshes } from '@loyalty/tables/segments';
 import { readClosedEnvironments } from '@loyalty/tables/tenants/cells';
@@ -26,6 +30,8 @@ afterAll(() => scratch.drop());
 
 const isPending = `n IN (${pending.join(', ')})`;
 const everywhere = `generate_series(1, ${environments.toString()}) AS n`;
+const separators = String.raw`U&'\FFFF\FFFF'`;
+const unfolded = `'ö' || ${separators}`;
 const loads = [
   `INSERT INTO tenants (id, name) SELECT gen_random_uuid(), n::text FROM ${everywhere}`,
   `INSERT INTO environments (id, tenant_id, mode, secret) OVERRIDING SYSTEM VALUE
@@ -34,10 +40,11 @@ const loads = [
   `INSERT INTO segment_states (environment_id, segment_id, wanted, asked, done)
    SELECT n, gen_random_uuid(), 1, 1, CASE WHEN ${isPending} THEN 0 ELSE 1 END FROM ${everywhere}, generate_series(1, 2)`,
   `INSERT INTO member_profiles (environment_id, member_id, search_text, grams, updated_at)
-   SELECT n, gen_random_uuid(), 'x', CASE WHEN ${isPending} THEN NULL ELSE '{}'::int[] END, now() FROM ${everywhere}`,
+   SELECT n, gen_random_uuid(), CASE WHEN ${isPending} THEN ${unfolded} ELSE 'x' || ${separators} END,
+          CASE WHEN ${isPending} THEN NULL ELSE '{}'::int[] END, now() FROM ${everywhere}`,
   // One tenant has piled up much.
   `INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
-   SELECT 17, gen_random_uuid(), 'x', now() FROM ${everywhere}`,
+   SELECT 17, gen_random_uuid(), ${unfolded}, now() FROM ${everywhere}`,
   `INSERT INTO erasures (environment_id, member_id, member_key, erased_at, scrub_after, scrubbed_at)
    SELECT n, gen_random_uuid(), '\\x00', now(), now(), CASE WHEN ${isPending} THEN NULL ELSE now() END FROM ${everywhere}`,
   `INSERT INTO webhook_catch_ups (environment_id, webhook_id, event_ids, event_ats)
@@ -88,6 +95,7 @@ const idsOf = async (read: Promise<readonly EnvironmentId[]>) => (await read).to
 // What lists each environment once a minute at most is left out: expire-points, the nightly ones, mend-rewards.
 test.each([
   { look: 'fill-grams', read: (from: Queryable) => idsOf(readEnvironmentsToFill(from)) },
+  { look: 'fold-profiles', read: (from: Queryable) => idsOf(readEnvironmentsToFold(from)) },
   { look: 'scrub-erased', read: (from: Queryable) => idsOf(readEnvironmentsToScrub(from)) },
   { look: 'retier', read: (from: Queryable) => idsOf(readPendingRetierings(from)) },
   { look: 'refresh-segments', read: (from: Queryable) => idsOf(readPendingRefreshes(from)) },

@@ -9,7 +9,11 @@ import { createForgetDaysJob } from './accounts/member-days.ts';
 import { enrolMembers } from './accounts/write-accounts.ts';
 import { eraseMember } from './erasure/erase-member.ts';
 import { createScrubErasedJob } from './erasure/scrub-erased.ts';
-import { createCompleteProfilesJob, createFillGramsJob } from './members/fill-profiles.ts';
+import {
+  createCompleteProfilesJob,
+  createFillGramsJob,
+  createFoldProfilesJob,
+} from './members/fill-profiles.ts';
 import { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 import { readClosedEnvironments } from './tenants/cells.ts';
 import { createTenant, findEnvironment } from './tenants/tenants.ts';
@@ -87,6 +91,24 @@ test('missing grams are filled, a chunk at a time', async () => {
   const job = createFillGramsJob(db);
   await run(job);
   expect(await countOf('member_profiles', 'grams IS NULL')).toBe(0);
+  expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('texts that a build before wrote are completed, a chunk at a time, and no others are written (D128)', async () => {
+  const ids = await enrol(1_300);
+  const change = (to: string, some: readonly MemberId[]) =>
+    db.query(`UPDATE member_profiles SET ${to} WHERE environment_id = $1 AND member_id = ANY ($2)`, [
+      environmentId,
+      some,
+    ]);
+  await change(`grams = '{}'`, ids);
+  await change(`phone = '+27 82 555 0142'`, ids.slice(0, 700));
+  await change(`search_text = search_text || 'ö'`, ids.slice(600, 1_100));
+  const job = createFoldProfilesJob(db);
+  await run(job);
+  expect(await countOf('member_profiles', `search_text LIKE '%+27825550142%'`)).toBe(700);
+  expect(await countOf('member_profiles', String.raw`search_text LIKE U&'%\FFFFo'`)).toBe(500);
+  expect(await countOf('member_profiles', `grams = '{}'`)).toBe(200);
   expect(await job.environments()).not.toContain(environmentId);
 });
 

@@ -8,7 +8,10 @@ export { createLaggingReceipts, waitForReceipts } from './lots/wait-for-receipts
 export {
   createCompleteProfilesJob,
   createFillGramsJob,
+  createFoldProfilesJob,
   fillGrams,
+  foldProfiles,
   readEnvironmentsToFill,
+  readEnvironmentsToFold,
 } from './members/fill-profiles.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';

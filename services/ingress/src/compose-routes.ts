@@ -37,7 +37,7 @@ import {
 } from './inbound/route-segments.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
-import { createLoadSecret, type Routes } from './inbound/routes.ts';
+import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
@@ -83,6 +83,7 @@ const commonOf = (
     limitEvaluate: createLimitEvaluate({ takeTokens, environments, perMinute: config.evaluatePerMinute }),
     limitBulkItems: createLimitBulkItems({ takeTokens, environments }),
     loadSecret: createLoadSecret(environments),
+    loadPhoneCountry: createLoadPhoneCountry(environments),
     clock,
     rejectsMismatch,
     compileShares: createCompileShares(clock),
@@ -177,13 +178,13 @@ const segmentHandlersOf = (
 
 const memberHandlersOf = (
   { shares: db, lists, access, history }: IngressConnections,
-  { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
+  { loadSecret, loadPhoneCountry, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
   const publishOfMember: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
     publish(tx, memberFactOf(scope, memberKey, fact));
   return {
-    ...createMemberRoutes({ db, lists, loadSecret }),
+    ...createMemberRoutes({ db, lists, loadSecret, loadPhoneCountry }),
     ...createMemberTransactionRoutes({ db, lists, loadSecret }),
     ...createRewardRoutes({ db, lists, loadSecret, clock }),
     ...createRewardChangeRoutes(createChangeReward({ db, clock, publish: publishOfMember })),

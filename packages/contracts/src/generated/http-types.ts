@@ -3903,10 +3903,20 @@ export interface components {
         /** @description Only the member with exactly this externalRef; nobody who was erased. */
         readonly MemberRefFilter: components["schemas"]["Ref"];
         /**
-         * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
-         *     itself, `%` and `_` too.
+         * @description Only members whose externalRef, name, e-mail address or telephone number contains this text. Case and accents do not
+         *     count, nor what stands between the digits of a number; every other character stands for itself, `%` and `_` too. A part
+         *     of a number may be national or international, as in `phone`.
          */
         readonly MemberSearch: string;
+        /**
+         * @description Only members with exactly this telephone number. Blanks, dots, hyphens and parentheses do not count, and a leading 00 is a
+         *     plus. With the environment's setting `phoneCountry` a number without a plus is one of that country: `0825550142` finds
+         *     `+27 82 555 0142` and the other way round. Without it, such a number finds those that are stored without a plus. A number
+         *     need not be unique. A leading plus that is not encoded as `%2B` is understood.
+         */
+        readonly MemberPhone: string;
+        /** @description Only members with exactly this e-mail address; case does not count. An address need not be unique. */
+        readonly MemberEmail: string;
         /** @description Only members in this state. */
         readonly MemberStateFilter: components["schemas"]["MemberState"];
         /** @description Only rewards in this state. */
@@ -4725,8 +4735,18 @@ export interface operations {
                 /** @description Only the member with exactly this externalRef; nobody who was erased. */
                 readonly ref?: components["parameters"]["MemberRefFilter"];
                 /**
-                 * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
-                 *     itself, `%` and `_` too.
+                 * @description Only members with exactly this telephone number. Blanks, dots, hyphens and parentheses do not count, and a leading 00 is a
+                 *     plus. With the environment's setting `phoneCountry` a number without a plus is one of that country: `0825550142` finds
+                 *     `+27 82 555 0142` and the other way round. Without it, such a number finds those that are stored without a plus. A number
+                 *     need not be unique. A leading plus that is not encoded as `%2B` is understood.
+                 */
+                readonly phone?: components["parameters"]["MemberPhone"];
+                /** @description Only members with exactly this e-mail address; case does not count. An address need not be unique. */
+                readonly email?: components["parameters"]["MemberEmail"];
+                /**
+                 * @description Only members whose externalRef, name, e-mail address or telephone number contains this text. Case and accents do not
+                 *     count, nor what stands between the digits of a number; every other character stands for itself, `%` and `_` too. A part
+                 *     of a number may be national or international, as in `phone`.
                  */
                 readonly search?: components["parameters"]["MemberSearch"];
                 /** @description Only members in this state. */

@@ -54,7 +54,7 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ account }) => account.lastActivityAtMs),
     ordered.map(({ atMs }) => atMs),
     ...figuresOf(ordered),
-    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null })),
+    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null, phone: null })),
   ]);
   return rows.length === members.length;
 };

@@ -9,7 +9,8 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { readEnvironmentIds } from '../tenants/tenants.ts';
-import { gramsOf, searchTextOf } from './search-text.ts';
+import { toFold } from './contact-columns.ts';
+import { completeSearchText, gramsOf, searchTextOf } from './search-text.ts';
 
 /** No position: a filled profile is not found again. */
 type GramsCursor = 'what is left';
@@ -22,6 +23,18 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, GramsC
   environments: () => readEnvironmentsToFill(database),
   chunk: async (tx, { environmentId, size }) => {
     const taken = await fillGrams(tx, environmentId, size);
+    return { cursor: taken < size ? null : 'what is left', taken };
+  },
+});
+
+/** Of texts that a build before 0.4 wrote: telephone numbers, and names without their accents. */
+export const createFoldProfilesJob = (database: Queryable): Job<Transaction, GramsCursor> => ({
+  name: 'fold-profiles',
+  schedule: { everyMs: 10_000 },
+  sizes: { min: 500, max: 500 },
+  environments: () => readEnvironmentsToFold(database),
+  chunk: async (tx, { environmentId, size }) => {
+    const taken = await foldProfiles(tx, environmentId, size);
     return { cursor: taken < size ? null : 'what is left', taken };
   },
 });
@@ -85,6 +98,55 @@ export const fillGrams = async (
   return found.length;
 };
 
+const environmentsToFoldStatement: Statement = {
+  name: 'profiles-unfolded-environments',
+  text: environmentsWith('member_profiles', toFold),
+};
+
+export const readEnvironmentsToFold = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, environmentsToFoldStatement);
+
+const unfoldedStatement: Statement = {
+  name: 'profiles-unfolded',
+  text: `SELECT member_id AS "memberId", search_text AS "searchText", phone FROM member_profiles
+          WHERE environment_id = $1 AND ${toFold}
+          ORDER BY member_id LIMIT $2`,
+};
+
+const foldStatement: Statement = {
+  name: 'profiles-fold',
+  // As `profiles-fill`. Grams are those of the new text, so that searches by index go on.
+  text: `UPDATE member_profiles p SET search_text = w.complete, grams = w.grams::int[]
+           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
+                AS w (member_id, search_text, phone, complete, grams)
+          CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
+                               WHERE f.environment_id = $1 AND f.member_id = w.member_id
+                                 AND f.search_text = w.search_text AND f.phone IS NOT DISTINCT FROM w.phone
+                              OFFSET 0) x
+          WHERE p.ctid = x.place`,
+};
+
+/** At most `size` profiles. Returns how many it found. */
+export const foldProfiles = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  size: number,
+): Promise<number> => {
+  type Found = { readonly memberId: string; readonly searchText: string; readonly phone: string | null };
+  const found = await tx.query<Found>(unfoldedStatement, [environmentId, size]);
+  if (found.length === 0) return 0;
+  const complete = found.map(({ searchText, phone }) => completeSearchText(searchText, phone));
+  await tx.query(foldStatement, [
+    environmentId,
+    found.map(({ memberId }) => memberId),
+    found.map(({ searchText }) => searchText),
+    found.map(({ phone }) => phone),
+    complete,
+    complete.map((text) => `{${gramsOf(environmentId, text).join(',')}}`),
+  ]);
+  return found.length;
+};
+
 const findStatement: Statement = {
   name: 'profiles-missing',
   // Bounded by the members that it reads, not by those that it finds: where all have a profile, it would scan
@@ -143,7 +205,7 @@ const complete = async (
     environmentId,
     members.map(({ id }) => id),
     members.map(({ externalRef, state }) =>
-      state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null }),
+      state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null, phone: null }),
     ),
   ]);
 };

@@ -2,6 +2,8 @@ import { type Clock, type EnvironmentId, Fault, systemClock, uuidMin } from '@lo
 import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import { classifyFailure, onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import { foldedEmail, hasEmail, hasPhone, isOneOf, phoneDigits } from './contact-columns.ts';
+import { phoneFormsOf, phoneNeedlesOf } from './phone-forms.ts';
 import {
   isShort,
   type MemberPage,
@@ -12,17 +14,27 @@ import {
   filterMembers,
   pageOf,
   readMembers,
+  type ScanFilters,
   scanMembers,
   type ScanBounds,
 } from './scan-members.ts';
-import { foldText, gramLength, gramsOf } from './search-text.ts';
+import { foldedEmailsOf, gramLength, gramsOf, needlesOf } from './search-text.ts';
 
 /** Filters of D53. */
 export interface MemberQuery {
   /** Of an externalRef: exactly this member, unless erased (D91). */
   readonly memberKey?: Buffer;
-  /** In externalRef, name or e-mail. Every character is literal; case does not count. */
+  /**
+   * In externalRef, name, e-mail or telephone number. Every character is literal; case and accents do not
+   * count, nor what separates the digits of a number.
+   */
   readonly search?: string;
+  /** The whole number, however it is written. */
+  readonly phone?: string;
+  /** The whole address; case does not count. */
+  readonly email?: string;
+  /** Of national numbers; null where there are none. */
+  readonly phoneCountry?: string | null;
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
   readonly before?: MemberCursor;
@@ -51,17 +63,40 @@ const usualBounds: ListBounds = {
 /** Newest first. The database must end long statements: a search by index then continues in slices. */
 export const listMembers = async (
   source: MemberSource,
-  { memberKey, search, before, limit, ...given }: MemberQuery,
+  query: MemberQuery,
   bounds = usualBounds,
 ): Promise<MemberPage> => {
-  const filters = { ...given, ...(search === undefined ? {} : { needle: foldText(search) }) };
+  const { memberKey, before, limit } = query;
+  const filters = await filtersOf(query);
+  if (filters.needles?.length === 0) return { members: [], next: null };
   const walk = { filters, limit, ...(before === undefined ? {} : { after: before }) };
   if (memberKey !== undefined) return findByKey(source, walk, memberKey);
-  if (filters.needle !== undefined) return searchMembers(source, walk, bounds);
+  if (filters.phones !== undefined || filters.emails !== undefined)
+    return findByContact(source, walk, bounds);
+  if (filters.needles !== undefined) return searchMembers(source, walk, bounds);
   if (filters.lifetimePoints !== undefined || filters.state === 'active')
     return scanMembers(source, walk, slicesOf(bounds));
   return readPage(source, walk, []);
 };
+
+const filtersOf = async ({
+  search,
+  phone,
+  email,
+  phoneCountry = null,
+  state,
+  lifetimePoints,
+}: MemberQuery): Promise<ScanFilters> => ({
+  ...(state === undefined ? {} : { state }),
+  ...(lifetimePoints === undefined ? {} : { lifetimePoints }),
+  ...(search === undefined ? {} : { needles: await allNeedlesOf(search, phoneCountry) }),
+  ...(phone === undefined ? {} : { phones: await phoneFormsOf(phone, phoneCountry) }),
+  ...(email === undefined ? {} : { emails: foldedEmailsOf(email) }),
+});
+
+const allNeedlesOf = async (search: string, phoneCountry: string | null): Promise<readonly string[]> => [
+  ...new Set([...needlesOf(search), ...(await phoneNeedlesOf(search, phoneCountry))]),
+];
 
 const slicesOf = ({ slice, budgetMs, clock }: ListBounds) => ({ size: slice, budgetMs, clock });
 
@@ -84,6 +119,41 @@ const findByKey = (source: MemberSource, walk: MemberScan, memberKey: Buffer): P
     [`m.state <> 'anonymized'`, []],
   ]);
 
+/** A number or an address need not be unique: one that very many have is found newest first, in slices. */
+const findByContact = async (
+  source: MemberSource,
+  walk: MemberScan,
+  bounds: ListBounds,
+): Promise<MemberPage> => {
+  const { phones, emails = [] } = walk.filters;
+  const [statement, values] =
+    phones === undefined ? ([byEmailStatement, emails] as const) : ([byPhoneStatement, phones] as const);
+  const asked = [source.scope.environmentId, values, bounds.found + 1];
+  const found = await source.db.query<{ id: string }>(statement, asked);
+  return found.length > bounds.found
+    ? scanMembers(source, walk, slicesOf(bounds))
+    : readFound(
+        source,
+        walk,
+        found.map(({ id }) => id),
+      );
+};
+
+const readFound = (source: MemberSource, walk: MemberScan, ids: string[]): Promise<MemberPage> =>
+  readPage(source, walk, [['m.id = ANY (?::uuid[])', [ids]]]);
+
+const byPhoneStatement: Statement = {
+  name: 'members-by-phone',
+  text: `SELECT p.member_id AS id FROM member_profiles p
+          WHERE p.environment_id = $1 AND ${hasPhone} AND ${isOneOf(phoneDigits, '$2')} LIMIT $3`,
+};
+
+const byEmailStatement: Statement = {
+  name: 'members-by-email',
+  text: `SELECT p.member_id AS id FROM member_profiles p
+          WHERE p.environment_id = $1 AND ${hasEmail} AND ${isOneOf(foldedEmail, '$2')} LIMIT $3`,
+};
+
 const searchMembers = async (
   source: MemberSource,
   walk: MemberScan,
@@ -98,17 +168,17 @@ const searchMembers = async (
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** Null when the needle is too short, or too many members match. */
+/** Null when a needle is too short, or too many members match. */
 const searchByGrams = async (
   source: MemberSource,
   walk: MemberScan,
   { found: foundMax }: ListBounds,
 ): Promise<MemberPage | null> => {
-  const needle = walk.filters.needle ?? '';
-  if (needle.length < gramLength) return null;
+  const needles = walk.filters.needles ?? [];
+  if (needles.some((needle) => needle.length < gramLength)) return null;
   try {
-    const ids = await findByGrams(source, needle, foundMax + 1);
-    return ids.length > foundMax ? null : await readPage(source, walk, [['m.id = ANY (?::uuid[])', [ids]]]);
+    const ids = await findByGrams(source, needles, foundMax + 1);
+    return ids.size > foundMax ? null : await readFound(source, walk, [...ids]);
   } catch (failure) {
     if (tookTooLong(failure)) return null;
     throw failure;
@@ -126,15 +196,23 @@ const gramsStatement: Statement = {
           LIMIT $4`,
 };
 
-/** A statement of its own: joined, the planner scans the newest, not knowing how rare grams are. */
+/**
+ * A statement of its own: joined, the planner scans the newest, not knowing how rare grams are. One for each
+ * needle: there is a second one only for accents and for numbers.
+ */
 const findByGrams = async (
   { db, scope: { environmentId } }: MemberSource,
-  needle: string,
+  needles: readonly string[],
   limit: number,
-): Promise<string[]> => {
-  const grams = gramsOf(environmentId, needle);
-  const found = await db.query<{ id: string }>(gramsStatement, [environmentId, grams, needle, limit]);
-  return found.map(({ id }) => id);
+): Promise<ReadonlySet<string>> => {
+  const ids = new Set<string>();
+  for (const needle of needles) {
+    if (ids.size >= limit) break;
+    const grams = gramsOf(environmentId, needle);
+    const found = await db.query<{ id: string }>(gramsStatement, [environmentId, grams, needle, limit]);
+    for (const { id } of found) ids.add(id);
+  }
+  return ids;
 };
 
 /** Recognises a timeout also inside a Fault. */

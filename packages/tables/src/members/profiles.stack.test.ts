@@ -40,14 +40,15 @@ test('a patch changes the fields that it names, null clears one, and an empty ch
   expect(cleared).toMatchObject({ member: shown });
 });
 
-test('grams of an old text are deleted with it; a telephone number is not searched', async () => {
+test('grams of an old text are deleted with it; the digits of a telephone number are searched too', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
   while ((await fillGrams(db, scope.environmentId, 100)) > 0);
   expect((await storedOf(memberId))?.grams).not.toBeNull();
-  await patch(memberId, { phone: '+27 82 555 0142' });
-  expect((await storedOf(memberId))?.grams).not.toBeNull();
   await patch(memberId, { name: 'ANNA' });
   expect(await storedOf(memberId)).toEqual({ searchText: `${memberId}\uffffanna\uffff`, grams: null });
+  await patch(memberId, { phone: '+27 82 555 0142' });
+  const searchText = `${memberId}\uffffanna\uffff\uffff+27825550142\uffff`;
+  expect(await storedOf(memberId)).toEqual({ searchText, grams: null });
 });
 
 test('a member whom a build without profiles enrolled gets one with the first patch', async () => {

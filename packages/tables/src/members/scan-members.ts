@@ -3,6 +3,7 @@ import type { MemberState } from '@loyalty/rules';
 import type { LifetimePointsRange } from '@loyalty/rules/tiers';
 import type { Queryable } from '@loyalty/storage';
 import { type Knex, runBuilt, sql } from '@loyalty/storage/lists';
+import { foldedEmail, hasEmail, hasPhone, phoneDigits } from './contact-columns.ts';
 import {
   memberColumns,
   type MemberRecord,
@@ -99,11 +100,15 @@ export interface MemberCursor {
   readonly id: string;
 }
 
-interface ScanFilters {
+export interface ScanFilters {
   readonly state?: MemberState;
   readonly lifetimePoints?: LifetimePointsRange;
-  /** Folded; a field contains it literally. */
-  readonly needle?: string;
+  /** Folded; the text contains one of them literally. */
+  readonly needles?: readonly string[];
+  /** Digits with or without a leading plus; the telephone number is one of them. */
+  readonly phones?: readonly string[];
+  /** Folded; the e-mail address is one of them. */
+  readonly emails?: readonly string[];
 }
 
 /** After one position, up to and including another. */
@@ -141,7 +146,7 @@ export const membersInRange = (
 /** Not erased ones. */
 export const filterMembers = (
   query: Knex.QueryBuilder,
-  { lifetimePoints, needle }: ScanFilters,
+  { lifetimePoints, needles, phones, emails }: ScanFilters,
 ): Knex.QueryBuilder => {
   if (lifetimePoints !== undefined) {
     // An erased member has no tier.
@@ -149,11 +154,17 @@ export const filterMembers = (
     void query.where('m.lifetime_points', '>=', lifetimePoints.from);
     if (lifetimePoints.below !== null) void query.where('m.lifetime_points', '<', lifetimePoints.below);
   }
-  // A member without a profile is found by lower() of their reference, until a job has created the profile.
-  if (needle !== undefined)
-    void query.whereRaw('strpos(coalesce(p.search_text, lower(m.external_ref)), ?) > 0', [needle]);
+  if (needles !== undefined)
+    void query.whereRaw(`(${needles.map(() => contains).join(' OR ')})`, [...needles]);
+  if (phones !== undefined)
+    void query.whereRaw(`${hasPhone} AND ${phoneDigits} = ANY (?::text[])`, [[...phones]]);
+  if (emails !== undefined)
+    void query.whereRaw(`${hasEmail} AND ${foldedEmail} = ANY (?::text[])`, [[...emails]]);
   return query;
 };
+
+/** A member without a profile is found by lower() of their reference, until a job has created the profile. */
+const contains = 'strpos(coalesce(p.search_text, lower(m.external_ref)), ?) > 0';
 
 export interface MemberSource {
   readonly db: Queryable;

@@ -4,16 +4,75 @@ interface SearchableMember {
   readonly externalRef: string;
   readonly name: string | null;
   readonly email: string | null;
+  readonly phone: string | null;
 }
 
 /** Separates the fields, so that no needle spans two of them. No text contains this character. */
 const between = '\uffff';
 
-export const searchTextOf = ({ externalRef, name, email }: SearchableMember): string =>
-  foldText([externalRef, name ?? '', email ?? ''].join(between));
+/** The first three fields are what builds before 0.4 write and search. */
+export const searchTextOf = ({ externalRef, name, email, phone }: SearchableMember): string =>
+  completeSearchText(foldText([externalRef, name ?? '', email ?? ''].join(between)), phone);
+
+/**
+ * Adds the digits of the telephone number and, without their accents, the fields that have some: at least two
+ * fields, by which the job `fold-profiles` knows that they were added. Adds nothing where a text of ASCII is
+ * all.
+ */
+export const completeSearchText = (text: string, phone: string | null): string => {
+  if (phone === null && !/[\u0080-\ufffe]/.test(text)) return text;
+  const plain = text.split(between).flatMap((field) => {
+    const bare = unaccentedText(field);
+    return bare === field ? [] : [bare];
+  });
+  return [text, phone === null ? '' : digitsOf(phone), plain.join(between)].join(between);
+};
+
+/** Without what may stand between the digits of a telephone number; a leading plus stays. */
+export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, '');
 
 /** By Unicode: under locale C the database folds only ASCII. Both forms of the small sigma become one. */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
+/** As `foldText`, and without accents, however they are encoded. */
+export const unaccentedText = (text: string): string =>
+  foldText(text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
+    /[ßæœøđðłħıþ]/g,
+    (letter) => letters[letter] ?? letter,
+  );
+
+const accents = /[\u0300-\u036f]/g;
+
+/** Letters that Unicode does not take for one with an accent. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  þ: 'th',
+};
+
+/**
+ * A text is found that contains one of them: without its accents, and as it is, for texts that are not
+ * complete. None that is empty, which everybody would have, or that spans two fields: there may be no needle.
+ */
+export const needlesOf = (search: string): readonly string[] =>
+  [...new Set([unaccentedText(search), foldText(search)])].filter(
+    (needle) => needle !== '' && !needle.includes(between),
+  );
+
+/** As the field of an e-mail address stands in the text, whichever way its accents are encoded. */
+export const foldedEmailsOf = (email: string): readonly string[] => [
+  ...new Set([foldText(email.normalize('NFC')), foldText(email.normalize('NFD'))]),
+];
+
+/** The needle at the beginning of a field. */
+export const fieldFrom = (needle: string): string => between + needle;
 
 /** UTF-16 units of a gram: a shorter needle has none. */
 export const gramLength = 3;

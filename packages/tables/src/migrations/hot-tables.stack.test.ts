@@ -124,3 +124,16 @@ test('▲ ANALYZE keeps no sample of text that names a person', async () => {
   const kept = await db.query<{ name: string }>(`SELECT tablename || '.' || attname AS name FROM pg_stats`);
   expect(kept.filter(({ name }) => personal.includes(tableOf(name)))).toEqual([]);
 });
+
+test('▲ ANALYZE keeps no sample of what is computed from text that names a person', async () => {
+  const computed = await db.query<{ name: string; isSampled: boolean }>(
+    `SELECT a.attrelid::regclass::text AS name, a.attstattarget IS DISTINCT FROM 0 AS "isSampled"
+       FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indexrelid
+      WHERE i.indrelid = 'member_profiles'::regclass AND i.indexprs IS NOT NULL AND i.indkey[a.attnum - 1] = 0
+      ORDER BY 1`,
+  );
+  expect(computed).toEqual([
+    { name: 'member_profiles_email', isSampled: false },
+    { name: 'member_profiles_phone', isSampled: false },
+  ]);
+});

@@ -13,6 +13,7 @@ describe('settings (D6)', () => {
       webhooksOverPlainHttp: false,
       corsOrigins: [],
       rejectMismatch: false,
+      phoneCountry: null,
     });
   });
 
@@ -31,6 +32,8 @@ describe('settings (D6)', () => {
     { rewardProviders: { default: 'acme', byType: { GIFT_CARD: 'films', FREE_ITEM: 'generator' } } },
     { webhooksOverPlainHttp: true },
     { rejectMismatch: true },
+    { phoneCountry: 'ZA' },
+    { phoneCountry: null },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -66,6 +69,13 @@ describe('settings (D6)', () => {
       '/corsOrigins',
     ],
     [{ rejectMismatch: 1 }, '/rejectMismatch'],
+    [{ phoneCountry: 'za' }, '/phoneCountry'],
+    [{ phoneCountry: 'ZAF' }, '/phoneCountry'],
+    [{ phoneCountry: 'XX' }, '/phoneCountry'],
+    [{ phoneCountry: 'AQ' }, '/phoneCountry'],
+    [{ phoneCountry: '' }, '/phoneCountry'],
+    [{ phoneCountry: 'ZA NA' }, '/phoneCountry'],
+    [{ phoneCountry: 27 }, '/phoneCountry'],
     [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ toString: 1 }, '/toString'],
   ])('%j may not be written', (written, pointer) => {

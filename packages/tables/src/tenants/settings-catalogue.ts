@@ -1,6 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
+import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
 export interface Settings {
@@ -24,6 +25,8 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** A repeated reference with another body is refused instead of getting the stored response (D106). */
   readonly rejectMismatch: boolean;
+  /** ISO 3166-1. Where national telephone numbers are dialled; null: none are known (D53). */
+  readonly phoneCountry: string | null;
 }
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
@@ -166,6 +169,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: parseSwitch,
     expected: 'true or false',
   },
+  phoneCountry: {
+    fallback: null,
+    parse: (value) => (isPhoneCountry(value) ? value : undefined),
+    expected: 'a country of two letters with telephone numbers of its own, like "ZA"',
+  },
 };
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
@@ -182,6 +190,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
   corsOrigins: readSetting(stored, 'corsOrigins'),
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
+  phoneCountry: readSetting(stored, 'phoneCountry'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */

@@ -95,16 +95,22 @@ export interface EnvironmentRecord {
   readonly bulkItemsPerMinute: number | null;
   /** Null without a setting (D5). */
   readonly configurationWritesPerMinute: number | null;
+  /** Of national telephone numbers; null without a setting (D53). */
+  readonly phoneCountry: string | null;
   /** Null while the environment is open. */
   readonly closed: Closed | null;
 }
 
-type EnvironmentRow = Omit<EnvironmentRecord, LimitSetting> & {
+type EnvironmentRow = Omit<EnvironmentRecord, ReadSetting> & {
   readonly settings: SettingsDocument;
 };
 
-type LimitSetting =
-  'evaluateRateLimitPerMinute' | 'requestsPerMinute' | 'bulkItemsPerMinute' | 'configurationWritesPerMinute';
+type ReadSetting =
+  | 'evaluateRateLimitPerMinute'
+  | 'requestsPerMinute'
+  | 'bulkItemsPerMinute'
+  | 'configurationWritesPerMinute'
+  | 'phoneCountry';
 
 const findStatement: Statement = {
   name: 'environment-find',
@@ -162,5 +168,6 @@ export const findEnvironment = async (
     requestsPerMinute: readSetting(settings, 'requestsPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
     configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
+    phoneCountry: readSetting(settings, 'phoneCountry'),
   };
 };

@@ -39,3 +39,12 @@ export const loadEnvironment = async (
     throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
   return environment;
 };
+
+/** Where the environment's members dial national telephone numbers; null without the setting (D53). */
+export type LoadPhoneCountry = (credential: Credential) => Promise<string | null>;
+
+/** As {@link loadEnvironment}. */
+export const createLoadPhoneCountry =
+  (environments: Pick<EnvironmentDirectory, 'find'>): LoadPhoneCountry =>
+  async (credential) =>
+    (await loadEnvironment(environments, credential)).phoneCountry;

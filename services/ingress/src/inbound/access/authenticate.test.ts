@@ -45,6 +45,7 @@ const environment = {
   requestsPerMinute: null,
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
+  phoneCountry: null,
   closed: null,
 };
 

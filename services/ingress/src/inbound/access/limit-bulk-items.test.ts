@@ -29,6 +29,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           requestsPerMinute: null,
           bulkItemsPerMinute: setting,
           configurationWritesPerMinute: null,
+          phoneCountry: null,
           closed: null,
         }),
     },

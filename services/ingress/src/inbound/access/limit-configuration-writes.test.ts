@@ -27,6 +27,7 @@ const limitOf = (setting: number | null, left: number) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: setting,
+    phoneCountry: null,
     closed: null,
   };
   let tokens = left;

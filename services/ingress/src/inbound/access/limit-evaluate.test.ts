@@ -26,6 +26,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: null,
+    phoneCountry: null,
     closed: null,
   };
   const limitEvaluate = createLimitEvaluate({

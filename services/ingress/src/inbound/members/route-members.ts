@@ -11,7 +11,7 @@ import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
 import { listTiers } from '@loyalty/tables/tiers/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
-import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
 import {
   findOwnMember,
   memberNotFound,
@@ -25,6 +25,7 @@ interface MemberRoutesOptions {
   readonly db: DatabaseShares;
   readonly lists: DatabaseShares;
   readonly loadSecret: LoadEnvironmentSecret;
+  readonly loadPhoneCountry: LoadPhoneCountry;
 }
 
 /** Interface 4.5, D50, D52, D53. */
@@ -38,7 +39,12 @@ export const createMemberRoutes = (
 });
 
 const list =
-  ({ db, lists, loadSecret }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
+  ({
+    db,
+    lists,
+    loadSecret,
+    loadPhoneCountry,
+  }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
   (request) => {
     const filters = filtersOf(request.query);
     const scope = scopeOf(request.credential);
@@ -46,7 +52,8 @@ const list =
     return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
       const tiers = await listTiers(db.of(environmentId), environmentId);
       const asked = askedOf(filters, tiers, page.scope.secret);
-      const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+      const phoneCountry = await loadPhoneCountry(request.credential);
+      const wanted = { ...asked, phoneCountry, ...newestFirst(page.after), limit: page.limit };
       const found =
         asked === null ? noMembers : await listMembers({ db: lists.of(environmentId), scope }, wanted);
       const members = found.members.map((member) => memberResponse(member, tiers));
@@ -56,17 +63,29 @@ const list =
 
 const noMembers = { members: [], next: null };
 
-type MemberListFilters = Pick<MemberQuery, 'search' | 'state'> & {
+type MemberListFilters = Pick<MemberQuery, 'search' | 'state' | 'phone' | 'email'> & {
   readonly ref?: string;
   readonly tierId?: string;
 };
 
-const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): MemberListFilters => ({
+const filtersOf = ({
+  ref,
+  search,
+  state,
+  tierId,
+  phone,
+  email,
+}: QueryOf<'listMembers'>): MemberListFilters => ({
   ...(ref === undefined ? {} : { ref }),
   ...(search === undefined ? {} : { search }),
   ...(state === undefined ? {} : { state }),
   ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
+  ...(phone === undefined ? {} : { phone }),
+  ...(email === undefined ? {} : { email: withPluses(email) }),
 });
+
+/** No address has blanks: one within it is a plus that was not encoded in the URL. */
+const withPluses = (email: string): string => email.trim().replaceAll(' ', '+');
 
 /**
  * Converts a tier to a range of lifetime points. Null for a tier that does not exist, which has no members.
