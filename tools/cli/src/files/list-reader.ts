@@ -1,0 +1,139 @@
+import { type CsvRecord, readRecord } from './csv-record.ts';
+import type { Line } from './line-splitter.ts';
+import {
+  headerText,
+  isHeader,
+  type ListedField,
+  listFaultOf,
+  type ListForm,
+  strayText,
+  unclosedText,
+} from './list-faults.ts';
+import type { Reject } from './rejects-file.ts';
+
+export interface Listed extends ListedField {
+  readonly line: number;
+}
+
+export interface ListedLines {
+  readonly listed: readonly Listed[];
+  readonly rejects: readonly Reject[];
+}
+
+/** Reads the first column of a CSV. A line that may be meant otherwise is a reject with the way out. */
+export class ListReader {
+  readonly #form: ListForm;
+  /** Lines of a record whose quotation mark is not closed yet. */
+  #open: readonly Line[] = [];
+  /** Of the first record. */
+  #columns: number | null = null;
+  #furtherColumns = 0;
+
+  constructor(form: ListForm) {
+    this.#form = form;
+  }
+
+  /** How many of the listed lines have more columns than the one that is read. */
+  get furtherColumns(): number {
+    return this.#furtherColumns;
+  }
+
+  /** The first line of a record that is not closed yet. */
+  get openLine(): number | null {
+    return this.#open[0]?.number ?? null;
+  }
+
+  /** The lines of a record that is not closed come with a later call. */
+  read(lines: readonly Line[]): ListedLines {
+    return this.#take([...this.#open, ...lines], false);
+  }
+
+  end(): ListedLines {
+    return this.#take(this.#open, true);
+  }
+
+  #take(lines: readonly Line[], isEnd: boolean): ListedLines {
+    const listed: Listed[] = [];
+    const rejects: Reject[] = [];
+    const isBegin = this.#columns === null;
+    let at = 0;
+    while (at < lines.length) {
+      const record = recordAt(lines, at, this.#form);
+      if (record.mayGoOn && !isEnd) break;
+      at += record.lines;
+      const judged = this.#judge(record);
+      if (typeof judged === 'string') rejects.push(rejectOf(record, judged));
+      else if (judged !== null) listed.push(judged);
+    }
+    this.#open = lines.slice(at);
+    const header = isBegin && listed[0]?.line === lines[0]?.number ? this.#headerOf(listed) : undefined;
+    if (header !== undefined) {
+      listed.shift();
+      rejects.unshift(rejectOf(header, headerText(header.value, this.#form)));
+    }
+    this.#furtherColumns += listed.filter(({ columns }) => columns > 1).length;
+    return { listed, rejects };
+  }
+
+  /** A string is its fault; null is passed over. */
+  #judge(record: ListRecord): Listed | string | null {
+    const { isWhole, hasHeader } = this.#form;
+    const isFirst = this.#columns === null;
+    this.#columns ??= record.columns;
+    if (isFirst && hasHeader === true) return null;
+    if (record.fault !== null) return record.fault;
+    return (isWhole ? null : listFaultOf(record, this.#columns, this.#form)) ?? record;
+  }
+
+  #headerOf([first, ...others]: readonly Listed[]): Listed | undefined {
+    const { isWhole, hasHeader } = this.#form;
+    const isAsked = first !== undefined && !isWhole && hasHeader === null;
+    return isAsked && isHeader(first, others) ? first : undefined;
+  }
+}
+
+const rejectOf = ({ line, text }: Listed, message: string): Reject => ({
+  line,
+  errors: [{ pointer: '', message }],
+  text,
+});
+
+interface ListRecord extends Listed {
+  readonly lines: number;
+  readonly fault: string | null;
+  /** Lines that are not known yet may close it. */
+  readonly mayGoOn: boolean;
+}
+
+/** An address has a few. A quotation mark that is open for longer was lost. */
+const recordLinesMax = 20;
+
+/** A quotation mark that no line closes is the fault of its own line: the next one is read for itself. */
+const recordAt = (lines: readonly Line[], at: number, form: ListForm): ListRecord => {
+  const candidates = lines.slice(at, at + recordLinesMax);
+  const line = candidates[0]?.number ?? 0;
+  const texts: string[] = [];
+  let isUnclosed = true;
+  for (const candidate of candidates) {
+    texts.push(textOf(candidate));
+    const text = texts.join('\n');
+    const record = form.isWhole ? wholeRecord(text) : readRecord(text, form.separator ?? ',');
+    if (record.outcome === 'read') {
+      const [value = ''] = record.fields;
+      const read = { value: form.isTrimmed ? trimmed(value) : value, columns: record.fields.length };
+      return { line, text, value: read.value, columns: read.columns, lines: texts.length, fault: null, mayGoOn: false };
+    }
+    isUnclosed = record.outcome === 'unclosed';
+    if (!isUnclosed) break;
+  }
+  const [text = ''] = texts;
+  const fault = texts.length === 1 && !isUnclosed ? strayText(form) : unclosedText(form);
+  const mayGoOn = isUnclosed && candidates.length < recordLinesMax;
+  return { line, text, value: '', columns: 1, lines: 1, fault, mayGoOn };
+};
+
+const wholeRecord = (text: string): CsvRecord => ({ outcome: 'read', fields: [text] });
+
+const textOf = ({ bytes }: Line): string => bytes.toString().replace(/\r$/, '');
+
+const trimmed = (text: string): string => text.replaceAll(/^[ \t]+|[ \t]+$/g, '');
