@@ -17,7 +17,13 @@ import {
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { furtherColumnsText } from '../files/import-lines.ts';
-import { addListOptions, type ListFlags, listExplanation, listFormOf, openListSource } from '../files/list-options.ts';
+import {
+  addListOptions,
+  type ListFlags,
+  listExplanation,
+  listFormOf,
+  openListSource,
+} from '../files/list-options.ts';
 import { count } from '../progress.ts';
 import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';

@@ -174,7 +174,11 @@ const reportOf = (
 };
 
 const unfinishedText = (
-  { read, nextLine, failure }: Pick<ImportedLines, 'read' | 'nextLine'> & { readonly failure: SourceFault | null },
+  {
+    read,
+    nextLine,
+    failure,
+  }: Pick<ImportedLines, 'read' | 'nextLine'> & { readonly failure: SourceFault | null },
   name: string,
   repeatable: string,
 ): string | null => {
@@ -183,12 +187,15 @@ const unfinishedText = (
       `${failure.message} Go on with line ${String(nextLine)} of the whole file, ` +
       `or run the same again with it: ${repeatable}.`
     );
-  if (nextLine !== null) return `Stopped before line ${nextLine.toString()}. Run the same again: ${repeatable}.`;
+  if (nextLine !== null)
+    return `Stopped before line ${nextLine.toString()}. Run the same again: ${repeatable}.`;
   return read === 0 ? `There is no line in ${name}.` : null;
 };
 
 /** Which columns were passed over, for who thought that they count; null where there were none. */
-export const furtherColumnsText = ({ furtherColumns }: Pick<ImportedLines, 'furtherColumns'>): string | null =>
+export const furtherColumnsText = ({
+  furtherColumns,
+}: Pick<ImportedLines, 'furtherColumns'>): string | null =>
   furtherColumns === 0
     ? null
     : `${count(furtherColumns)} lines have more than one column: only the first is read; --lines takes lines whole.`;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { Fault } from '@loyalty/kernel';
-import { reasonOf } from '../failures.ts';
+import { errorCodeOf, reasonOf } from '../failures.ts';
 
 export interface LineSource {
   /** A path, or `standard input`. */
@@ -106,9 +106,8 @@ const gzipFaults: Readonly<Record<string, string>> = {
 
 const unreadableText = (cause: unknown): string => {
   const reason = reasonOf(cause);
-  const isOfGzip = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
-  const meaning = isOfGzip ? (gzipFaults[reason] ?? 'its gzip is damaged') : undefined;
-  return meaning === undefined ? reason : `${reason}: ${meaning}`;
+  const isOfGzip = errorCodeOf(cause)?.startsWith('Z_') === true;
+  return isOfGzip ? `${reason}: ${gzipFaults[reason] ?? 'its gzip is damaged'}` : reason;
 };
 
 /** The two bytes with which every gzip begins (RFC 1952). */

@@ -105,7 +105,8 @@ const faults: readonly ListFault[] = [
     inQuotes: true,
   },
   {
-    is: (value) => /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|#+|\(?null\)?|undefined|NaN|\\N)$/i.test(value),
+    is: (value) =>
+      /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|#+|\(?null\)?|undefined|NaN|\\N)$/i.test(value),
     says: (_value, form) =>
       `is what an export writes where a ${form.noun} is missing: take it out, or put it in "…" if it is one`,
     inQuotes: false,

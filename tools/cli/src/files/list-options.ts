@@ -53,5 +53,8 @@ export const openListSource = async (path: string, input: Readable, form: ListFo
   const seeming = seemingText(source.name, await source.readHead(), 'column');
   if (seeming === null) return source;
   source.stop();
-  throw new Fault('NO_LIST', `${seeming} Nothing was done; say --lines if each line is one ${form.noun} all the same.`);
+  throw new Fault(
+    'NO_LIST',
+    `${seeming} Nothing was done; say --lines if each line is one ${form.noun} all the same.`,
+  );
 };

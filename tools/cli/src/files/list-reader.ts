@@ -121,7 +121,15 @@ const recordAt = (lines: readonly Line[], at: number, form: ListForm): ListRecor
     if (record.outcome === 'read') {
       const [value = ''] = record.fields;
       const read = { value: form.isTrimmed ? trimmed(value) : value, columns: record.fields.length };
-      return { line, text, value: read.value, columns: read.columns, lines: texts.length, fault: null, mayGoOn: false };
+      return {
+        line,
+        text,
+        value: read.value,
+        columns: read.columns,
+        lines: texts.length,
+        fault: null,
+        mayGoOn: false,
+      };
     }
     isUnclosed = record.outcome === 'unclosed';
     if (!isUnclosed) break;

@@ -47,7 +47,9 @@ const packedOf = (head: Buffer): SeemingFormat | null => {
 
 const zipOf = (head: Buffer): SeemingFormat | null => {
   if (!head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex'))) return null;
-  const isWorkbook = /\[Content_Types\]\.xml|xl\/|mimetypeapplication\/vnd\.oasis/.test(head.toString('latin1'));
+  const isWorkbook = /\[Content_Types\]\.xml|xl\/|mimetypeapplication\/vnd\.oasis/.test(
+    head.toString('latin1'),
+  );
   return isWorkbook
     ? { what: 'an Excel workbook (.xlsx)', wayOut: asCsv }
     : { what: 'a zip archive', wayOut: unpackFirst };
@@ -68,7 +70,10 @@ interface TextFormat extends SeemingFormat {
 }
 
 const textFormatOf = (head: Buffer, form: LineForm): SeemingFormat | null => {
-  const text = head.toString().replace(/^\uFEFF/, '').trimStart();
+  const text = head
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   const found = textFormats[form].find(({ is }) => is(text));
   if (found !== undefined || form === 'column') return found ?? null;
   const separator = separatorOf(text);

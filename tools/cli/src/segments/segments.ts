@@ -67,7 +67,10 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importMembers(task, db, {
         file: file === '-' ? '-' : resolve(task.folder, file),
-        form: listFormOf(flags, { noun: flags.by === 'ref' ? 'reference' : 'id', isTrimmed: flags.by === 'id' }),
+        form: listFormOf(flags, {
+          noun: flags.by === 'ref' ? 'reference' : 'id',
+          isTrimmed: flags.by === 'id',
+        }),
         rejectsPath: resolve(task.folder, rejects),
         target: { segment, by: flags.by, secret },
       });
