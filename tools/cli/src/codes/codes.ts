@@ -16,12 +16,12 @@ import {
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { furtherColumnsText } from '../files/import-lines.ts';
+import { otherColumnsText } from '../files/import-lines.ts';
 import {
   addListOptions,
   type ListFlags,
-  listExplanation,
-  listFormOf,
+  explainList,
+  listFormatOf,
   openListSource,
 } from '../files/list-options.ts';
 import { count } from '../progress.ts';
@@ -44,7 +44,7 @@ interface CodesFlags extends EnvironmentName, ListFlags {
 }
 
 const explanation = `
-${listExplanation('code')} Blanks around a code are left out. The pool is made with its first
+${explainList('code')} Blanks around a code are left out. The pool is made with its first
 import. A code that is in a pool of the environment already, or was given by anybody, is passed over; a line with more than
 255 characters or a control character is kept in the rejects file as {line, errors, text}, and the exit code is then 1. A run
 that was stopped may simply be repeated.
@@ -84,7 +84,7 @@ const runImport = (task: CommandContext, file: string, flags: CodesFlags): Promi
       const { pool: name, lowBelow } = flags;
       const path = file === '-' ? file : resolve(task.folder, file);
       // Before the pool is created, so that a mistyped file name creates none.
-      const form = listFormOf(flags, { noun: 'code', isTrimmed: true });
+      const form = listFormatOf(flags, { noun: 'code', mayHaveCommas: true, isTrimmed: true });
       const source = await openListSource(path, task.terminal.input, form);
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
@@ -98,7 +98,7 @@ const runImport = (task: CommandContext, file: string, flags: CodesFlags): Promi
       });
       const pool = (await readPools(db, environmentId)).find((one) => one.name === name);
       task.say(importLine(report, pool?.remaining ?? 0));
-      const further = furtherColumnsText(report);
+      const further = otherColumnsText(report);
       if (further !== null) task.note(further);
       if (report.unfinished !== null) task.note(report.unfinished);
       const retried = await retriedAfter(task, db, { flags, report });

@@ -14,7 +14,7 @@ import {
 import { type EnvironmentName, requireEnvironment } from '../arguments.ts';
 import { importLines } from '../files/import-lines.ts';
 import type { LineSource } from '../files/line-source.ts';
-import type { ListForm } from '../files/list-faults.ts';
+import type { ListFormat } from '../files/list-faults.ts';
 import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { factWriterOf } from '../published-writes.ts';
@@ -23,7 +23,7 @@ import type { CommandContext } from '../session.ts';
 interface CodesPlan {
   readonly source: LineSource;
   readonly name: string;
-  readonly form: ListForm;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;

@@ -3,10 +3,10 @@ import type { CommandContext } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
 import { type LineSource, SourceFault } from './line-source.ts';
 import { type Line, LineSplitter } from './line-splitter.ts';
-import type { ListForm } from './list-faults.ts';
+import type { ListFormat } from './list-faults.ts';
 import { type Listed, type ListedLines, ListReader } from './list-reader.ts';
 import { type Reject, RejectsFile } from './rejects-file.ts';
-import { seemingText } from './seeming-format.ts';
+import { otherFormatText } from './other-format.ts';
 
 interface ImportedLines {
   readonly read: number;
@@ -24,7 +24,7 @@ interface ImportedLines {
 interface ImportOptions {
   readonly terminal: CommandContext['terminal'];
   readonly source: LineSource;
-  readonly form: ListForm;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly chunkSize: number;
   /** Returns those that it rejects. */
@@ -44,8 +44,8 @@ export const importLines = async (options: ImportOptions): Promise<ImportedLines
       display.note(rejectLine(reject));
     },
     onMany: () => {
-      const seeming = seemingText(source.name, source.head(), 'column');
-      if (seeming !== null) display.note(seeming);
+      const doubt = otherFormatText(source.name, source.head(), 'column');
+      if (doubt !== null) display.note(doubt);
     },
   });
   const display = showProgress(terminal, () => ({
@@ -193,9 +193,7 @@ const unfinishedText = (
 };
 
 /** Which columns were passed over, for who thought that they count; null where there were none. */
-export const furtherColumnsText = ({
-  furtherColumns,
-}: Pick<ImportedLines, 'furtherColumns'>): string | null =>
+export const otherColumnsText = ({ furtherColumns }: Pick<ImportedLines, 'furtherColumns'>): string | null =>
   furtherColumns === 0
     ? null
     : `${count(furtherColumns)} lines have more than one column: only the first is read; --lines takes lines whole.`;

@@ -130,6 +130,9 @@ test('the head is what the source begins with, unpacked, and is read again with 
   expect(short.head()).toHaveLength(0);
   expect((await short.readHead()).toString()).toBe('one');
   expect(await readAll(short)).toBe('one');
+  const broken = await openLineSource('-', inputOf(gzipSync('one\ntwo\n').subarray(0, -3), 100));
+  expect((await broken.readHead()).toString()).toBe('one\ntwo\n');
+  await expect(readAll(broken)).rejects.toThrow(SourceFault);
 });
 
 test('a path without a file is named', async () => {

@@ -10,7 +10,7 @@ export interface LineSource {
   readonly name: string;
   /** In order, unpacked. Throws a {@link SourceFault} after all that could be read. */
   chunks(): AsyncIterable<Buffer>;
-  /** Waits for the first 4 KiB that `chunks` returns, or for the end; throws what `chunks` would. */
+  /** Waits for the first 4 KiB that `chunks` returns, or for its end. */
   readHead(): Promise<Buffer>;
   /** The part of the first 4 KiB that was read. */
   head(): Buffer;
@@ -73,8 +73,10 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): LineS
   }
   const rest = unpacked();
   const begun: Buffer[] = [];
+  const failures: unknown[] = [];
   async function* chunks(): AsyncGenerator<Buffer> {
     yield* begun.splice(0);
+    for (const failure of failures) throw failure;
     yield* rest;
   }
   return {
@@ -82,7 +84,10 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): LineS
     chunks,
     readHead: async () => {
       while (head.length < headBytes) {
-        const next = await rest.next();
+        const next = await rest.next().catch((failure: unknown) => {
+          failures.push(failure);
+          return { done: true } as const;
+        });
         if (next.done === true) break;
         begun.push(next.value);
       }

@@ -1,7 +1,9 @@
 /** What one line of a list is, as a person says it, and how its file is read. */
-export interface ListForm {
+export interface ListFormat {
   /** As `code`. */
   readonly noun: string;
+  /** So that a line with more columns than the first may be a value with a comma. */
+  readonly mayHaveCommas: boolean;
   /** Spaces and tabs around a value do not belong to it. */
   readonly isTrimmed: boolean;
   /** Each line is one value as it stands: no columns, no quotation marks, no header. */
@@ -20,25 +22,27 @@ export interface ListedField {
 }
 
 /** As the end of a sentence that begins with the line, with the way out; null for a value that is meant. */
-export const listFaultOf = (field: ListedField, columnsMax: number, form: ListForm): string | null => {
+export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFormat): string | null => {
   const isQuoted = field.text.startsWith('"');
   const found = faults.find(({ is, inQuotes }) => (inQuotes || !isQuoted) && is(field.value, form));
   if (found !== undefined) return found.says(field.value, form);
-  return field.columns > columnsMax ? columnsText(field.columns, columnsMax, form) : null;
+  return form.mayHaveCommas && field.columns > columnsMax
+    ? columnsText(field.columns, columnsMax, form)
+    : null;
 };
 
-export const strayText = ({ noun }: ListForm): string =>
-  `has a quotation mark in it: write ""${noun} 5"""" for one that belongs to it, or say --lines`;
+/** Of a line that is no record of a CSV. */
+export const recordFaultOf = (outcome: 'stray' | 'unclosed', { noun }: ListFormat): string =>
+  outcome === 'stray'
+    ? `has a quotation mark in it: put the ${noun} in "…" and double the one that belongs to it, or say --lines`
+    : `begins with a quotation mark that nothing closes: take it out, or say --lines if it belongs to the ${noun}`;
 
-export const unclosedText = ({ noun }: ListForm): string =>
-  `begins with a quotation mark that nothing closes: take it out, or say --lines if it belongs to the ${noun}`;
-
-export const headerText = (value: string, { noun }: ListForm): string =>
+export const headerText = (value: string, { noun }: ListFormat): string =>
   `«${shortened(value)}» looks like a header: say --header to pass over the first line, or --no-header if it is a ${noun}`;
 
 interface ListFault {
-  readonly is: (value: string, form: ListForm) => boolean;
-  readonly says: (value: string, form: ListForm) => string;
+  readonly is: (value: string, form: ListFormat) => boolean;
+  readonly says: (value: string, form: ListFormat) => string;
   /** Also of a value in quotation marks, which says that a separator in it is meant. */
   readonly inQuotes: boolean;
 }
@@ -63,7 +67,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['\uFEFF', 'byte order mark'],
 ]);
 
-const asIs = ({ noun }: ListForm): string => `say --lines if it belongs to the ${noun}`;
+const asIs = ({ noun }: ListFormat): string => `say --lines if it belongs to the ${noun}`;
 
 /** In the order in which they are looked for. */
 const faults: readonly ListFault[] = [
@@ -119,7 +123,7 @@ const characterText = (character: string): string => {
   return name === undefined ? `U+${point}` : `U+${point}, ${name}`;
 };
 
-const columnsText = (columns: number, most: number, { noun }: ListForm): string =>
+const columnsText = (columns: number, most: number, { noun }: ListFormat): string =>
   `has ${columns.toString()} columns, where the first line has ${most.toString()}: ` +
   `put a ${noun} with a separator in it in quotation marks, or say --lines if each line is one ${noun}`;
 

@@ -1,18 +1,19 @@
 import { LineSplitter } from './line-splitter.ts';
-import type { ListForm } from './list-faults.ts';
+import type { ListFormat } from './list-faults.ts';
 import { ListReader } from './list-reader.ts';
 
-const codes: ListForm = {
+const codes: ListFormat = {
   noun: 'code',
+  mayHaveCommas: true,
   isTrimmed: true,
   isWhole: false,
   separator: null,
   hasHeader: null,
 };
-const references: ListForm = { ...codes, noun: 'reference', isTrimmed: false };
+const references: ListFormat = { ...codes, noun: 'reference', isTrimmed: false };
 
 /** Returns values and faults by line, read in chunks of so many lines. */
-const read = (text: string | Buffer, form: ListForm = codes, chunk = Infinity) => {
+const read = (text: string | Buffer, form: ListFormat = codes, chunk = Infinity) => {
   const splitter = new LineSplitter();
   const lines = [...splitter.push(Buffer.from(text)), ...splitter.end()];
   const reader = new ListReader(form);
@@ -81,7 +82,11 @@ describe('what may be meant otherwise is refused with the way out, and the rest 
     ['a tab', 'A1\t500', /^has a tab in it: say --separator tab/],
     ['a bar', 'A1|500', /^has a bar in it: say --separator bar/],
     ['a comma in a line of a list', 'C,x', /^has 2 columns, where the first line has 1: .* --lines/],
-    ['a quotation mark within', 'a"b"', /^has a quotation mark in it: write ""code 5"""" .* --lines/],
+    [
+      'a quotation mark within',
+      'a"b"',
+      /^has a quotation mark in it: put the code in "…" and double .* --lines/,
+    ],
     ['text behind the closing mark', '"A"x', /^has a quotation mark in it/],
     ['the formula of a spreadsheet', '="0012"', /^has a quotation mark in it/],
     ['single quotation marks', "'A1'", /^has quotation marks that CSV does not know: take them out/],
@@ -132,6 +137,11 @@ describe('what may be meant otherwise is refused with the way out, and the rest 
     expect(read(file, { ...codes, separator: ',' }).faults).toContainEqual(
       fault(2, /^is not UTF-8: convert .*iconv/),
     );
+  });
+
+  test('a first line that is refused, or passed over, says nothing about columns', () => {
+    expect(read('a"b,x\nok-1,x,y\nok-2,x,y')).toMatchObject({ values: ['ok-1', 'ok-2'] });
+    expect(read('Codes of May\nok-1,x,y', { ...codes, hasHeader: true }).faults).toEqual([]);
   });
 
   test('a quotation mark that nothing closes is the fault of its line alone', () => {

@@ -5,9 +5,8 @@ import {
   isHeader,
   type ListedField,
   listFaultOf,
-  type ListForm,
-  strayText,
-  unclosedText,
+  type ListFormat,
+  recordFaultOf,
 } from './list-faults.ts';
 import type { Reject } from './rejects-file.ts';
 
@@ -22,14 +21,15 @@ export interface ListedLines {
 
 /** Reads the first column of a CSV. A line that may be meant otherwise is a reject with the way out. */
 export class ListReader {
-  readonly #form: ListForm;
+  readonly #form: ListFormat;
   /** Lines of a record whose quotation mark is not closed yet. */
   #open: readonly Line[] = [];
-  /** Of the first record. */
+  #hasBegun = false;
+  /** Of the first record that is one. */
   #columns: number | null = null;
   #furtherColumns = 0;
 
-  constructor(form: ListForm) {
+  constructor(form: ListFormat) {
     this.#form = form;
   }
 
@@ -55,7 +55,7 @@ export class ListReader {
   #take(lines: readonly Line[], isEnd: boolean): ListedLines {
     const listed: Listed[] = [];
     const rejects: Reject[] = [];
-    const isBegin = this.#columns === null;
+    const isBegin = !this.#hasBegun;
     let at = 0;
     while (at < lines.length) {
       const record = recordAt(lines, at, this.#form);
@@ -78,10 +78,11 @@ export class ListReader {
   /** A string is its fault; null is passed over. */
   #judge(record: ListRecord): Listed | string | null {
     const { isWhole, hasHeader } = this.#form;
-    const isFirst = this.#columns === null;
-    this.#columns ??= record.columns;
-    if (isFirst && hasHeader === true) return null;
+    const isHeaderLine = !this.#hasBegun && hasHeader === true;
+    this.#hasBegun = true;
+    if (isHeaderLine) return null;
     if (record.fault !== null) return record.fault;
+    this.#columns ??= record.columns;
     return (isWhole ? null : listFaultOf(record, this.#columns, this.#form)) ?? record;
   }
 
@@ -109,7 +110,7 @@ interface ListRecord extends Listed {
 const recordLinesMax = 20;
 
 /** A quotation mark that no line closes is the fault of its own line: the next one is read for itself. */
-const recordAt = (lines: readonly Line[], at: number, form: ListForm): ListRecord => {
+const recordAt = (lines: readonly Line[], at: number, form: ListFormat): ListRecord => {
   const candidates = lines.slice(at, at + recordLinesMax);
   const line = candidates[0]?.number ?? 0;
   const texts: string[] = [];
@@ -135,7 +136,7 @@ const recordAt = (lines: readonly Line[], at: number, form: ListForm): ListRecor
     if (!isUnclosed) break;
   }
   const [text = ''] = texts;
-  const fault = texts.length === 1 && !isUnclosed ? strayText(form) : unclosedText(form);
+  const fault = recordFaultOf(texts.length === 1 && !isUnclosed ? 'stray' : 'unclosed', form);
   const mayGoOn = isUnclosed && candidates.length < recordLinesMax;
   return { line, text, value: '', columns: 1, lines: 1, fault, mayGoOn };
 };

@@ -3,7 +3,7 @@ import type { Mode } from '@loyalty/rules';
 import { reasonOf } from '../failures.ts';
 import { openLineSource } from '../files/line-source.ts';
 import { type Reject, RejectsFile } from '../files/rejects-file.ts';
-import { seemingText } from '../files/seeming-format.ts';
+import { otherFormatText } from '../files/other-format.ts';
 import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
@@ -32,8 +32,8 @@ export const runStream = async (
       display.note(rejectLine(reject));
     },
     onMany: () => {
-      const seeming = seemingText(source.name, source.head(), 'ndjson');
-      if (seeming !== null) display.note(seeming);
+      const doubt = otherFormatText(source.name, source.head(), 'ndjson');
+      if (doubt !== null) display.note(doubt);
     },
   });
   const lane = createLane((reject) => {

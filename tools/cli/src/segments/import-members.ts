@@ -6,7 +6,7 @@ import { lockedAtOnceMax, lockMembers } from '@loyalty/tables/members';
 import { lockSegments, type SegmentType } from '@loyalty/tables/segments';
 import { addSegmentMembers, type SegmentKey } from '@loyalty/tables/segments/memberships';
 import { importLines } from '../files/import-lines.ts';
-import type { ListForm } from '../files/list-faults.ts';
+import type { ListFormat } from '../files/list-faults.ts';
 import { openListSource } from '../files/list-options.ts';
 import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
@@ -14,7 +14,7 @@ import type { CommandContext } from '../session.ts';
 
 interface ImportPlan {
   readonly file: string;
-  readonly form: ListForm;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly target: ImportTarget;
 }

@@ -13,8 +13,8 @@ import {
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { furtherColumnsText } from '../files/import-lines.ts';
-import { addListOptions, type ListFlags, listExplanation, listFormOf } from '../files/list-options.ts';
+import { otherColumnsText } from '../files/import-lines.ts';
+import { addListOptions, type ListFlags, explainList, listFormatOf } from '../files/list-options.ts';
 import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
@@ -32,7 +32,7 @@ interface ImportFlags extends EnvironmentName, ListFlags {
 }
 
 const explanation = `
-${listExplanation('reference')} What is refused, and who is unknown or was erased, is
+${explainList('reference')} What is refused, and who is unknown or was erased, is
 kept in the rejects file as {line, errors, text}, and the rest is added; the exit code is then 1. Nobody is added twice, so a
 run that was stopped may simply be repeated.
 `;
@@ -67,15 +67,16 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importMembers(task, db, {
         file: file === '-' ? '-' : resolve(task.folder, file),
-        form: listFormOf(flags, {
+        form: listFormatOf(flags, {
           noun: flags.by === 'ref' ? 'reference' : 'id',
+          mayHaveCommas: flags.by === 'ref',
           isTrimmed: flags.by === 'id',
         }),
         rejectsPath: resolve(task.folder, rejects),
         target: { segment, by: flags.by, secret },
       });
       task.say(importLine(report));
-      const further = furtherColumnsText(report);
+      const further = otherColumnsText(report);
       if (further !== null) task.note(further);
       if (report.unfinished !== null) task.note(report.unfinished);
       return { document: report, isFailure: report.rejected > 0 || report.unfinished !== null };

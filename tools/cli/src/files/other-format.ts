@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
 /** One line each: a JSON body, or what a column of a CSV names. */
-export type LineForm = 'ndjson' | 'column';
+type LineFormat = 'ndjson' | 'column';
 
 /** As «CSV, separated by ;», and how to make lines of it. */
-interface SeemingFormat {
+interface OtherFormat {
   readonly what: string;
   readonly wayOut: string;
 }
 
 /** Returns a sentence about a file that begins with `head`; null when it may be of the form. */
-export const seemingText = (name: string, head: Buffer, form: LineForm): string | null => {
+export const otherFormatText = (name: string, head: Buffer, form: LineFormat): string | null => {
   const found = packedOf(head) ?? textFormatOf(head, form);
   return found === null ? null : `${name} seems to be ${found.what}: ${found.wayOut}.`;
 };
@@ -20,7 +20,7 @@ const unpackFirst = 'unpack it first';
 const asCsv = 'save the sheet as «CSV UTF-8» and name that file';
 
 /** The bytes at an offset that a format always has (the tables of file(1)). */
-const signatures: readonly (SeemingFormat & { readonly bytes: string; readonly at?: number })[] = [
+const signatures: readonly (OtherFormat & { readonly bytes: string; readonly at?: number })[] = [
   { bytes: 'fffe0000', what: 'UTF-32', wayOut: utf8('UTF-32') },
   { bytes: '0000feff', what: 'UTF-32', wayOut: utf8('UTF-32') },
   { bytes: 'fffe', what: 'UTF-16', wayOut: utf8('UTF-16') },
@@ -37,7 +37,7 @@ const signatures: readonly (SeemingFormat & { readonly bytes: string; readonly a
   { bytes: '7573746172', at: 257, what: 'a tar archive', wayOut: 'unpack it first («tar -xf»)' },
 ];
 
-const packedOf = (head: Buffer): SeemingFormat | null => {
+const packedOf = (head: Buffer): OtherFormat | null => {
   const found = signatures.find(({ bytes, at = 0 }) => {
     const wanted = Buffer.from(bytes, 'hex');
     return head.subarray(at, at + wanted.length).equals(wanted);
@@ -45,7 +45,7 @@ const packedOf = (head: Buffer): SeemingFormat | null => {
   return found ?? zipOf(head) ?? unmarkedUtf16Of(head);
 };
 
-const zipOf = (head: Buffer): SeemingFormat | null => {
+const zipOf = (head: Buffer): OtherFormat | null => {
   if (!head.subarray(0, 4).equals(Buffer.from('504b0304', 'hex'))) return null;
   const isWorkbook = /\[Content_Types\]\.xml|xl\/|mimetypeapplication\/vnd\.oasis/.test(
     head.toString('latin1'),
@@ -56,7 +56,7 @@ const zipOf = (head: Buffer): SeemingFormat | null => {
 };
 
 /** Without a byte order mark, every other byte of a Latin text is zero. */
-const unmarkedUtf16Of = (head: Buffer): SeemingFormat | null => {
+const unmarkedUtf16Of = (head: Buffer): OtherFormat | null => {
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
@@ -65,11 +65,11 @@ const unmarkedUtf16Of = (head: Buffer): SeemingFormat | null => {
   return { what: encoding, wayOut: utf8(encoding) };
 };
 
-interface TextFormat extends SeemingFormat {
+interface TextFormat extends OtherFormat {
   readonly is: (text: string) => boolean;
 }
 
-const textFormatOf = (head: Buffer, form: LineForm): SeemingFormat | null => {
+const textFormatOf = (head: Buffer, form: LineFormat): OtherFormat | null => {
   const text = head
     .toString()
     .replace(/^\uFEFF/, '')
@@ -83,7 +83,7 @@ const textFormatOf = (head: Buffer, form: LineForm): SeemingFormat | null => {
     : { what: 'text in another encoding than UTF-8', wayOut: utf8('WINDOWS-1252') };
 };
 
-const csvOf = (separator: string): SeemingFormat => ({
+const csvOf = (separator: string): OtherFormat => ({
   what: `CSV, separated by ${separatorNames[separator] ?? separator}`,
   wayOut: 'each line must be one JSON body',
 });
@@ -111,7 +111,7 @@ const carriageReturns: TextFormat = {
   wayOut: String.raw`convert it with «tr '\r' '\n'»`,
 };
 
-const textFormats: Readonly<Record<LineForm, readonly TextFormat[]>> = {
+const textFormats: Readonly<Record<LineFormat, readonly TextFormat[]>> = {
   ndjson: [
     html,
     xml,

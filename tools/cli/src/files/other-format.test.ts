@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { seemingText } from './seeming-format.ts';
+import { otherFormatText } from './other-format.ts';
 
 const receipt = '{"transactionRef":"r-1","memberRef":"m-1","amount":100}';
 const utf16le = (text: string): Buffer => Buffer.from(text, 'utf16le');
@@ -72,7 +72,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ['a tar', tar(), /a tar archive: .*tar -xf/],
   ['lines that end with CR', `${receipt}\r${receipt}\r`, /lines end with CR alone: .*tr/],
 ])('instead of NDJSON it seems to be %s', (_what, content, sentence) => {
-  const found = seemingText('receipts.ndjson', Buffer.from(content), 'ndjson');
+  const found = otherFormatText('receipts.ndjson', Buffer.from(content), 'ndjson');
   expect(found).toMatch(sentence);
   expect(found).toMatch(/^receipts\.ndjson seems to be .*\.$/);
 });
@@ -85,14 +85,14 @@ test.each<[string, string]>([
   ['prose', 'Dear sir, thank you\nfor the receipts\nof May\n'],
   ['a head that ends within a character', `{"memberRef":"${'é'.repeat(10)}`],
 ])('%s may be NDJSON', (_what, text) => {
-  expect(seemingText('x', Buffer.from(text), 'ndjson')).toBeNull();
+  expect(otherFormatText('x', Buffer.from(text), 'ndjson')).toBeNull();
 });
 
 test('a head that ends within a character is UTF-8', () => {
   for (const character of ['é', '€', '😀']) {
     const whole = Buffer.from(`{"memberRef":"${character}`);
     for (let cut = 1; cut < Buffer.byteLength(character); cut += 1)
-      expect(seemingText('x', whole.subarray(0, whole.length - cut), 'ndjson')).toBeNull();
+      expect(otherFormatText('x', whole.subarray(0, whole.length - cut), 'ndjson')).toBeNull();
   }
 });
 
@@ -108,7 +108,7 @@ test.each<[string, string | Buffer]>([
   ['a gzip within a gzip', gzipSync('A-1\n')],
   ['lines that end with CR', 'A-1\rA-2\r'],
 ])('instead of a list it seems to be %s', (_what, content) => {
-  expect(seemingText('codes', Buffer.from(content), 'column')).toMatch(/^codes seems to be /);
+  expect(otherFormatText('codes', Buffer.from(content), 'column')).toMatch(/^codes seems to be /);
 });
 
 test.each([
@@ -122,5 +122,5 @@ test.each([
   'Jos\xe9',
   '',
 ])('%j may be a list', (text) => {
-  expect(seemingText('codes', Buffer.from(text, 'latin1'), 'column')).toBeNull();
+  expect(otherFormatText('codes', Buffer.from(text, 'latin1'), 'column')).toBeNull();
 });
