@@ -23,7 +23,7 @@ test.each(creates)(
         400,
         {
           code: 'VALIDATION_ERROR',
-          errors: [{ pointer: '/name', message: 'must have a visible character' }],
+          context: { errors: [{ pointer: '/name', message: 'must have a visible character' }] },
         },
       ]);
     }

@@ -17,7 +17,7 @@ const read = (text: string | Buffer, form: ListFormat = codes, chunk = Infinity)
   const splitter = new LineSplitter();
   const lines = [...splitter.push(Buffer.from(text)), ...splitter.end()];
   const reader = new ListReader(form);
-  const taken = [];
+  const taken: ReturnType<ListReader['read']>[] = [];
   for (let at = 0; at < lines.length; at += chunk) taken.push(reader.read(lines.slice(at, at + chunk)));
   taken.push(reader.end());
   return {

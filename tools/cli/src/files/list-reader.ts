@@ -114,34 +114,54 @@ const recordAt = (lines: readonly Line[], at: number, form: ListFormat): ListRec
   const candidates = lines.slice(at, at + recordLinesMax);
   const line = candidates[0]?.number ?? 0;
   const texts: string[] = [];
-  let isUnclosed = true;
   for (const candidate of candidates) {
     texts.push(textOf(candidate));
-    const text = texts.join('\n');
-    const record = form.isWhole ? wholeRecord(text) : readRecord(text, form.separator ?? ',');
-    if (record.outcome === 'read') {
-      const [value = ''] = record.fields;
-      const read = { value: form.isTrimmed ? trimmed(value) : value, columns: record.fields.length };
-      return {
-        line,
-        text,
-        value: read.value,
-        columns: read.columns,
-        lines: texts.length,
-        fault: null,
-        mayGoOn: false,
-      };
-    }
-    isUnclosed = record.outcome === 'unclosed';
-    if (!isUnclosed) break;
+    const record = readText(texts.join('\n'), form);
+    if (record.outcome === 'read') return soundRecord({ line, texts, fields: record.fields }, form);
+    if (record.outcome === 'stray') return faultyRecord(line, texts, form);
   }
-  const [text = ''] = texts;
-  const fault = recordFaultOf(texts.length === 1 && !isUnclosed ? 'stray' : 'unclosed', form);
-  const mayGoOn = isUnclosed && candidates.length < recordLinesMax;
-  return { line, text, value: '', columns: 1, lines: 1, fault, mayGoOn };
+  const mayGoOn = candidates.length < recordLinesMax;
+  return {
+    line,
+    text: texts[0] ?? '',
+    value: '',
+    columns: 1,
+    lines: 1,
+    fault: recordFaultOf('unclosed', form),
+    mayGoOn,
+  };
 };
 
-const wholeRecord = (text: string): CsvRecord => ({ outcome: 'read', fields: [text] });
+const readText = (text: string, form: ListFormat): CsvRecord =>
+  form.isWhole ? { outcome: 'read', fields: [text] } : readRecord(text, form.separator ?? ',');
+
+const soundRecord = (
+  { line, texts, fields }: { line: number; texts: readonly string[]; fields: readonly string[] },
+  { isTrimmed }: ListFormat,
+): ListRecord => ({
+  line,
+  text: texts.join('\n'),
+  value: isTrimmed ? trimmed(fields[0] ?? '') : (fields[0] ?? ''),
+  columns: fields.length,
+  lines: texts.length,
+  fault: null,
+  mayGoOn: false,
+});
+
+/** What a later line makes a stray mark was not closed by its own. */
+const faultyRecord = (
+  line: number,
+  [text = '', ...later]: readonly string[],
+  form: ListFormat,
+): ListRecord => ({
+  line,
+  text,
+  value: '',
+  columns: 1,
+  lines: 1,
+  fault: recordFaultOf(later.length === 0 ? 'stray' : 'unclosed', form),
+  mayGoOn: false,
+});
 
 const textOf = ({ bytes }: Line): string => bytes.toString().replace(/\r$/, '');
 

@@ -137,7 +137,7 @@ const textFormats: Readonly<Record<LineFormat, readonly TextFormat[]>> = {
       wayOut: 'make lines of it with «jq -c .»',
     },
     {
-      is: startsWith(/^\u001e/),
+      is: (text) => text.startsWith('\u001E'),
       what: 'a JSON text sequence (RFC 7464)',
       wayOut: 'make lines of it with «jq -c --seq .»',
     },
