@@ -36,7 +36,7 @@ export {
   uuidMin,
 } from './ids.ts';
 export { createLifecycle, type Lifecycle, type Part, repeatingPart } from './lifecycle.ts';
-export { codePointsOf, hasCodePoints, isReference } from './reference.ts';
+export { codePointsOf, hasCodePoints, isReference, isVisible } from './reference.ts';
 export {
   type KafkaSecurity,
   lastReadable,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codePointsOf, hasCodePoints, isReference } from './reference.ts';
+import { codePointsOf, hasCodePoints, isReference, isVisible } from './reference.ts';
 
 const emoji = '😀';
 
@@ -53,4 +53,41 @@ it('a reference survives UTF-8, has no NUL and is within its length', () => {
       expect(isReference(text)).toBe(isStorable && text !== '');
     }),
   );
+});
+
+it.each([
+  ['a letter', 'a'],
+  ['a letter among blanks', ' \u00A0a\u200B'],
+  ['an emoji with a variation selector', '❤️'],
+  ['a family of emoji with zero width joiners', '👨‍👩‍👧'],
+  ['a full stop', '.'],
+  ['Arabic', 'ذهبي'],
+  ['a private character, which a font may draw', '\uE000'],
+])('a text with %s is visible', (_what, text) => {
+  expect(isVisible(text)).toBe(true);
+});
+
+it.each([
+  ['nothing', ''],
+  ['spaces', '   '],
+  ['a tab and a line feed', '\t\n'],
+  ['no-break spaces', '\u00A0\u202F'],
+  ['an ideographic space', '\u3000'],
+  ['an em space and a hair space', '\u2003\u200A'],
+  ['a zero width space', '\u200B'],
+  ['zero width joiners', '\u200C\u200D'],
+  ['a word joiner', '\u2060'],
+  ['a byte order mark', '\uFEFF'],
+  ['a soft hyphen', '\u00AD'],
+  ['a Hangul filler', '\u3164'],
+  ['a half-width Hangul filler', '\uFFA0'],
+  ['a Braille cell without dots', '\u2800'],
+  ['a mark of direction', '\u200F'],
+  ['a line separator', '\u2028'],
+  ['a variation selector alone', '\uFE0F'],
+  ['a Mongolian vowel separator', '\u180E'],
+  ['a tag character', '\u{E0020}'],
+  ['a next line', '\u0085'],
+])('a text of %s is not', (_what, text) => {
+  expect(isVisible(text)).toBe(false);
 });

@@ -7,6 +7,15 @@ export const isReference = (text: string): boolean => {
   return !text.includes('\0') && text.isWellFormed();
 };
 
+/**
+ * True when a reader sees something of it. False for blanks of every script, controls, and what Unicode leaves to
+ * be ignored, such as a zero width space or a byte order mark.
+ */
+export const isVisible = (text: string): boolean => visibleCharacter.test(text);
+
+/** U+2800 is a Braille cell without dots. */
+const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** UTF-16 units decide for most texts, because a code point is one or two of them (D75). */
 export const hasCodePoints = (text: string, min: number, max: number): boolean => {
   const units = text.length;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { instantOf } from '@loyalty/contracts';
-import { type EnvironmentId, Fault, isReference, isUuid } from '@loyalty/kernel';
+import { type EnvironmentId, Fault, isReference, isUuid, isVisible } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { type EnvironmentRecord, findEnvironment } from '@loyalty/tables/tenants';
@@ -40,10 +40,11 @@ export const parseInstant = (text: string): number => {
   throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z.');
 };
 
-/** 1 to 255 characters, as of a reference (D10). */
+/** 1 to 255 characters, one of them visible (D10). */
 export const parseName = (text: string): string => {
-  if (isReference(text)) return text;
-  throw new InvalidArgumentError('It must have 1 to 255 characters.');
+  if (!isReference(text)) throw new InvalidArgumentError('It must have 1 to 255 characters.');
+  if (!isVisible(text)) throw new InvalidArgumentError('It must have a visible character.');
+  return text;
 };
 
 export const tenantOption = (): Option =>

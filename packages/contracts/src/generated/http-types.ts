@@ -4,10 +4,12 @@ export interface components {
     schemas: {
         /** @description A reference of the caller's own, taken character for character. Characters are Unicode code points. */
         readonly Ref: string;
-        /** @description Display name. */
+        /** @description Display name; one of its characters is visible. */
         readonly Name: string;
         /** @description For people; never judged. */
         readonly Description: string;
+        /** @description What it is, for people; one of its characters is visible. */
+        readonly Label: string;
         /**
          * Format: uuid
          * @description A UUID.
@@ -656,7 +658,7 @@ export interface components {
         };
         /** @description At most 8 KiB of JSON, whatever the number of references. */
         readonly FreeItemValue: {
-            readonly description: components["schemas"]["Description"];
+            readonly description: components["schemas"]["Label"];
             readonly skus?: components["schemas"]["RefList"];
         };
         /**
@@ -1782,7 +1784,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "LABEL";
-            readonly description: components["schemas"]["Description"];
+            readonly description: components["schemas"]["Label"];
         };
         /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
         readonly ExclusiveCampaignBenefit: {

@@ -74,6 +74,10 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     pointer: error.instancePath,
     message: `must be at most ${String(error.schema)} bytes of JSON`,
   }),
+  'x-visible': (error) => ({
+    pointer: error.instancePath,
+    message: 'must have a visible character',
+  }),
   'x-rule-tree': (error) => ({ pointer: error.instancePath, message: treeMessageOf(error) }),
 };
 

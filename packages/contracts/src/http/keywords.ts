@@ -1,5 +1,6 @@
+import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isUuid } from '@loyalty/kernel';
+import { isUuid, isVisible } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
 import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
 
@@ -35,10 +36,18 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
     type: 'object',
     validate: (bytesMax: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
   });
+  ajv.addKeyword({
+    keyword: 'x-visible',
+    type: 'string',
+    schemaType: 'boolean',
+    // An empty text is the fault of its length, where there is a least one.
+    validate: (_is: boolean, text: string, { minLength } = {} as AnySchemaObject) =>
+      isVisible(text) || (text === '' && minLength !== undefined),
+  });
 };
 
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
-  ajv.addVocabulary(['x-max-json-bytes']);
+  ajv.addVocabulary(['x-max-json-bytes', 'x-visible']);
 };
 
 /** True when one of the members is present. An empty list counts as absent (D30). */

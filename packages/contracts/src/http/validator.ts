@@ -41,6 +41,7 @@ const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
     'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-says',
+    'x-visible',
   ].flatMap((line) => line.split(' ')),
 );
 

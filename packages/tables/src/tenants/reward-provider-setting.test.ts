@@ -4,12 +4,13 @@ test.each(['acme', 'Acme Gifts (ZA)', 'ü', '🎁'.repeat(64)])('%j may be the n
   expect(isProviderName(name)).toBe(true);
 });
 
-test.each([['', ' acme', 'acme ', 'a\u001Bc', 'a\nb', '\uD83C', 'x'.repeat(65), 7]].flat())(
-  '%j may not',
-  (name) => {
-    expect(isProviderName(name)).toBe(false);
-  },
-);
+test.each(
+  [
+    ['', ' acme', 'acme ', 'a\u001Bc', 'a\nb', '\uD83C', 'x'.repeat(65), '\u200B', '\u3164', '\u00A0', 7],
+  ].flat(),
+)('%j may not', (name) => {
+  expect(isProviderName(name)).toBe(false);
+});
 
 test('a setting names each provider once, and never the generator', () => {
   const byType = { GIFT_CARD: 'acme', FREE_ITEM: 'films', COUPON_VOUCHER: 'acme' };

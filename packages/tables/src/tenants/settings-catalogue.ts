@@ -1,5 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
-import { Fault, hasCodePoints } from '@loyalty/kernel';
+import { Fault, hasCodePoints, isVisible } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 import { isPhoneCountry } from './phone-countries.ts';
 
@@ -91,7 +91,8 @@ export const isProviderName = (value: unknown): value is string =>
   hasCodePoints(value, 1, 64) &&
   value.isWellFormed() &&
   !/\p{Cc}/u.test(value) &&
-  value.trim() === value;
+  value.trim() === value &&
+  isVisible(value);
 
 const types: Readonly<Record<RewardType, true>> = {
   COUPON_VOUCHER: true,

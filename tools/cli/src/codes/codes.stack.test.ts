@@ -9,6 +9,7 @@ import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/dat
 import type { Reject } from '../files/rejects-file.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import type { CodesReport } from './import-codes.ts';
 
 let scratch: ScratchDatabase;
 let system: ScratchSystem;
@@ -62,7 +63,7 @@ test('a file becomes a pool in its order, and the next file is added after it', 
     },
     exitCode: 0,
   });
-  const second = fileOf('0\nA 1\nC,x\n');
+  const second = fileOf('0\nA 1\n"C,x"\n');
   const { out } = await system.loyaltyctl(lineOf(second, '--pool', 'films'));
   expect(out).toMatch(/^2 codes added, 1 were known already, 0 are no codes; the pool has 4 now; /);
   expect(await codesIn('films')).toEqual(['B-2', 'A 1', '0', 'C,x']);
@@ -70,13 +71,112 @@ test('a file becomes a pool in its order, and the next file is added after it', 
 });
 
 test('a line that is no code is reported by number and written to a file, and the others are added', async () => {
-  const path = fileOf(`ok\nA\tB\n\n${'x'.repeat(256)}\n${'y'.repeat(255)}\n`);
+  const path = fileOf(`ok\nA\u0007B\n\n${'x'.repeat(256)}\n${'y'.repeat(255)}\n`);
   const { exitCode, err } = await system.loyaltyctl(lineOf(path, '--pool', 'odd'));
   expect(exitCode).toBe(1);
-  expect(err).toBe('line 2: has a control character in it\nline 4: must have 1 to 255 characters\n');
+  expect(err).toBe(
+    'line 2: has an invisible character in it (U+0007): take it out, or say --lines if it belongs to the code\n' +
+      'line 4: must have 1 to 255 characters\n',
+  );
   const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
   expect(rejects.map((text) => (JSON.parse(text) as Reject).line)).toEqual([2, 4]);
   expect(await codesIn('odd')).toEqual(['ok', 'y'.repeat(255)]);
+});
+
+test('the first column of a CSV is read, and what may be meant otherwise is refused with its line', async () => {
+  const file = fileOf(
+    [
+      'Voucher Code,Value,Address',
+      'CSV-1,10,"12 High St\nLondon"',
+      '"CSV,2",10,x',
+      'CSV\u00A03,10,x',
+      'CSV-4;10;x',
+      "'CSV-5',10,x",
+      'CSV-6,10,x,y',
+      'CSV-7,10,x',
+    ].join('\r\n'),
+  );
+  const { exitCode, out, err } = await system.loyaltyctl(lineOf(file, '--pool', 'csv'));
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(/^3 codes added, 0 were known already, 5 are no codes \(see /);
+  expect(err.split('\n')).toEqual([
+    expect.stringMatching(/^line 1: «Voucher Code» looks like a header: say --header/),
+    expect.stringMatching(/^line 5: has an invisible character in it \(U\+00A0, no-break space\)/),
+    expect.stringMatching(/^line 6: has a semicolon in it: say --separator semicolon/),
+    expect.stringMatching(/^line 7: has quotation marks that CSV does not know/),
+    expect.stringMatching(/^line 8: has 4 columns, where the first line has 3/),
+    expect.stringMatching(/^3 lines have more than one column: only the first is read/),
+    '',
+  ]);
+  expect(await codesIn('csv')).toEqual(['CSV-1', 'CSV,2', 'CSV-7']);
+  const again = await run(file, '--pool', 'csv', '--header');
+  expect(again).toMatchObject({
+    document: { added: 0, duplicates: 3, rejected: 4, furtherColumns: 3 },
+    exitCode: 1,
+  });
+});
+
+test('--separator and --lines read what is meant otherwise', async () => {
+  const semicolons = fileOf('SEP-1;10,50\nSEP-2;20,50\n');
+  expect(await run(semicolons, '--pool', 'separated', '--separator', 'semicolon')).toMatchObject({
+    document: { added: 2, rejected: 0, furtherColumns: 2, unfinished: null, nextLine: null },
+    exitCode: 0,
+  });
+  const odd = fileOf('code\nL,1\nL;2\n"L"3\n  L\u00A04 \n');
+  expect(await run(odd, '--pool', 'lines', '--lines')).toMatchObject({ document: { added: 5 }, exitCode: 0 });
+  expect(await codesIn('lines')).toEqual(['code', 'L,1', 'L;2', '"L"3', 'L\u00A04']);
+  const { exitCode, err } = await system.loyaltyctl(lineOf(odd, '--pool', 'lines', '--lines', '--header'));
+  expect([exitCode, err]).toEqual([2, expect.stringMatching(/cannot be used with/)]);
+});
+
+test.each<[string, string | Buffer, RegExp]>([
+  [
+    'a workbook',
+    Buffer.from('PK\u0003\u0004…[Content_Types].xml'),
+    /seems to be an Excel workbook .* «CSV UTF-8»/,
+  ],
+  ['UTF-16', Buffer.from('\uFEFFA-1\r\nA-2\r\n', 'utf16le'), /seems to be UTF-16: convert it with «iconv/],
+  ['a JSON array', '[\n"A-1",\n"A-2"\n]', /seems to be a JSON array: make lines of it with «jq -r '\.\[\]'»/],
+  ['JSON lines', '{"code":"A-1"}\n', /seems to be JSON/],
+  ['a page', '<!doctype html><html>', /seems to be HTML: a server may have sent a page/],
+  ['a gzip within a gzip', gzipSync(gzipSync('A-1\n')), /seems to be a gzip within a gzip/],
+])('%s is no list, and makes no pool', async (what, content, sentence) => {
+  const { exitCode, out, err } = await system.loyaltyctl(lineOf(fileOf(content), '--pool', `no ${what}`));
+  expect([exitCode, out, err]).toEqual([1, '', expect.stringMatching(sentence)]);
+  expect(err).toContain('Nothing was done');
+  const { out: pools } = await system.loyaltyctl(['codes', 'pools', ...system.place]);
+  expect(pools).not.toContain(`no ${what}`);
+});
+
+test.each<[string, (gzip: Buffer) => Buffer, number, RegExp]>([
+  [
+    'a wrong checksum',
+    (gzip) => Buffer.concat([gzip.subarray(0, -8), Buffer.alloc(8)]),
+    2_000,
+    /wrong checksum/,
+  ],
+  ['its end missing', (gzip) => gzip.subarray(0, -8), 2_000, /cut short/],
+  ['half of it missing', (gzip) => gzip.subarray(0, gzip.length / 2), 0, /cut short/],
+])(
+  'a gzip with %s is imported up to there, and the document says the next line',
+  async (what, broken, all, reason) => {
+    const codes = Array.from({ length: 2_000 }, (_, place) => `${what}-${(place ** 3).toString()}\n`);
+    const { document, exitCode } = await run(fileOf(broken(gzipSync(codes.join('')))), '--pool', what);
+    const { added, nextLine, unfinished } = document as CodesReport;
+    expect(exitCode).toBe(1);
+    expect(added).toBeGreaterThan(500);
+    expect(added).toBe(all === 0 ? added : all);
+    expect(nextLine).toBe(added + 1);
+    expect(unfinished).toMatch(reason);
+    expect(unfinished).toContain(`Go on with line ${String(nextLine)} of the whole file`);
+    const whole = await run(fileOf(gzipSync(codes.join(''))), '--pool', what);
+    expect(whole).toMatchObject({ document: { added: 2_000 - added, duplicates: added }, exitCode: 0 });
+  },
+);
+
+test('a file without a line is found', async () => {
+  const { exitCode, err } = await system.loyaltyctl(lineOf(fileOf('\n \n'), '--pool', 'empty'));
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(/^There is no line in .*\.txt\.\n$/)]);
 });
 
 test('many codes come in several chunks, and a run that was cut short is repeated to the same end', async () => {
@@ -150,6 +250,7 @@ test('a missing file creates no pool', async () => {
 test.each([
   ['generator', /generator is the name of an HTTP provider, or of the generator/],
   ['x'.repeat(65), /is no name of a pool/],
+  ['\u00A0x', /is no name of a pool/],
 ])('a pool cannot be called %s', async (name, sentence) => {
   const { exitCode, err } = await system.loyaltyctl(lineOf(fileOf('A'), '--pool', name));
   expect([exitCode, err]).toEqual([1, expect.stringMatching(sentence)]);

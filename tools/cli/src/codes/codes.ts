@@ -16,7 +16,14 @@ import {
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { openLineSource } from '../files/line-source.ts';
+import { otherColumnsText } from '../files/import-lines.ts';
+import {
+  addListOptions,
+  type ListFlags,
+  explainList,
+  listFormatOf,
+  openListSource,
+} from '../files/list-options.ts';
 import { count } from '../progress.ts';
 import { type CommandContext, type CommandOutcome, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -29,7 +36,7 @@ export const addCodesCommands = (program: Command, session: Session): void => {
   addReturn(codes, session);
 };
 
-interface CodesFlags extends EnvironmentName {
+interface CodesFlags extends EnvironmentName, ListFlags {
   readonly pool: string;
   readonly lowBelow?: number;
   readonly rejects?: string;
@@ -37,7 +44,7 @@ interface CodesFlags extends EnvironmentName {
 }
 
 const explanation = `
-Each line of the file is one code; white space around it is left out. Gzip is recognised. The pool is made with its first
+${explainList('code')} Blanks around a code are left out. The pool is made with its first
 import. A code that is in a pool of the environment already, or was given by anybody, is passed over; a line with more than
 255 characters or a control character is kept in the rejects file as {line, errors, text}, and the exit code is then 1. A run
 that was stopped may simply be repeated.
@@ -46,8 +53,7 @@ that was stopped may simply be repeated.
 const lowBelowMax = 1_000_000_000;
 
 const addImport = (codes: Command, session: Session): void => {
-  codes
-    .command('import')
+  addListOptions(codes.command('import'), 'code')
     .description('Put the codes of a file into a pool, behind those that it has.')
     .argument('<file>', 'a path, or - for standard input')
     .requiredOption('--pool <name>', 'the pool, as the setting rewardProviders names it', parseName)
@@ -78,18 +84,22 @@ const runImport = (task: CommandContext, file: string, flags: CodesFlags): Promi
       const { pool: name, lowBelow } = flags;
       const path = file === '-' ? file : resolve(task.folder, file);
       // Before the pool is created, so that a mistyped file name creates none.
-      const source = await openLineSource(path, task.terminal.input);
+      const form = listFormatOf(flags, { noun: 'code', mayHaveCommas: true, isTrimmed: true });
+      const source = await openListSource(path, task.terminal.input, form);
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importCodes(task, db, {
         source,
         name: path,
+        form,
         rejectsPath: resolve(task.folder, rejects),
         environmentId,
         poolId,
       });
       const pool = (await readPools(db, environmentId)).find((one) => one.name === name);
       task.say(importLine(report, pool?.remaining ?? 0));
+      const further = otherColumnsText(report);
+      if (further !== null) task.note(further);
       if (report.unfinished !== null) task.note(report.unfinished);
       const retried = await retriedAfter(task, db, { flags, report });
       return {

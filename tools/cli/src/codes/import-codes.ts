@@ -14,7 +14,8 @@ import {
 import { type EnvironmentName, requireEnvironment } from '../arguments.ts';
 import { importLines } from '../files/import-lines.ts';
 import type { LineSource } from '../files/line-source.ts';
-import type { Line } from '../files/line-splitter.ts';
+import type { ListFormat } from '../files/list-faults.ts';
+import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { factWriterOf } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
@@ -22,6 +23,7 @@ import type { CommandContext } from '../session.ts';
 interface CodesPlan {
   readonly source: LineSource;
   readonly name: string;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly environmentId: EnvironmentId;
   readonly poolId: PoolId;
@@ -35,8 +37,10 @@ export interface CodesReport {
   readonly duplicates: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
+  readonly furtherColumns: number;
   readonly seconds: number;
   readonly readPerSecond: number;
+  readonly nextLine: number | null;
   readonly unfinished: string | null;
 }
 
@@ -47,15 +51,17 @@ const burstMs = 2_000;
 export const importCodes = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
-  { source, name, rejectsPath, environmentId, poolId }: CodesPlan,
+  { source, name, form, rejectsPath, environmentId, poolId }: CodesPlan,
 ): Promise<CodesReport> => {
   const duty = new JobTimeShares({ clock: systemClock, burstMs });
   const counts = { added: 0, duplicates: 0 };
-  const { read, isStopped, ...report } = await importLines({
+  const { read, ...report } = await importLines({
     terminal,
     source,
+    form,
     rejectsPath,
     chunkSize: codesPerChunk,
+    repeatable: 'no code is added twice',
     store: async (lines) => {
       await systemClock.sleep(duty.waitMsOf(environmentId));
       const beganMs = systemClock.now();
@@ -71,21 +77,12 @@ export const importCodes = async (
       return judged.flatMap((one) => (typeof one === 'string' ? [] : one));
     },
   });
-  return {
-    source: name,
-    read,
-    ...counts,
-    ...report,
-    unfinished: isStopped
-      ? `Stopped after ${read.toString()} lines. Run the same again: no code is added twice.`
-      : null,
-  };
+  return { source: name, read, ...counts, ...report };
 };
 
-const codeIn = ({ number, bytes }: Line): string | Reject => {
-  const text = bytes.toString().trim();
-  const message = findCodeFault(text);
-  return message === null ? text : { line: number, errors: [{ pointer: '', message }], text };
+const codeIn = ({ line, value, text }: Listed): string | Reject => {
+  const message = findCodeFault(value);
+  return message === null ? value : { line, errors: [{ pointer: '', message }], text };
 };
 
 /** Locked and added to the outbox in one transaction, some 100 ms. */

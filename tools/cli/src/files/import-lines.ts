@@ -1,39 +1,51 @@
-import { type ProgressDisplay, showProgress } from '../progress.ts';
+import { count, type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
-import type { LineSource } from './line-source.ts';
+import { type LineSource, SourceFault } from './line-source.ts';
 import { type Line, LineSplitter } from './line-splitter.ts';
+import type { ListFormat } from './list-faults.ts';
+import { type Listed, type ListedLines, ListReader } from './list-reader.ts';
 import { type Reject, RejectsFile } from './rejects-file.ts';
+import { otherFormatText } from './other-format.ts';
 
 interface ImportedLines {
   readonly read: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
+  /** Lines with more columns than the one that was read. */
+  readonly furtherColumns: number;
   readonly seconds: number;
   readonly readPerSecond: number;
-  readonly isStopped: boolean;
+  /** The first line that was not read; null when all were. */
+  readonly nextLine: number | null;
+  readonly unfinished: string | null;
 }
 
-export const importLines = async ({
-  terminal,
-  source,
-  rejectsPath,
-  chunkSize,
-  store,
-}: {
+interface ImportOptions {
   readonly terminal: CommandContext['terminal'];
   readonly source: LineSource;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly chunkSize: number;
-  /** Returns the lines that it rejects. */
-  readonly store: (lines: readonly Line[]) => Promise<readonly Reject[]>;
-}): Promise<ImportedLines> => {
+  /** Returns those that it rejects. */
+  readonly store: (listed: readonly Listed[]) => Promise<readonly Reject[]>;
+  /** Why the command may be repeated, as a sentence without its end. */
+  readonly repeatable: string;
+}
+
+/** A source that breaks ends the import as a stop does: what was read is stored, and reported. */
+export const importLines = async (options: ImportOptions): Promise<ImportedLines> => {
+  const { terminal, source, form, rejectsPath, store } = options;
   let read = 0;
   const rejects = new RejectsFile({
     path: rejectsPath,
     isContinued: false,
     onShown: (reject) => {
       display.note(rejectLine(reject));
+    },
+    onMany: () => {
+      const doubt = otherFormatText(source.name, source.head(), 'column');
+      if (doubt !== null) display.note(doubt);
     },
   });
   const display = showProgress(terminal, () => ({
@@ -45,22 +57,27 @@ export const importLines = async ({
   }));
   const beganAtMs = performance.now();
   const interruption = stoppable(source, display);
-  const { signal } = interruption;
+  const lines = new ImportedSource(source, interruption.signal);
+  const reader = new ListReader(form);
+  const take = async ({ listed, rejects: refused }: ListedLines): Promise<void> => {
+    addAll(rejects, [...refused, ...(listed.length === 0 ? [] : await store(listed))]);
+  };
   try {
-    for await (const lines of chunksOf(source, { size: chunkSize, signal })) {
-      addAll(rejects, await store(lines));
-      read += lines.length;
+    for await (const chunk of lines.chunks(options.chunkSize)) {
+      await take(reader.read(chunk));
+      read += chunk.length;
     }
+    if (lines.isAtEnd) await take(reader.end());
   } finally {
     interruption.release();
     display.stop();
     rejects.close();
   }
-  return reportOf({ read, rejects, ms: performance.now() - beganAtMs, isStopped: signal.aborted });
+  return reportOf({ read, rejects, reader, lines, ms: performance.now() - beganAtMs }, options);
 };
 
 const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
-  for (const reject of rejects) file.add(reject);
+  for (const reject of rejects.toSorted((one, other) => one.line - other.line)) file.add(reject);
 };
 
 const stoppable = (source: LineSource, display: ProgressDisplay) =>
@@ -69,26 +86,58 @@ const stoppable = (source: LineSource, display: ProgressDisplay) =>
     source.stop();
   });
 
-async function* chunksOf(
-  source: LineSource,
-  { size, signal }: { readonly size: number; readonly signal: AbortSignal },
-): AsyncGenerator<Line[]> {
-  let chunk: Line[] = [];
-  for await (const line of linesOf(source, signal)) {
-    chunk.push(line);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-    if (signal.aborted) return;
-  }
-  if (chunk.length > 0) yield chunk;
-}
+/** The lines of a source up to its end, a stop, or the place where it breaks. */
+class ImportedSource {
+  readonly #source: LineSource;
+  readonly #stop: AbortSignal;
+  #failure: SourceFault | null = null;
+  #isAtEnd = false;
+  #lastLine = 0;
 
-async function* linesOf(source: LineSource, stop: AbortSignal): AsyncGenerator<Line> {
-  const splitter = new LineSplitter();
-  for await (const bytes of source.chunks()) yield* splitter.push(bytes);
-  // An incomplete line at a stop is left out; the next run reads it whole.
-  if (!stop.aborted) yield* splitter.end();
+  constructor(source: LineSource, stop: AbortSignal) {
+    this.#source = source;
+    this.#stop = stop;
+  }
+
+  get failure(): SourceFault | null {
+    return this.#failure;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  /** The last one of all chunks. */
+  get lastLine(): number {
+    return this.#lastLine;
+  }
+
+  async *chunks(size: number): AsyncGenerator<readonly Line[]> {
+    let chunk: Line[] = [];
+    for await (const line of this.#lines()) {
+      chunk.push(line);
+      this.#lastLine = line.number;
+      if (chunk.length < size) continue;
+      yield chunk;
+      chunk = [];
+      if (this.#stop.aborted) return;
+    }
+    if (chunk.length > 0) yield chunk;
+    this.#isAtEnd = this.#failure === null && !this.#stop.aborted;
+  }
+
+  /** An incomplete line at a stop or a break is left out; the next run reads it whole. */
+  async *#lines(): AsyncGenerator<Line> {
+    const splitter = new LineSplitter();
+    try {
+      for await (const bytes of this.#source.chunks()) yield* splitter.push(bytes);
+    } catch (failure) {
+      if (!(failure instanceof SourceFault)) throw failure;
+      this.#failure = failure;
+      return;
+    }
+    if (!this.#stop.aborted) yield* splitter.end();
+  }
 }
 
 const expectedOf = (read: number, source: LineSource): number | null => {
@@ -102,15 +151,49 @@ const rejectLine = ({ line, errors }: Reject): string =>
 interface Imported {
   readonly read: number;
   readonly rejects: RejectsFile;
+  readonly reader: ListReader;
+  readonly lines: ImportedSource;
   readonly ms: number;
-  readonly isStopped: boolean;
 }
 
-const reportOf = ({ read, rejects, ms, isStopped }: Imported): ImportedLines => ({
-  read,
-  rejected: rejects.count,
-  rejectsFile: rejects.path,
-  seconds: Math.round(ms) / 1_000,
-  readPerSecond: Math.round((read / Math.max(1, ms)) * 1_000),
-  isStopped,
-});
+const reportOf = (
+  { read, rejects, reader, lines, ms }: Imported,
+  { source, repeatable }: ImportOptions,
+): ImportedLines => {
+  const nextLine = lines.isAtEnd ? null : (reader.openLine ?? lines.lastLine + 1);
+  return {
+    read,
+    rejected: rejects.count,
+    rejectsFile: rejects.path,
+    furtherColumns: reader.furtherColumns,
+    seconds: Math.round(ms) / 1_000,
+    readPerSecond: Math.round((read / Math.max(1, ms)) * 1_000),
+    nextLine,
+    unfinished: unfinishedText({ read, nextLine, failure: lines.failure }, source.name, repeatable),
+  };
+};
+
+const unfinishedText = (
+  {
+    read,
+    nextLine,
+    failure,
+  }: Pick<ImportedLines, 'read' | 'nextLine'> & { readonly failure: SourceFault | null },
+  name: string,
+  repeatable: string,
+): string | null => {
+  if (failure !== null)
+    return (
+      `${failure.message} Go on with line ${String(nextLine)} of the whole file, ` +
+      `or run the same again with it: ${repeatable}.`
+    );
+  if (nextLine !== null)
+    return `Stopped before line ${nextLine.toString()}. Run the same again: ${repeatable}.`;
+  return read === 0 ? `There is no line in ${name}.` : null;
+};
+
+/** Which columns were passed over, for who thought that they count; null where there were none. */
+export const otherColumnsText = ({ furtherColumns }: Pick<ImportedLines, 'furtherColumns'>): string | null =>
+  furtherColumns === 0
+    ? null
+    : `${count(furtherColumns)} lines have more than one column: only the first is read; --lines takes lines whole.`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
-import { type LineSource, openLineSource } from './line-source.ts';
+import { type LineSource, openLineSource, SourceFault } from './line-source.ts';
 
 let folder: ReturnType<typeof createTemporaryFolder>;
 beforeEach(() => {
@@ -63,12 +63,76 @@ test.each([Buffer.alloc(0), Buffer.from('{')])(
   },
 );
 
-test('a gzip that ends too early is a fault after what it held', async () => {
-  const whole = gzipSync(text);
-  const source = await openLineSource(fileOf(whole.subarray(0, whole.length / 2)), noInput);
-  await expect(readAll(source)).rejects.toThrow(
-    /receipts cannot be read to its end \(unexpected end of file\)/,
-  );
+/** Reads all that a source gives before it breaks, and why it does. */
+const readBroken = async (bytes: Buffer): Promise<readonly [text: string, failure: unknown]> => {
+  const source = await openLineSource(fileOf(bytes), noInput);
+  let read = '';
+  try {
+    for await (const chunk of source.chunks()) read += chunk.toString();
+  } catch (failure) {
+    return [read, failure];
+  }
+  return [read, null];
+};
+const changed = (bytes: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8((copy.at(at) ?? 0) ^ 1, at < 0 ? copy.length + at : at);
+  return copy;
+};
+const packed = gzipSync(text);
+
+test.each<[string, Buffer, RegExp]>([
+  ['has a wrong checksum', changed(packed, -8), /\(incorrect data check: its gzip has a wrong checksum/],
+  ['has a wrong length', changed(packed, -1), /\(incorrect length check: its gzip has a wrong length/],
+  ['lacks its length', packed.subarray(0, -3), /\(unexpected end of file: its gzip is cut short\)/],
+  ['lacks its checksum', packed.subarray(0, -8), /unexpected end of file/],
+  [
+    'is followed by text',
+    Buffer.concat([packed, Buffer.from('x\n')]),
+    /incorrect header check: its gzip is damaged/,
+  ],
+  [
+    'is followed by zeros and text',
+    Buffer.concat([packed, Buffer.alloc(10_000), Buffer.from('three\n')]),
+    /bytes that are no gzip follow its end/,
+  ],
+])('a gzip that %s gives all of its lines before it is a fault', async (_what, bytes, message) => {
+  const [read, failure] = await readBroken(bytes);
+  expect(read).toBe(text);
+  expect(failure).toBeInstanceOf(SourceFault);
+  expect(String(failure)).toMatch(message);
+});
+
+test('a gzip that is cut short or damaged within gives what comes before', async () => {
+  const random = Array.from({ length: 20_000 }, (_, at) => (Math.sin(at) * 1e9).toString()).join('\n');
+  const whole = gzipSync(random);
+  for (const bytes of [whole.subarray(0, whole.length / 2), changed(whole, Math.floor(whole.length / 2))]) {
+    const [read, failure] = await readBroken(bytes);
+    expect(failure).toBeInstanceOf(SourceFault);
+    expect(read.length).toBeGreaterThan(random.length / 4);
+  }
+  const [read] = await readBroken(whole.subarray(0, whole.length / 2));
+  expect(random.startsWith(read)).toBe(true);
+});
+
+test('zeros behind a gzip are padding', async () => {
+  expect(await readBroken(Buffer.concat([packed, Buffer.alloc(10_000)]))).toEqual([text, null]);
+});
+
+test('the head is what the source begins with, unpacked, and is read again with the rest', async () => {
+  for (const bytes of [Buffer.from(text), gzipSync(text)]) {
+    const source = await openLineSource('-', inputOf(bytes, 100));
+    expect((await source.readHead()).toString()).toBe(text.slice(0, 4_096));
+    expect(await readAll(source)).toBe(text);
+    expect(source.head().toString()).toBe(text.slice(0, 4_096));
+  }
+  const short = await openLineSource('-', inputOf(Buffer.from('one'), 1));
+  expect(short.head()).toHaveLength(0);
+  expect((await short.readHead()).toString()).toBe('one');
+  expect(await readAll(short)).toBe('one');
+  const broken = await openLineSource('-', inputOf(gzipSync('one\ntwo\n').subarray(0, -3), 100));
+  expect((await broken.readHead()).toString()).toBe('one\ntwo\n');
+  await expect(readAll(broken)).rejects.toThrow(SourceFault);
 });
 
 test('a path without a file is named', async () => {

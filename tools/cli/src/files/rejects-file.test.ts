@@ -61,3 +61,23 @@ test('a file that cannot be written is named with the way out', () => {
     open().add(rejectOf(1));
   }).toThrow(/cannot be written to .*none.* name another file with --rejects/);
 });
+
+test('at the twentieth, or when it is asked, a file of rejects says once that there are many', () => {
+  let said = 0;
+  const open = () =>
+    new RejectsFile({ path, isContinued: false, onShown: () => undefined, onMany: () => (said += 1) });
+  const many = open();
+  for (let line = 1; line <= 19; line += 1) many.add(rejectOf(line));
+  expect(said).toBe(0);
+  for (let line = 20; line <= 60; line += 1) many.add(rejectOf(line));
+  many.explain();
+  many.close();
+  expect(said).toBe(1);
+  const few = open();
+  few.explain();
+  expect(said).toBe(1);
+  few.add(rejectOf(1));
+  few.explain();
+  few.close();
+  expect(said).toBe(2);
+});

@@ -13,15 +13,19 @@ interface RejectsOptions {
   readonly path: string;
   readonly isContinued: boolean;
   readonly onShown: (reject: Reject) => void;
+  /** Called once, at the twentieth or when `explain` is called: the file may be of another form. */
+  readonly onMany?: () => void;
 }
 
 const shownMax = 10;
+const manyRejects = 20;
 
 /** One JSON object a line; the first creates the file. Each is written at once: a killed run loses none. */
 export class RejectsFile {
   readonly #options: RejectsOptions;
   #file: number | null = null;
   #count = 0;
+  #isExplained = false;
 
   constructor(options: RejectsOptions) {
     this.#options = options;
@@ -50,6 +54,14 @@ export class RejectsFile {
         { cause },
       );
     }
+    if (this.#count === manyRejects) this.explain();
+  }
+
+  /** For a file of few lines that are all rejects. */
+  explain(): void {
+    if (this.#isExplained || this.#count === 0) return;
+    this.#isExplained = true;
+    this.#options.onMany?.();
   }
 
   close(): void {

@@ -98,6 +98,33 @@ test('malformed lines are shown and written with their numbers, and the rest is 
   expect(await stored('live')).toEqual(['last-0', 'r-0', 'r-1']);
 });
 
+test.each<[string, string | Buffer, RegExp]>([
+  ['CSV', `ref,member,amount\n${'r-1,m-1,100\n'.repeat(30)}`, /seems to be CSV, separated by ,/],
+  ['a JSON array of one line', `[${linesOf(2).replace('\n', ',')}]`, /seems to be a JSON array: .*jq -c/],
+  ['UTF-16', Buffer.from(linesOf(30), 'utf16le'), /seems to be UTF-16LE: .*iconv/],
+  ['a gzip within a gzip', gzipSync(gzipSync(linesOf(3))), /seems to be a gzip within a gzip/],
+  ['a page', `<html>\n${'<p>\n'.repeat(30)}`, /seems to be HTML/],
+])('%s is no NDJSON, and the tool says so once', async (_what, content, sentence) => {
+  const { exitCode, err } = await loyaltyctl(['receipts', 'stream', fileOf(content), '--tenant', tenant.id]);
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(sentence)]);
+  expect(err.match(/seems to be/g)).toHaveLength(1);
+  expect(await stored('live')).toEqual([]);
+});
+
+test('a gzip with a wrong checksum is sent up to there; the document says the line to go on with', async () => {
+  const packed = gzipSync(`${linesOf(50)}\n`);
+  packed.writeUInt8((packed.at(-8) ?? 0) ^ 1, packed.length - 8);
+  const line = ['receipts', 'stream', fileOf(packed), '--tenant', tenant.id, '--json'];
+  const { exitCode, out } = await loyaltyctl(line);
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    sent: 50,
+    nextLine: 51,
+    unfinished: expect.stringMatching(/its gzip has a wrong checksum.*Go on with --from-line 51/) as string,
+  });
+  expect(await stored('live')).toHaveLength(50);
+});
+
 test('standard input is a source too, and --no-wait only sends', async () => {
   const input = [linesOf(5).slice(0, 100), linesOf(5).slice(100)];
   const line = ['receipts', 'stream', '-', '--tenant', tenant.id, '--no-wait', '--json'];

@@ -3,6 +3,7 @@ import type { Mode } from '@loyalty/rules';
 import { reasonOf } from '../failures.ts';
 import { openLineSource } from '../files/line-source.ts';
 import { type Reject, RejectsFile } from '../files/rejects-file.ts';
+import { otherFormatText } from '../files/other-format.ts';
 import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
@@ -17,7 +18,7 @@ export interface ReceiptRoute {
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
 }
 
-/** Throws a Fault that names the next line when the route or the source fails. */
+/** Throws a Fault that names the next line when the route fails. A source that breaks is reported. */
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
@@ -29,6 +30,10 @@ export const runStream = async (
     isContinued: plan.fromLine > 1,
     onShown: (reject) => {
       display.note(rejectLine(reject));
+    },
+    onMany: () => {
+      const doubt = otherFormatText(source.name, source.head(), 'ndjson');
+      if (doubt !== null) display.note(doubt);
     },
   });
   const lane = createLane((reject) => {
@@ -43,6 +48,7 @@ export const runStream = async (
   }));
   try {
     const times = await conduct(sending, lane, display);
+    if (sending.isAtEnd && progressOf(lane).sent === 0) rejects.explain();
     return reportOf(plan, { sending, lane, rejects, ...times });
   } catch (failure) {
     throw withWayOn(failure, sending.nextLine, plan);
@@ -129,7 +135,16 @@ const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
 const perSecond = (receipts: number, ms: number): number =>
   ms === 0 ? 0 : Math.round((receipts / ms) * 1_000);
 
-const unfinishedOf = ({ isAtEnd, nextLine }: ReceiptSender, waited: WaitOutcome | null): string | null => {
+const unfinishedOf = (
+  { isAtEnd, nextLine, broken }: ReceiptSender,
+  waited: WaitOutcome | null,
+): string | null => {
+  if (broken !== null) {
+    return (
+      `${broken.message} Go on with --from-line ${nextLine.toString()} of the whole file, ` +
+      'or run the same again with it: no receipt earns twice.'
+    );
+  }
   if (!isAtEnd) {
     return (
       `Stopped before line ${nextLine.toString()}. Go on with --from-line ${nextLine.toString()}, ` +

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { openLineSource } from '../files/line-source.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { createReceiptParser, type Receipt, type ReceiptSink } from './parse-receipt.ts';
@@ -64,6 +65,18 @@ test('a stop ends the reading at a line, and tells which is next', async () => {
   await sending.run();
   expect(sink.lines).toEqual([1, 2]);
   expect([sending.isAtEnd, sending.nextLine]).toEqual([false, 3]);
+});
+
+test('a source that breaks ends the run as a stop does, and tells which line is next', async () => {
+  const packed = gzipSync(Array.from({ length: 100 }, (_, at) => `${bodyOf(at + 1)}\n`).join(''));
+  packed.writeUInt8((packed.at(-8) ?? 0) ^ 1, packed.length - 8);
+  const sink = createCollector();
+  const source = await openLineSource('-', Readable.from([packed]));
+  const sending = new ReceiptSender({ source, sink, rejects: { add: () => undefined }, parse, fromLine: 1 });
+  await sending.run();
+  expect(sink.lines).toHaveLength(100);
+  expect([sending.isAtEnd, sending.nextLine]).toEqual([false, 101]);
+  expect(sending.broken?.message).toMatch(/^standard input cannot be read to its end \(incorrect data check/);
 });
 
 test('a sink that fails ends the run', async () => {

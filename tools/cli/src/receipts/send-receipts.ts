@@ -1,6 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Checked } from '@loyalty/contracts/http';
-import type { LineSource } from '../files/line-source.ts';
+import { type LineSource, SourceFault } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { RejectsFile } from '../files/rejects-file.ts';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
@@ -18,6 +18,7 @@ export class ReceiptSender {
   readonly #splitter = new LineSplitter();
   #isStopped = false;
   #isAtEnd = false;
+  #broken: SourceFault | null = null;
   #taken = 0;
   #lastLine = 0;
 
@@ -25,10 +26,13 @@ export class ReceiptSender {
     this.#options = options;
   }
 
-  /** Resolves when all lines read are settled. Throws what the source, the sink or the rejects throw. */
+  /** Resolves when all lines read are settled, also when the source breaks. Throws what the sink or the rejects throw. */
   async run(): Promise<void> {
     try {
       await this.#read();
+    } catch (failure) {
+      if (!(failure instanceof SourceFault)) throw failure;
+      this.#broken = failure;
     } finally {
       // Receipts that were taken before the source failed are settled too.
       await this.#options.sink.drain();
@@ -44,6 +48,11 @@ export class ReceiptSender {
 
   get isAtEnd(): boolean {
     return this.#isAtEnd;
+  }
+
+  /** Why the source ended early; an incomplete line at its end is left out. */
+  get broken(): SourceFault | null {
+    return this.#broken;
   }
 
   /** All lines before it are settled. */

@@ -6,13 +6,15 @@ import { lockedAtOnceMax, lockMembers } from '@loyalty/tables/members';
 import { lockSegments, type SegmentType } from '@loyalty/tables/segments';
 import { addSegmentMembers, type SegmentKey } from '@loyalty/tables/segments/memberships';
 import { importLines } from '../files/import-lines.ts';
-import { openLineSource } from '../files/line-source.ts';
-import type { Line } from '../files/line-splitter.ts';
+import type { ListFormat } from '../files/list-faults.ts';
+import { openListSource } from '../files/list-options.ts';
+import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import type { CommandContext } from '../session.ts';
 
 interface ImportPlan {
   readonly file: string;
+  readonly form: ListFormat;
   readonly rejectsPath: string;
   readonly target: ImportTarget;
 }
@@ -25,8 +27,10 @@ export interface ImportReport {
   readonly already: number;
   readonly rejected: number;
   readonly rejectsFile: string | null;
+  readonly furtherColumns: number;
   readonly seconds: number;
   readonly readPerSecond: number;
+  readonly nextLine: number | null;
   readonly unfinished: string | null;
 }
 
@@ -35,37 +39,25 @@ const chunkSize = lockedAtOnceMax;
 export const importMembers = async (
   { terminal }: Pick<CommandContext, 'terminal'>,
   db: Database,
-  { file, rejectsPath, target }: ImportPlan,
+  { file, form, rejectsPath, target }: ImportPlan,
 ): Promise<ImportReport> => {
-  const source = await openLineSource(file, terminal.input);
+  const source = await openListSource(file, terminal.input, form);
   const counts = { added: 0, already: 0 };
-  const { read, isStopped, ...report } = await importLines({
+  const { read, ...report } = await importLines({
     terminal,
     source,
+    form,
     rejectsPath,
     chunkSize,
+    repeatable: 'nobody is added twice',
     store: async (lines) => {
-      const { added, already, rejects } = await importChunk(db, target, lines.map(namedLine));
+      const { added, already, rejects } = await importChunk(db, target, lines);
       counts.added += added;
       counts.already += already;
       return rejects;
     },
   });
-  return {
-    source: file,
-    segmentId: target.segment.segmentId,
-    read,
-    ...counts,
-    ...report,
-    unfinished: isStopped
-      ? `Stopped after ${read.toString()} lines. Run the same again: nobody is added twice.`
-      : null,
-  };
-};
-
-const namedLine = ({ number, bytes }: Line): NamedLine => {
-  const text = bytes.toString();
-  return { line: number, text, name: firstColumnOf(text) };
+  return { source: file, segmentId: target.segment.segmentId, read, ...counts, ...report };
 };
 
 interface ImportTarget {
@@ -75,23 +67,17 @@ interface ImportTarget {
   readonly secret: Uint8Array;
 }
 
-interface NamedLine {
-  readonly line: number;
-  readonly text: string;
-  readonly name: string;
-}
-
 /** Repeatable. Locks members in order of their ids, and then the segment, as all writers do (D98). */
 const importChunk = (
   db: Database,
   target: ImportTarget,
-  lines: readonly NamedLine[],
+  lines: readonly Listed[],
 ): Promise<{
   readonly added: number;
   readonly already: number;
   readonly rejects: readonly Reject[];
 }> => {
-  const keyed = lines.map((line) => ({ ...line, key: keyOf(target, line.name) }));
+  const keyed = lines.map((line) => ({ ...line, key: keyOf(target, line.value) }));
   return writeTransaction(db, async (tx) => {
     const found = await lockNamed(
       tx,
@@ -162,12 +148,12 @@ export const requireStatic = (segmentId: string, type: SegmentType | undefined):
 const judge = (
   { by }: ImportTarget,
   found: FoundMembers,
-  { line, text, key }: NamedLine & { readonly key: string | null },
+  { line, text, value, key }: Listed & { readonly key: string | null },
 ): MemberId | Reject => {
   const reject = (message: string): Reject => ({ line, errors: [{ pointer: '', message }], text });
   if (key === null) return reject(malformed[by]);
   const member = found.get(key);
-  if (member === undefined) return reject('no member of this name is here');
+  if (member === undefined) return reject(`no member of this name is here${hintFor(by, value)}`);
   return member.state === 'anonymized' ? reject('the member was erased') : member.memberId;
 };
 
@@ -176,11 +162,7 @@ const malformed: Readonly<Record<ImportTarget['by'], string>> = {
   id: 'must begin with the id of a member, a UUID',
 };
 
-/** RFC 4180. A reference with a comma or a quotation mark must be quoted. Spaces belong to it. */
-export const firstColumnOf = (line: string): string => {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  const [, quoted] = /^"((?:[^"]|"")*)"(?:,|$)/.exec(text) ?? [];
-  if (quoted !== undefined) return quoted.replaceAll('""', '"');
-  const comma = text.indexOf(',');
-  return comma === -1 ? text : text.slice(0, comma);
+const hintFor = (by: ImportTarget['by'], value: string): string => {
+  if (by === 'ref' && isUuid(value)) return ': it looks like an id, say --by id';
+  return value.trim() === value ? '' : ': blanks around a reference belong to it';
 };

@@ -79,6 +79,67 @@ test('unknown and erased members are written to a rejects file, and the others a
   expect(await membersOf(segmentId)).toEqual([here]);
 });
 
+test('a header, another separator and what nobody sees are refused with their line and the way out', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const [zoe, ida] = [await system.enrol('zoe'), await system.enrol('ida;1')];
+  const file = fileOf(
+    [
+      '\uFEFFcustomer_id,city',
+      'zoe,"Cape\nTown"',
+      'ida;1',
+      'zo\u200Be,x',
+      '"zoe',
+      `${zoe},x`,
+      ' zoe,x',
+      '"ida;1"',
+    ].join('\r\n'),
+  );
+  const line = ['segments', 'import', file, '--segment', segmentId, ...system.place];
+  const { exitCode, err } = await system.loyaltyctl(line);
+  expect(exitCode).toBe(1);
+  expect(err.split('\n')).toEqual([
+    expect.stringMatching(
+      /^line 1: «customer_id» looks like a header: say --header .* if it is a reference$/,
+    ),
+    expect.stringMatching(
+      /^line 4: has a semicolon in it: say --separator semicolon .* put the reference in "…"/,
+    ),
+    expect.stringMatching(/^line 5: has an invisible character in it \(U\+200B, zero width space\)/),
+    expect.stringMatching(/^line 6: begins with a quotation mark that nothing closes/),
+    'line 7: no member of this name is here: it looks like an id, say --by id',
+    'line 8: no member of this name is here: blanks around a reference belong to it',
+    expect.stringMatching(/^1 lines have more than one column|^\d lines have more than one column/),
+    '',
+  ]);
+  expect(await membersOf(segmentId)).toEqual([zoe, ida].toSorted());
+});
+
+test('a reference that no CSV can hold comes with --lines', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const odd = ['no\u00A0break', 'with,comma', '"quoted"', 'externalRef'];
+  const ids: string[] = [];
+  for (const ref of odd) ids.push(await system.enrol(ref));
+  expect(await run(fileOf(odd.join('\r\n')), segmentId, '--lines')).toMatchObject({
+    document: { added: 4, rejected: 0 },
+    exitCode: 0,
+  });
+  expect(await membersOf(segmentId)).toEqual(ids.toSorted());
+});
+
+test('a source that breaks is reported as a document, with the line to go on with', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const refs = Array.from({ length: 150 }, (_, place) => `broken-${place.toString()}`);
+  for (const ref of refs) await system.enrol(ref);
+  const packed = gzipSync(refs.map((ref) => `${ref}\n`).join(''));
+  const { document, exitCode } = await run(fileOf(packed.subarray(0, -4)), segmentId);
+  expect([document, exitCode]).toMatchObject([{ read: 150, added: 150, nextLine: 151 }, 1]);
+  expect(document).toMatchObject({
+    unfinished: expect.stringMatching(
+      /its gzip is cut short\)\. Go on with line 151 .*: nobody is added twice\.$/,
+    ) as string,
+  });
+});
+
 test('many members are added in several chunks, and repeating an interrupted run has the same result', async () => {
   const segmentId = await segmentOf({ type: 'STATIC' });
   const refs = Array.from({ length: 2_300 }, (_, place) => `many-${place.toString()}`);

@@ -13,6 +13,8 @@ import {
   tenantOption,
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { otherColumnsText } from '../files/import-lines.ts';
+import { addListOptions, type ListFlags, explainList, listFormatOf } from '../files/list-options.ts';
 import { count } from '../progress.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
@@ -23,21 +25,20 @@ export const addSegmentsCommands = (program: Command, session: Session): void =>
   addRefresh(segments, session);
 };
 
-interface ImportFlags extends EnvironmentName {
+interface ImportFlags extends EnvironmentName, ListFlags {
   readonly segment: string;
   readonly by: 'ref' | 'id';
   readonly rejects?: string;
 }
 
 const explanation = `
-Each line of the file names a member, or its first column does (CSV, without a header). Who is unknown or was erased is kept
-in the rejects file as {line, errors, text}, and the rest is added; the exit code is then 1. Gzip is recognised. Nobody is
-added twice, so a run that was stopped may simply be repeated.
+${explainList('reference')} What is refused, and who is unknown or was erased, is
+kept in the rejects file as {line, errors, text}, and the rest is added; the exit code is then 1. Nobody is added twice, so a
+run that was stopped may simply be repeated.
 `;
 
 const addImport = (segments: Command, session: Session): void => {
-  segments
-    .command('import')
+  addListOptions(segments.command('import'), 'reference')
     .description('Add the members whom a file names to a STATIC segment.')
     .argument('<file>', 'a path, or - for standard input')
     .requiredOption('--segment <id>', 'the segment, a UUID', parseUuid)
@@ -66,10 +67,17 @@ const runImport = (task: CommandContext, file: string, flags: ImportFlags): Prom
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importMembers(task, db, {
         file: file === '-' ? '-' : resolve(task.folder, file),
+        form: listFormatOf(flags, {
+          noun: flags.by === 'ref' ? 'reference' : 'id',
+          mayHaveCommas: flags.by === 'ref',
+          isTrimmed: flags.by === 'id',
+        }),
         rejectsPath: resolve(task.folder, rejects),
         target: { segment, by: flags.by, secret },
       });
       task.say(importLine(report));
+      const further = otherColumnsText(report);
+      if (further !== null) task.note(further);
       if (report.unfinished !== null) task.note(report.unfinished);
       return { document: report, isFailure: report.rejected > 0 || report.unfinished !== null };
     },

@@ -1,0 +1,158 @@
+/** What one line of a list is, as a person says it, and how its file is read. */
+export interface ListFormat {
+  /** As `code`. */
+  readonly noun: string;
+  /** So that a line with more columns than the first may be a value with a comma. */
+  readonly mayHaveCommas: boolean;
+  /** Spaces and tabs around a value do not belong to it. */
+  readonly isTrimmed: boolean;
+  /** Each line is one value as it stands: no columns, no quotation marks, no header. */
+  readonly isWhole: boolean;
+  /** Null: a comma, and a value with another usual separator in it is refused. */
+  readonly separator: string | null;
+  /** The first line is a header. Null: it is refused if it looks like one. */
+  readonly hasHeader: boolean | null;
+}
+
+export interface ListedField {
+  /** The whole line, or the lines of one record. */
+  readonly text: string;
+  readonly value: string;
+  readonly columns: number;
+}
+
+/** As the end of a sentence that begins with the line, with the way out; null for a value that is meant. */
+export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFormat): string | null => {
+  const isQuoted = field.text.startsWith('"');
+  const found = faults.find(({ is, inQuotes }) => (inQuotes || !isQuoted) && is(field.value, form));
+  if (found !== undefined) return found.says(field.value, form);
+  return form.mayHaveCommas && field.columns > columnsMax
+    ? columnsText(field.columns, columnsMax, form)
+    : null;
+};
+
+/** Of a line that is no record of a CSV. */
+export const recordFaultOf = (outcome: 'stray' | 'unclosed', { noun }: ListFormat): string =>
+  outcome === 'stray'
+    ? `has a quotation mark in it: put the ${noun} in "…" and double the one that belongs to it, or say --lines`
+    : `begins with a quotation mark that nothing closes: take it out, or say --lines if it belongs to the ${noun}`;
+
+export const headerText = (value: string, { noun }: ListFormat): string =>
+  `«${shortened(value)}» looks like a header: say --header to pass over the first line, or --no-header if it is a ${noun}`;
+
+interface ListFault {
+  readonly is: (value: string, form: ListFormat) => boolean;
+  readonly says: (value: string, form: ListFormat) => string;
+  /** Also of a value in quotation marks, which says that a separator in it is meant. */
+  readonly inQuotes: boolean;
+}
+
+const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const otherSeparator = /[;\t|]/u;
+
+/** Blanks that are no space, controls, and what no screen shows (UAX #44, Default_Ignorable_Code_Point). */
+const invisible = /[^\P{Z} ]|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const names: ReadonlyMap<string, string> = new Map([
+  ['\n', 'line feed'],
+  ['\r', 'carriage return'],
+  ['\0', 'NUL'],
+  ['\u00A0', 'no-break space'],
+  ['\u00AD', 'soft hyphen'],
+  ['\u200B', 'zero width space'],
+  ['\u200C', 'zero width non-joiner'],
+  ['\u200D', 'zero width joiner'],
+  ['\u2060', 'word joiner'],
+  ['\u202F', 'narrow no-break space'],
+  ['\uFEFF', 'byte order mark'],
+]);
+
+const asIs = ({ noun }: ListFormat): string => `say --lines if it belongs to the ${noun}`;
+
+/** In the order in which they are looked for. */
+const faults: readonly ListFault[] = [
+  {
+    is: (value, { separator }) => separator === null && otherSeparator.test(value),
+    says: (value, form) => {
+      const [found = ''] = otherSeparator.exec(value) ?? [];
+      const name = separatorNames[found] ?? found;
+      return (
+        `has a ${name} in it: say --separator ${name} if it separates columns, ` +
+        `or put the ${form.noun} in "…" if it belongs to it`
+      );
+    },
+    inQuotes: false,
+  },
+  {
+    is: (value) => value.includes('\uFFFD'),
+    says: () => 'is not UTF-8: convert the file, as with «iconv -f WINDOWS-1252 -t UTF-8»',
+    inQuotes: true,
+  },
+  {
+    is: (value) => invisible.test(value),
+    says: (value, form) => {
+      const [found = ''] = invisible.exec(value) ?? [];
+      return `has an invisible character in it (${characterText(found)}): take it out, or ${asIs(form)}`;
+    },
+    inQuotes: true,
+  },
+  {
+    is: (value) => /^(['‘’‚`´].*|[“”„«»].*|.*[“”«»])$/u.test(value),
+    says: (_value, form) =>
+      `has quotation marks that CSV does not know: take them out, or put the ${form.noun} in "…" if they belong to it`,
+    inQuotes: false,
+  },
+  {
+    is: (value) => /^\d([.,]\d+)?E\+\d+$/i.test(value),
+    says: (_value, form) =>
+      `is a number that a spreadsheet has shortened: save its column as text, or ${asIs(form)}`,
+    inQuotes: true,
+  },
+  {
+    is: (value) =>
+      /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|#+|\(?null\)?|undefined|NaN|\\N)$/i.test(value),
+    says: (_value, form) =>
+      `is what an export writes where a ${form.noun} is missing: take it out, or put it in "…" if it is one`,
+    inQuotes: false,
+  },
+];
+
+const characterText = (character: string): string => {
+  const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const name = names.get(character);
+  return name === undefined ? `U+${point}` : `U+${point}, ${name}`;
+};
+
+const columnsText = (columns: number, most: number, { noun }: ListFormat): string =>
+  `has ${columns.toString()} columns, where the first line has ${most.toString()}: ` +
+  `put a ${noun} with a separator in it in quotation marks, or say --lines if each line is one ${noun}`;
+
+const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
+
+/** Names of columns in files of codes and members, without what joins their words. */
+const headerNames: ReadonlySet<string> = new Set(
+  [
+    'code codes vouchercode vouchercodes voucher vouchers couponcode couponcodes coupon coupons promocode',
+    'promotioncode discountcode giftcard giftcardcode giftcode rewardcode redemptioncode serial serialnumber serialno',
+    'pin number value token key barcode ean id ids uuid member members memberid memberref memberreference membernumber',
+    'externalref externalid reference ref customer customers customerid customerref customernumber customerno',
+    'customerreference clientid userid user username account accountid accountnumber cardnumber loyaltycard',
+    'loyaltyid loyaltynumber email emailaddress phone phonenumber name firstname msisdn kundennummer gutscheincode',
+    'codigo código codeclient numeroclient',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const shapedAfter = 3;
+const lookedAt = 20;
+
+/** By a column's name; or it alone has no digit and has another length than all that follow. */
+export const isHeader = (first: ListedField, others: readonly ListedField[]): boolean => {
+  const nameOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  if (headerNames.has(nameOf(first.value))) return true;
+  const next = others.slice(0, lookedAt).map(({ value }) => value);
+  return (
+    next.length >= shapedAfter &&
+    !/\d/.test(first.value) &&
+    next.every((value) => /\d/.test(value) && value.length !== first.value.length)
+  );
+};

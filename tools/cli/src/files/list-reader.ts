@@ -1,0 +1,168 @@
+import { type CsvRecord, readRecord } from './csv-record.ts';
+import type { Line } from './line-splitter.ts';
+import {
+  headerText,
+  isHeader,
+  type ListedField,
+  listFaultOf,
+  type ListFormat,
+  recordFaultOf,
+} from './list-faults.ts';
+import type { Reject } from './rejects-file.ts';
+
+export interface Listed extends ListedField {
+  readonly line: number;
+}
+
+export interface ListedLines {
+  readonly listed: readonly Listed[];
+  readonly rejects: readonly Reject[];
+}
+
+/** Reads the first column of a CSV. A line that may be meant otherwise is a reject with the way out. */
+export class ListReader {
+  readonly #form: ListFormat;
+  /** Lines of a record whose quotation mark is not closed yet. */
+  #open: readonly Line[] = [];
+  #hasBegun = false;
+  /** Of the first record that is one. */
+  #columns: number | null = null;
+  #furtherColumns = 0;
+
+  constructor(form: ListFormat) {
+    this.#form = form;
+  }
+
+  /** How many of the listed lines have more columns than the one that is read. */
+  get furtherColumns(): number {
+    return this.#furtherColumns;
+  }
+
+  /** The first line of a record that is not closed yet. */
+  get openLine(): number | null {
+    return this.#open[0]?.number ?? null;
+  }
+
+  /** The lines of a record that is not closed come with a later call. */
+  read(lines: readonly Line[]): ListedLines {
+    return this.#take([...this.#open, ...lines], false);
+  }
+
+  end(): ListedLines {
+    return this.#take(this.#open, true);
+  }
+
+  #take(lines: readonly Line[], isEnd: boolean): ListedLines {
+    const listed: Listed[] = [];
+    const rejects: Reject[] = [];
+    const isBegin = !this.#hasBegun;
+    let at = 0;
+    while (at < lines.length) {
+      const record = recordAt(lines, at, this.#form);
+      if (record.mayGoOn && !isEnd) break;
+      at += record.lines;
+      const judged = this.#judge(record);
+      if (typeof judged === 'string') rejects.push(rejectOf(record, judged));
+      else if (judged !== null) listed.push(judged);
+    }
+    this.#open = lines.slice(at);
+    const header = isBegin && listed[0]?.line === lines[0]?.number ? this.#headerOf(listed) : undefined;
+    if (header !== undefined) {
+      listed.shift();
+      rejects.unshift(rejectOf(header, headerText(header.value, this.#form)));
+    }
+    this.#furtherColumns += listed.filter(({ columns }) => columns > 1).length;
+    return { listed, rejects };
+  }
+
+  /** A string is its fault; null is passed over. */
+  #judge(record: ListRecord): Listed | string | null {
+    const { isWhole, hasHeader } = this.#form;
+    const isHeaderLine = !this.#hasBegun && hasHeader === true;
+    this.#hasBegun = true;
+    if (isHeaderLine) return null;
+    if (record.fault !== null) return record.fault;
+    this.#columns ??= record.columns;
+    return (isWhole ? null : listFaultOf(record, this.#columns, this.#form)) ?? record;
+  }
+
+  #headerOf([first, ...others]: readonly Listed[]): Listed | undefined {
+    const { isWhole, hasHeader } = this.#form;
+    const isAsked = first !== undefined && !isWhole && hasHeader === null;
+    return isAsked && isHeader(first, others) ? first : undefined;
+  }
+}
+
+const rejectOf = ({ line, text }: Listed, message: string): Reject => ({
+  line,
+  errors: [{ pointer: '', message }],
+  text,
+});
+
+interface ListRecord extends Listed {
+  readonly lines: number;
+  readonly fault: string | null;
+  /** Lines that are not known yet may close it. */
+  readonly mayGoOn: boolean;
+}
+
+/** An address has a few. A quotation mark that is open for longer was lost. */
+const recordLinesMax = 20;
+
+/** A quotation mark that no line closes is the fault of its own line: the next one is read for itself. */
+const recordAt = (lines: readonly Line[], at: number, form: ListFormat): ListRecord => {
+  const candidates = lines.slice(at, at + recordLinesMax);
+  const line = candidates[0]?.number ?? 0;
+  const texts: string[] = [];
+  for (const candidate of candidates) {
+    texts.push(textOf(candidate));
+    const record = readText(texts.join('\n'), form);
+    if (record.outcome === 'read') return soundRecord({ line, texts, fields: record.fields }, form);
+    if (record.outcome === 'stray') return faultyRecord(line, texts, form);
+  }
+  const mayGoOn = candidates.length < recordLinesMax;
+  return {
+    line,
+    text: texts[0] ?? '',
+    value: '',
+    columns: 1,
+    lines: 1,
+    fault: recordFaultOf('unclosed', form),
+    mayGoOn,
+  };
+};
+
+const readText = (text: string, form: ListFormat): CsvRecord =>
+  form.isWhole ? { outcome: 'read', fields: [text] } : readRecord(text, form.separator ?? ',');
+
+const soundRecord = (
+  { line, texts, fields }: { line: number; texts: readonly string[]; fields: readonly string[] },
+  { isTrimmed }: ListFormat,
+): ListRecord => ({
+  line,
+  text: texts.join('\n'),
+  value: isTrimmed ? trimmed(fields[0] ?? '') : (fields[0] ?? ''),
+  columns: fields.length,
+  lines: texts.length,
+  fault: null,
+  mayGoOn: false,
+});
+
+/** What a later line makes a stray mark was not closed by its own. */
+const faultyRecord = (
+  line: number,
+  [text = '', ...later]: readonly string[],
+  form: ListFormat,
+): ListRecord => ({
+  line,
+  text,
+  value: '',
+  columns: 1,
+  lines: 1,
+  fault: recordFaultOf(later.length === 0 ? 'stray' : 'unclosed', form),
+  mayGoOn: false,
+});
+
+const textOf = ({ bytes }: Line): string => bytes.toString().replace(/\r$/, '');
+
+const trimmed = (text: string): string => text.replaceAll(/^[ \t]+|[ \t]+$/g, '');
