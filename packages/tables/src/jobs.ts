@@ -12,3 +12,4 @@ export {
   readEnvironmentsToFill,
 } from './members/fill-profiles.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
+export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

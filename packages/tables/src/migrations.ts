@@ -51,6 +51,7 @@ import { requestLogsMigration } from './migrations/0225-request-logs.ts';
 import { askedRefreshMigrations } from './migrations/0231-asked-refreshes.ts';
 import { rewardsExpiringMigration } from './migrations/0232-rewards-expiring.ts';
 import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.ts';
+import { refusedRequestsMigrations } from './migrations/0271-refused-requests.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -115,6 +116,7 @@ export const accountsMigrations: readonly Migration[] = [
   requestLogsMigration,
   ...askedRefreshMigrations,
   rewardsExpiringMigration,
+  ...refusedRequestsMigrations,
 ];
 
 /** Every migration of this package, in order. */

@@ -14,6 +14,7 @@ import {
   createLaggingReceipts,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
+  createTrimFailedRequestsJob,
   type PassedOver,
   waitForReceipts,
 } from '@loyalty/tables/jobs';
@@ -58,5 +59,6 @@ export const createMemberJobs = (
     partOf(createCompleteProfilesJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createPurgeRequestLogsJob()),
+    partOf(createTrimFailedRequestsJob()),
   ];
 };
