@@ -102,6 +102,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   }),
   listConsents: () => ({}),
   listRequestLogs: () => ({}),
+  listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),
   removeSegmentMember: () => ({}),

@@ -3819,7 +3819,7 @@ export interface components {
         /** @description Only what was refused at this time or later; a plain date is the start of that UTC day. */
         readonly RefusedSince: components["schemas"]["Instant"];
         /** @description Only what was refused with this code. */
-        readonly RefusedCodeFilter: components["schemas"]["ProblemCode"];
+        readonly RefusedCodeFilter: string;
         /** @description Only transactions of this kind. */
         readonly OperationFilter: components["schemas"]["TransactionOperation"];
         /** @description Only transactions that were decided at this time or later. */

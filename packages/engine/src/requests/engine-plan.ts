@@ -88,7 +88,7 @@ const orLostRace =
 interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];
   readonly postings: readonly PostingWrite[];
-  /** What is kept because no caller was waiting: refusals, and repeats with another content (D36). */
+  /** Kept because no caller was waiting: refusals, and repeats with another content (D36). */
   readonly failed: readonly FailedRequestWrite[];
 }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** What has become of a receipt, by its reference. */
+/** By the reference of a receipt. */
 export interface ReceiptState {
   /** 16 bytes: of the content that was stored; null while none is. */
   readonly fingerprint: Buffer | null;

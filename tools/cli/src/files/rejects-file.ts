@@ -46,7 +46,7 @@ export class RejectsFile<Row = Reject> {
     } catch (cause) {
       throw new Fault(
         'REJECTS_UNWRITABLE',
-        `Lines cannot be kept in ${path} (${reasonOf(cause)}): name another place with --rejects.`,
+        `Lines cannot be written to ${path} (${reasonOf(cause)}): name another file with --rejects.`,
         { cause },
       );
     }

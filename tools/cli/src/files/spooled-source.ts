@@ -5,7 +5,7 @@ import type { LineSource } from './line-source.ts';
 
 export interface SpooledSource {
   readonly source: LineSource;
-  /** What `source` has given so far, unzipped. */
+  /** Has all that `source` has given so far, unzipped. */
   readonly path: string;
   /** Also while it is being read. */
   remove(): void;

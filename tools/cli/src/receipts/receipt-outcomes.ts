@@ -3,7 +3,7 @@ import type { Line } from '../files/line-splitter.ts';
 import { RejectsFile } from '../files/rejects-file.ts';
 import type { Receipt } from './parse-receipt.ts';
 
-/** What became of one receipt. */
+/** Of one receipt. */
 export type ReceiptOutcome =
   /** Differing: its reference was used before, with another content. */
   | { readonly outcome: 'stored' | 'repeated' | 'differing' | 'undecided' }

@@ -101,7 +101,7 @@ export const runStream = async (
   }
 };
 
-/** What standard input gives is read once: a copy is kept where receipts are judged after all are sent. */
+/** Standard input is read once: a copy is kept where receipts are judged after all are sent. */
 const openSource = async (
   { terminal }: CommandContext,
   { file, via, wait }: StreamPlan,

@@ -85,7 +85,7 @@ export const streams: RuleGroup = {
       forMinutes: 0,
       severity: 'ticket',
       summary:
-        'References of {{ $labels.topic }} repeat with another content: these receipts earn nothing, and their sender is not told.',
+        'References of {{ $labels.topic }} repeat with another content: these receipts earn nothing, and their sender has no response.',
       runbook: 'refused-receipts',
       atMinutes: 20,
       fires: { [reused]: '_x18 1+0x10' },
