@@ -47,21 +47,20 @@ export const runStream = async (
     malformed.add(reject.line);
     rejects.add(reject);
   };
-  const note = (line: string): void => {
-    display.note(line);
-  };
   const isContinued = plan.fromLine > 1;
   const rejects = new RejectsFile({
     path: plan.rejectsPath,
     isContinued,
     onShown: (reject: Reject) => {
-      note(rejectLine(reject));
+      display.note(rejectLine(reject));
     },
   });
   const outcomes = new ReceiptOutcomes({
     ...outcomePathsOf(plan.file, plan.rejectsPath),
     isContinued,
-    show: note,
+    show: (line) => {
+      display.note(line);
+    },
   });
   const lane = createLane({
     onMalformed,
@@ -84,11 +83,8 @@ export const runStream = async (
   }));
   try {
     const times = await conduct(sending, lane, display);
-    if (lane.judge !== null) {
-      const lines = { from: plan.fromLine, before: sending.nextLine, malformed };
-      const sent = readSentReceipts(await opened.readAgain(), { parse, lines });
-      await judgeAll(sent, { judge: lane.judge, outcomes, isDecided: times.waited?.outcome === 'stored' });
-    }
+    const lines = { from: plan.fromLine, before: sending.nextLine, malformed };
+    await judgeSent(lane, { readAgain: opened.readAgain, parse, lines, waited: times.waited, outcomes });
     const isKnown = plan.via === 'http' || lane.judge !== null;
     return reportOf(plan, { sending, lane, rejects, outcomes: isKnown ? outcomes.report() : null, ...times });
   } catch (failure) {
@@ -119,22 +115,24 @@ const openSource = async (
   };
 };
 
-const judgeAll = async (
-  sent: AsyncIterable<readonly Receipt[]>,
+const judgeSent = async (
+  { judge }: Pick<ReceiptRoute, 'judge'>,
   {
-    judge,
+    readAgain,
+    parse,
+    lines,
+    waited,
     outcomes,
-    isDecided,
-  }: {
-    readonly judge: JudgeReceipts;
+  }: Parameters<typeof readSentReceipts>[1] & {
+    readonly readAgain: () => Promise<LineSource>;
+    readonly waited: WaitOutcome | null;
     readonly outcomes: ReceiptOutcomes;
-    readonly isDecided: boolean;
   },
 ): Promise<void> => {
-  const unfound: ReceiptOutcome = isDecided
-    ? { outcome: 'refused', code: reasonNotKept }
-    : { outcome: 'undecided' };
-  for await (const receipts of sent) {
+  if (judge === null) return;
+  const unfound: ReceiptOutcome =
+    waited?.outcome === 'stored' ? { outcome: 'refused', code: reasonNotKept } : { outcome: 'undecided' };
+  for await (const receipts of readSentReceipts(await readAgain(), { parse, lines })) {
     const found = await judge(receipts);
     receipts.forEach((receipt, index) => {
       const outcome = found[index] ?? unfound;
@@ -201,19 +199,20 @@ const reportOf = (
   const { sending, lane, rejects, outcomes, sentMs, storedMs, waited } = run;
   const isStored = waited?.outcome === 'stored';
   const { sent } = progressOf(lane);
+  const known = outcomes ?? unknownOutcomes;
   return {
     source: plan.file,
     via: plan.via,
     tenantId: plan.tenant,
     mode: plan.mode,
     sent,
-    stored: outcomes?.stored ?? null,
-    repeated: outcomes?.repeated ?? null,
-    differing: outcomes?.differing ?? null,
-    differingFile: outcomes?.differingFile ?? null,
-    refused: outcomes?.refused ?? null,
-    undecided: outcomes?.undecided ?? null,
-    refusedFile: outcomes?.refusedFile ?? null,
+    stored: known.stored,
+    repeated: known.repeated,
+    differing: known.differing,
+    differingFile: known.differingFile,
+    refused: known.refused,
+    undecided: known.undecided,
+    refusedFile: known.refusedFile,
     rejected: rejects.count,
     rejectsFile: rejects.path,
     secondsToSend: secondsOf(sentMs),
@@ -223,6 +222,18 @@ const reportOf = (
     nextLine: sending.isAtEnd ? null : sending.nextLine,
     unfinished: unfinishedOf(sending, waited) ?? emptinessOf(plan, sending, sent + rejects.count),
   };
+};
+
+type KnownOutcomes = { readonly [Name in keyof OutcomesReport]: OutcomesReport[Name] | null };
+
+const unknownOutcomes: KnownOutcomes = {
+  stored: null,
+  repeated: null,
+  differing: null,
+  differingFile: null,
+  refused: null,
+  undecided: null,
+  refusedFile: null,
 };
 
 const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
@@ -270,17 +281,12 @@ export interface StreamPlan {
 }
 
 /** The numbers and files of outcomes are null without a wait. */
-export interface StreamReport extends Pick<OutcomesReport, 'differingFile' | 'refusedFile'> {
+export interface StreamReport extends KnownOutcomes {
   readonly source: string;
   readonly via: StreamPlan['via'];
   readonly tenantId: string;
   readonly mode: Mode;
   readonly sent: number;
-  readonly stored: number | null;
-  readonly repeated: number | null;
-  readonly differing: number | null;
-  readonly refused: Readonly<Record<string, number>> | null;
-  readonly undecided: number | null;
   /** Lines that are no receipts; they were not sent. */
   readonly rejected: number;
   readonly rejectsFile: string | null;

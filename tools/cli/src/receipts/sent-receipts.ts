@@ -35,7 +35,10 @@ export async function* readSentReceipts(
       const parsed = parse(line, Date.now());
       return parsed.ok ? [{ line, request: parsed.value }] : [];
     });
-  if (lines.before <= lines.from) return;
+  if (lines.before <= lines.from) {
+    source.stop();
+    return;
+  }
   for await (const chunk of source.chunks()) {
     const some = splitter.push(chunk);
     yield* packsOf(receiptsOf(some));
