@@ -234,6 +234,22 @@ test('the requests of test keys are listed as the contract says, to test keys on
   expect(await statusOf('listRequestLogs', { query: '?since=2026-02-30' })).toBe(400);
 });
 
+test('what was refused while nobody waited is listed as the contract says (D36)', async () => {
+  const { id: memberId } = await memberNamed('contract-refused');
+  await ask('suspendMember', { ids: { memberId } });
+  const body = receiptBody('contract-refused');
+  expect(await statusOf('evaluateTransaction', { body, headers: { Prefer: 'respond-async' } })).toBe(202);
+  const query = '?code=MEMBER_SUSPENDED&since=2026-03-01&limit=200';
+  await eventually('it is listed', async () => {
+    const { refused } = await bodyOf<{ refused: { memberId: string }[] }>('listRefusedTransactions', {
+      query,
+    });
+    return refused.some((one) => one.memberId === memberId);
+  });
+  expect(await statusOf('listRefusedTransactions', { query: '?code=lower' })).toBe(400);
+  expect(await statusOf('listRefusedTransactions', { query: '?since=2026-02-30' })).toBe(400);
+});
+
 const documents = ['getOpenapiDocument', 'getAsyncapiDocument'] as const;
 
 test('health and the documents are answered to anybody as the contract says', async () => {

@@ -104,6 +104,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   }),
   listConsents: () => ({}),
   listRequestLogs: () => ({}),
+  listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),
   removeSegmentMember: () => ({}),

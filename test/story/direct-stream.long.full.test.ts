@@ -64,6 +64,37 @@ test('I3 I9 a producer that is not ours streams receipts: the totals are right, 
   expect((await other.tenant.live.get('/members')).body.members).toEqual([]);
 });
 
+test('what a stream sends and the engine refuses is listed with its code, for its own tenant alone (D36)', async () => {
+  const { tenant, producer } = other;
+  const { body } = await tenant.live.post('/members', { externalRef: 'is-suspended' });
+  await tenant.live.post(`/members/${body.id}/suspend`);
+  const first = receiptOf('pays-twice');
+  const refused = receiptOf('is-suspended');
+  const receiptsInOrder = [first, { ...first, amount: 4_001 }, refused];
+  await producer.send(
+    receiptsInOrder.map((receipt) => ({
+      key: receipt.memberRef,
+      value: producer.write(receipt),
+      partition: 0,
+    })),
+  );
+  const listedOf = async ({ tenant: { live } }: StreamingShop): Promise<unknown> =>
+    (JSON.parse((await live.get('/transactions/refused')).text) as { readonly refused: unknown }).refused;
+  const expected = [
+    { transactionRef: refused.transactionRef, code: 'MEMBER_SUSPENDED', memberId: body.id },
+    { transactionRef: first.transactionRef, code: 'TRANSACTION_DUPLICATE' },
+  ];
+  await eventually(
+    'both are listed',
+    async () => ((await listedOf(other)) as readonly unknown[]).length === expected.length,
+    patient,
+  );
+  expect(await listedOf(other)).toEqual(
+    expect.arrayContaining(expected.map((one) => expect.objectContaining(one) as unknown)),
+  );
+  expect(await listedOf(third)).toEqual([]);
+});
+
 test('enabling a stream again changes nothing', async () => {
   const line = ['stream', 'enable', '--tenant', one.tenant.tenantId, '--mode', 'live'];
   const again = await loyaltyctlJson<{ topic: string; isNew: boolean }>(...line);

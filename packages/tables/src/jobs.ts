@@ -15,3 +15,4 @@ export {
   readEnvironmentsToFold,
 } from './members/fill-profiles.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
+export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

@@ -52,6 +52,7 @@ import { askedRefreshMigrations } from './migrations/0231-asked-refreshes.ts';
 import { rewardsExpiringMigration } from './migrations/0232-rewards-expiring.ts';
 import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.ts';
 import { findMembersMigrations } from './migrations/0271-find-members.ts';
+import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -117,6 +118,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...askedRefreshMigrations,
   rewardsExpiringMigration,
   ...findMembersMigrations,
+  ...refusedRequestsMigrations,
 ];
 
 /** Every migration of this package, in order. */

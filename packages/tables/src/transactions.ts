@@ -1,4 +1,4 @@
-/** The results of a processed request: members, transactions, postings, failures of the last 24 h. */
+/** The results of requests: members, transactions, postings, failures of the last 24 h, states of receipts. */
 
 export {
   type AccountWrite,
@@ -7,6 +7,7 @@ export {
   type PostingWrite,
   updateAccounts,
 } from './accounts/write-accounts.ts';
+export { type ReceiptState, readReceiptStates } from './transactions/receipt-states.ts';
 export {
   type DatedStoredResponse,
   type FailedRequestWrite,

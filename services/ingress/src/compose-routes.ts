@@ -40,6 +40,7 @@ import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
+import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
@@ -119,6 +120,7 @@ export const composeRoutes = (
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
     ...createRequestLogRoutes({ lists, loadSecret }),
+    ...createRefusedRoutes({ lists, loadSecret }),
   };
   return limitingWrites(routes, createLimitConfigurationWrites(access));
 };

@@ -15,6 +15,7 @@ import {
   createLaggingReceipts,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
+  createTrimFailedRequestsJob,
   type PassedOver,
   waitForReceipts,
 } from '@loyalty/tables/jobs';
@@ -60,5 +61,6 @@ export const createMemberJobs = (
     partOf(createCompleteProfilesJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createPurgeRequestLogsJob()),
+    partOf(createTrimFailedRequestsJob()),
   ];
 };

@@ -1,6 +1,6 @@
 import { type Progress, progressLine, showProgress } from './progress.ts';
 import { summaryLine } from './receipts/receipts.ts';
-import type { StreamReport } from './receipts/run-stream.ts';
+import { isSound, type StreamReport } from './receipts/run-stream.ts';
 import { createCapture } from './testing/captured-run.ts';
 
 const half: Progress = { sent: 12_000, stored: 10_000, rejected: 2, expected: 20_000 };
@@ -40,7 +40,13 @@ const report: StreamReport = {
   tenantId: 't',
   mode: 'live',
   sent: 20_000,
-  stored: 20_000,
+  stored: 19_000,
+  repeated: 7,
+  differing: 223,
+  differingFile: 'x.differing.ndjson',
+  refused: { MEMBER_SUSPENDED: 700, MEMBER_ERASED: 70 },
+  undecided: 0,
+  refusedFile: 'x.refused.ndjson',
   rejected: 3,
   rejectsFile: 'x.rejects.ndjson',
   secondsToSend: 1.234,
@@ -51,14 +57,36 @@ const report: StreamReport = {
   unfinished: null,
 };
 
-test('the last line says how many receipts went through, and how fast', () => {
+test('the last line says where receipts went, how fast, and what became of each', () => {
   expect(summaryLine(report)).toBe(
-    '20,000 receipts sent in 1.2 s (16,207/s), all stored after 2.5 s (8,000/s), 3 rejected (see x.rejects.ndjson).',
+    '20,000 receipts sent to live of tenant t in 1.2 s (16,207/s), all decided after 2.5 s (8,000/s), 19,000 stored, ' +
+      '7 repeated, 223 repeated with another content (see x.differing.ndjson), ' +
+      '770 refused: 700 MEMBER_SUSPENDED, 70 MEMBER_ERASED (see x.refused.ndjson), 3 rejected (see x.rejects.ndjson).',
   );
-  expect(summaryLine({ ...report, stored: 5, secondsToStore: null, storedPerSecond: null })).toContain(
-    ', 5 stored, ',
+});
+
+test('the last line has only what is known', () => {
+  const unsettled = { secondsToStore: null, storedPerSecond: null };
+  const sound = { differing: 0, differingFile: null, refused: {}, refusedFile: null };
+  expect(summaryLine({ ...report, ...unsettled, ...sound, stored: 5, undecided: 9 })).toContain(
+    '/s), 5 stored, 7 repeated, 0 repeated with another content, 0 refused, 9 not decided yet, 3 rejected',
   );
-  expect(summaryLine({ ...report, stored: null, rejected: 0, rejectsFile: null })).toBe(
-    '20,000 receipts sent in 1.2 s (16,207/s), 0 rejected.',
+  const unknown = { stored: null, repeated: null, differing: null, refused: null, undecided: null };
+  expect(summaryLine({ ...report, ...unsettled, ...unknown, rejected: 0, rejectsFile: null })).toBe(
+    '20,000 receipts sent to live of tenant t in 1.2 s (16,207/s), 0 rejected.',
   );
+});
+
+test.each<[string, Partial<StreamReport>, boolean]>([
+  ['all is stored', {}, true],
+  ['some are repeated', { repeated: 5 }, true],
+  ['nobody waited', { stored: null, repeated: null, differing: null, refused: null, undecided: null }, true],
+  ['one differs', { differing: 1 }, false],
+  ['one is refused', { refused: { MEMBER_ERASED: 1 } }, false],
+  ['one is undecided', { undecided: 1 }, false],
+  ['a line is no receipt', { rejected: 1 }, false],
+  ['it is unfinished', { unfinished: 'Stopped.' }, false],
+])('a run is sound or not where %s', (_, given, sound) => {
+  const all = { ...report, differing: 0, refused: {}, rejected: 0 };
+  expect(isSound({ ...all, ...given })).toBe(sound);
 });

@@ -2660,6 +2660,28 @@ export interface components {
          * @enum {string|null}
          */
         readonly OmittedBody: "NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null;
+        /** @description What had no effect, and nobody was told. */
+        readonly RefusedTransaction: {
+            readonly operation: components["schemas"]["TransactionOperation"];
+            /** @description The reference that was sent. */
+            readonly transactionRef: string;
+            readonly code: components["schemas"]["ProblemCode"];
+            /** @description What else is known; with `PROCESSING_FAILED` the `reason`, such as `INVALID_RECEIPT`. */
+            readonly context: Record<string, never>;
+            /**
+             * Format: uuid
+             * @description The member; null where nobody is enrolled under the reference, or none is known.
+             */
+            readonly memberId: string | null;
+            /** @description When it came. */
+            readonly at: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of what was refused, newest first. */
+        readonly RefusedTransactionList: {
+            /** @description What was refused. */
+            readonly refused: readonly components["schemas"]["RefusedTransaction"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /** @description A request that was made with a test key. */
         readonly RequestLog: {
             /** @description Identifies the record. */
@@ -3829,6 +3851,10 @@ export interface components {
         readonly TransactionRefQuery: string;
         /** @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required. */
         readonly TransactionIdQuery: components["schemas"]["Uuid"];
+        /** @description Only what was refused at this time or later; a plain date is the start of that UTC day. */
+        readonly RefusedSince: components["schemas"]["Instant"];
+        /** @description Only what was refused with this code. */
+        readonly RefusedCodeFilter: string;
         /** @description Only transactions of this kind. */
         readonly OperationFilter: components["schemas"]["TransactionOperation"];
         /** @description Only transactions that were decided at this time or later. */
@@ -4369,6 +4395,58 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRefusedTransactions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what was refused at this time or later; a plain date is the start of that UTC day. */
+                readonly since?: components["parameters"]["RefusedSince"];
+                /** @description Only what was refused with this code. */
+                readonly code?: components["parameters"]["RefusedCodeFilter"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of refused transactions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefusedTransactionList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];

@@ -17,7 +17,9 @@ import { createEngineBatch } from './create-engine-batch.ts';
 
 const writer = createMessageWriter({ replyId: () => 1, factId: () => 2 });
 
-const startEngine = () => {
+const startEngine = (
+  metrics: Parameters<typeof createEngineBatch>[1]['metrics'] = createMetrics({ service: 'engine-test' }),
+) => {
   const configuration = new MemoryConfiguration(testSnapshot());
   const cache = new MemoryCache();
   const handler = createEngineBatch(createToyHandler(configuration), {
@@ -25,7 +27,7 @@ const startEngine = () => {
     cache,
     writer,
     clock: quickClock(),
-    metrics: createMetrics({ service: 'engine-test' }),
+    metrics,
   });
   return { configuration, cache, handler };
 };
@@ -90,6 +92,33 @@ const storedFor = (member: string) => ({
       memberKey: memberKeyOf(testSnapshot().secret, member),
     },
   ],
+});
+
+test('what was refused is counted after the commit, once for each topic, lane and reason', async () => {
+  const counted: unknown[] = [];
+  const metrics = { count: (...given: readonly unknown[]) => void counted.push(given) };
+  engine = startEngine(metrics);
+  engine.cache.putResponses([
+    { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), response: Buffer.from('{}') },
+  ]);
+  const bulk = (message: Message<ToyBody>) => ({ ...message, lane: 'bulk' as const });
+  const suspended = { isRefusedWith: 'MEMBER_SUSPENDED' } as const;
+  const batch = [
+    bulk(toy('a')),
+    bulk(toy('b', suspended)),
+    bulk(toy('c', suspended)),
+    toy('d', suspended),
+    toy('e'),
+  ];
+  const { plan } = await run(batch, new ScriptedTransaction({ 'responses-read': () => [storedA] }));
+  expect(counted).toEqual([]);
+  engine.handler.committed(plan);
+  const labelsOf = (lane: string, reason: string) => ({ topic: batch[0]?.record.topic, lane, reason });
+  expect(counted).toEqual([
+    ['loyalty_refused_requests_total', labelsOf('bulk', 'TRANSACTION_DUPLICATE'), 1],
+    ['loyalty_refused_requests_total', labelsOf('bulk', 'MEMBER_SUSPENDED'), 2],
+    ['loyalty_refused_requests_total', labelsOf('interactive', 'MEMBER_SUSPENDED'), 1],
+  ]);
 });
 
 test('accounts are locked only for requests without a stored response', async () => {

@@ -3,9 +3,10 @@ import { createShareWeights } from '@loyalty/kernel/shares';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
+import type { MetricLabels } from '@loyalty/telemetry/metrics';
 import { effectsOf } from './effects-of.ts';
 import type { EngineHandler, EnginePorts, EngineTypes } from './engine-handler.ts';
-import { type EnginePlan, requestWritesOf, storePlan } from './engine-plan.ts';
+import { type EnginePlan, refusalCodeOf, requestWritesOf, storePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import { processInOrder, repeatOf } from './process-in-order.ts';
 import { createCorrectFact, differencesOf } from './published-differences.ts';
@@ -34,6 +35,7 @@ export const createEngineBatch = <Types extends EngineTypes>(
     effectsOf: (plan) =>
       effectsOf<Types>(handler, { writer, correct: createCorrectFact(plan.differences, epoch()) }, plan),
     committed: ({ outcomes }) => {
+      countRefused(metrics, outcomes);
       stored.remember(keepResponses(cache, outcomes));
     },
     giveUp: (tx, deadLetters) =>
@@ -88,6 +90,27 @@ const withRepeats = async <Request extends EngineRequest<unknown>, Result extend
 /** The response under another member's reference is known already. */
 const mayRepeat = (outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>): boolean =>
   outcome.outcome === 'refused' && outcome.code !== 'TRANSACTION_DUPLICATE';
+
+/** Once per topic, lane and reason of the batch. */
+const countRefused = (
+  metrics: EnginePorts['metrics'],
+  outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],
+): void => {
+  const counts = new Map<
+    string,
+    { readonly labels: MetricLabels<'loyalty_refused_requests_total'>; n: number }
+  >();
+  for (const outcome of outcomes) {
+    const reason = refusalCodeOf(outcome);
+    if (reason === null) continue;
+    const { lane, record } = outcome.request.message;
+    const key = `${record.topic} ${lane} ${reason}`;
+    const counted = counts.get(key) ?? { labels: { topic: record.topic, lane, reason }, n: 0 };
+    counted.n += 1;
+    counts.set(key, counted);
+  }
+  for (const { labels, n } of counts.values()) metrics.count('loyalty_refused_requests_total', labels, n);
+};
 
 const keepResponses = (
   cache: EnginePorts['cache'],

@@ -1,3 +1,4 @@
+import type { ReplyCode } from '@loyalty/contracts';
 import { awaitAll, type TransactionId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
@@ -19,6 +20,7 @@ import type { EnginePorts, EngineTypes, PlannedWrites } from './engine-handler.t
 import type { RejectedRequest } from './read-requests.ts';
 import {
   type EngineRequest,
+  isAwaited,
   type ProcessedOutcome,
   requestKeyOf,
   type RequestOutcome,
@@ -86,7 +88,7 @@ const orLostRace =
 interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];
   readonly postings: readonly PostingWrite[];
-  /** Refusals that are kept, mostly because no caller was waiting. */
+  /** Kept because no caller was waiting: refusals, and repeats with another content (D36). */
   readonly failed: readonly FailedRequestWrite[];
 }
 
@@ -100,19 +102,52 @@ export const requestWritesOf = <Request extends EngineRequest<unknown>, Result e
     if (outcome.outcome === 'processed') {
       transactions.push(transactionOf(outcome));
       postings.push(...postingsOf(outcome));
-    } else if (outcome.outcome === 'refused' && outcome.isKept) {
-      const { request, code, context } = outcome;
-      const { memberKey } = request;
-      failed.push({
-        ...requestKeyOf(request),
-        code,
-        context,
-        atMs: request.message.record.timestamp,
-        memberKey,
-      });
-    }
+    } else failed.push(...failureOf(outcome));
   }
   return { transactions, postings, failed };
+};
+
+type Unprocessed<Request> = Exclude<
+  RequestOutcome<Request, RequestResult>,
+  { readonly outcome: 'processed' }
+>;
+
+const failureOf = (outcome: Unprocessed<EngineRequest<unknown>>): FailedRequestWrite[] => {
+  const code = refusalCodeOf(outcome);
+  const { request } = outcome;
+  const { memberKey, newId, message } = request;
+  if (code === null || !isKept(outcome)) return [];
+  return [
+    {
+      ...requestKeyOf(request),
+      id: newId('failure'),
+      code,
+      context: outcome.outcome === 'refused' ? outcome.context : {},
+      atMs: message.record.timestamp,
+      memberKey,
+    },
+  ];
+};
+
+/** A credit is the engine's own: nobody sent it who could look for it. */
+const isKept = (outcome: Unprocessed<EngineRequest<unknown>>): boolean => {
+  if (outcome.outcome === 'refused') return outcome.isKept;
+  return !isAwaited(outcome.request.message.record) && outcome.request.operation !== 'credit';
+};
+
+/** Null for what was done as it was asked, now or before. Another content than was stored has no effect. */
+export const refusalCodeOf = (
+  outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>,
+): ReplyCode | null => {
+  switch (outcome.outcome) {
+    case 'refused':
+      return outcome.code;
+    case 'repeated':
+      return outcome.mismatch ? 'TRANSACTION_DUPLICATE' : null;
+    case 'processed':
+    case 'skipped':
+      return null;
+  }
 };
 
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;

@@ -36,6 +36,8 @@ const givenUp = async (...deadLetters: readonly GivenUp<Named>[]) => {
   return { tx, replies };
 };
 
+const uuid = /^[0-9a-f-]{36}$/;
+
 test('requests that are given up are recorded in one statement, by the engine’s clock and with the reason', async () => {
   const { tx } = await givenUp(deadLetter({ ref: 'a' }), deadLetter({ ref: 'b' }));
   expect(tx.names).toEqual(['failed-requests-insert']);
@@ -46,6 +48,7 @@ test('requests that are given up are recorded in one statement, by the engine’
     ['PROCESSING_FAILED', 'PROCESSING_FAILED'],
     ['{"reason":"INVALID_RECEIPT"}', '{"reason":"INVALID_RECEIPT"}'],
     [testAtMs + 9, testAtMs + 9],
+    [expect.stringMatching(uuid), expect.stringMatching(uuid)],
     [null, null],
   ]);
 });

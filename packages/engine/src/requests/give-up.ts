@@ -1,5 +1,5 @@
 import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
-import { isReference } from '@loyalty/kernel';
+import { isReference, randomId } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
 import type { GivenUp } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
@@ -35,7 +35,7 @@ const loadFailedRequest = async <Body>(
   if (!isReference(ref)) return [];
   const context = { reason: rejection.reason };
   const named = { environmentId, operation, ref, memberKey: memberKeyIn(record) };
-  return [{ ...named, code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
+  return [{ ...named, id: randomId(), code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
 
 /** 16 bytes as base64url. */

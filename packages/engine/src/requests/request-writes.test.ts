@@ -91,6 +91,7 @@ test('a refusal is kept unless a caller waits for it', async () => {
       environmentId: 7,
       operation: 'evaluate',
       ref: 'alone',
+      id: alone.newId('failure'),
       code: 'MEMBER_SUSPENDED',
       context: {},
       atMs: testAtMs + 1,
@@ -111,6 +112,21 @@ test('a refusal that is kept although a caller waits keeps its context', async (
     isKept: true,
   });
   expect(failed).toMatchObject([{ code: 'PROCESSING_TIMEOUT', context }]);
+});
+
+test('a repeat with another content is kept as a refusal, unless a caller waits for it (D36)', async () => {
+  const alone = await requestOf('alone');
+  const awaited = await requestOf('awaited', replyHeaders);
+  const repeatOf = (request: ToyRequest, mismatch: boolean) =>
+    ({ outcome: 'repeated', request, response, mismatch }) as const;
+  const { failed, transactions } = writesOf(
+    repeatOf(alone, true),
+    repeatOf(awaited, true),
+    repeatOf(alone, false),
+    repeatOf({ ...alone, operation: 'credit' } as unknown as ToyRequest, true),
+  );
+  expect(failed).toMatchObject([{ ref: 'alone', code: 'TRANSACTION_DUPLICATE', context: {} }]);
+  expect(transactions).toEqual([]);
 });
 
 test('repeated and skipped requests write nothing', async () => {

@@ -89,9 +89,13 @@ export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<un
   ref,
 });
 
+/** True if a caller waits for the reply. */
+export const isAwaited = ({ headers }: Pick<InboundRecord, 'headers'>): boolean =>
+  headers[names.replyTopic] !== undefined;
+
 /** Creates a refusal. It is kept if no caller waits for the reply (D36). */
 export const refuse = (
   record: InboundRecord,
   code: ReplyCode,
   context: Refusal['context'] = {},
-): Refusal => ({ outcome: 'refused', code, context, isKept: record.headers[names.replyTopic] === undefined });
+): Refusal => ({ outcome: 'refused', code, context, isKept: !isAwaited(record) });

@@ -133,7 +133,7 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
     }),
   );
   const name = { environmentId, operation: 'evaluate', ref: 'r-1' } as const;
-  const failure = { ...name, code: 'MEMBER_SUSPENDED', context: {}, atMs: Date.now() };
+  const failure = { ...name, id: randomId(), code: 'MEMBER_SUSPENDED', context: {}, atMs: Date.now() };
   await insertFailedRequests(db, [{ ...failure, memberKey: keyOf('customer-42') }]);
 
   const erased = await erase(memberId);

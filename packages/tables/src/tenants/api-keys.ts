@@ -118,6 +118,10 @@ const wellFormed = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 /** The prefixes of keys by mode (interface 5). */
 const keyPrefixes: Readonly<Record<Mode, string>> = { test: 'sk_test_', live: 'sk_live_' };
 
+/** Null for a text that is no key. */
+export const modeOfKey = (keyText: string): Mode | null =>
+  (['test', 'live'] as const).find((mode) => keyText.startsWith(keyPrefixes[mode])) ?? null;
+
 /** The prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
 export const generateKey = (mode: Mode): string => {
   const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

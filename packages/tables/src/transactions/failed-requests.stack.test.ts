@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './transactions.ts';
@@ -23,6 +23,7 @@ const fail = (refs: readonly string[], agoMs: number): Promise<void> =>
       environmentId,
       operation: 'evaluate',
       ref,
+      id: randomId(),
       code: 'MEMBER_SUSPENDED',
       context: {},
       memberKey: null,

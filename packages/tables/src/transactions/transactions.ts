@@ -138,21 +138,22 @@ interface FailedRequest extends RequestKey {
 }
 
 export interface FailedRequestWrite extends FailedRequest {
+  readonly id: string;
   /** By which erasure finds it; null when the request names no member. */
   readonly memberKey: Buffer | null;
 }
 
 const insertFailedStatement: Statement = {
   name: 'failed-requests-insert',
-  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, member_key)
+  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, id, member_key)
          SELECT DISTINCT ON (environment_id, operation, ref)
-                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), member_key
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::bytea[])
-                AS f (environment_id, operation, ref, code, context, at, member_key)
+                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), id, member_key
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::uuid[], $8::bytea[])
+                AS f (environment_id, operation, ref, code, context, at, id, member_key)
           ORDER BY environment_id, operation, ref, at DESC
          ON CONFLICT (environment_id, operation, ref)
          DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at,
-                       member_key = EXCLUDED.member_key`,
+                       id = EXCLUDED.id, member_key = EXCLUDED.member_key`,
 };
 
 /** For 24 h; a newer failure of a reference replaces the older (D36). */
@@ -168,6 +169,7 @@ export const insertFailedRequests = async (
     failed.map(({ code }) => code),
     failed.map(({ context }) => JSON.stringify(context)),
     failed.map(({ atMs }) => atMs),
+    failed.map(({ id }) => id),
     failed.map(({ memberKey }) => memberKey),
   ]);
 };

@@ -33,6 +33,13 @@ export const streamMetrics = {
     labels: ['lane'],
     values: { lane },
   },
+  loyalty_refused_requests_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests that engines refused, by the code of their problem (reason); TRANSACTION_DUPLICATE: a reference repeated with another content; alert when that grows in the bulk lane.',
+    labels: ['topic', 'lane', 'reason'],
+    values: { lane },
+  },
   loyalty_assigned_partitions: {
     kind: 'gauge',
     unit: '{partition}',

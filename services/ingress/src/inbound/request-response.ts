@@ -92,6 +92,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   'redeem',
   'redeem-quote',
   'burn-rate',
+  'refused',
   '.',
   '..',
 ]);

@@ -9,10 +9,10 @@ export interface Reject {
   readonly text: string;
 }
 
-interface RejectsOptions {
+interface RejectsOptions<Row> {
   readonly path: string;
   readonly isContinued: boolean;
-  readonly onShown: (reject: Reject) => void;
+  readonly onShown: (row: Row) => void;
   /** Called once, at the twentieth or when `explain` is called: the file may be of another form. */
   readonly onMany?: () => void;
 }
@@ -21,13 +21,13 @@ const shownMax = 10;
 const manyRejects = 20;
 
 /** One JSON object a line; the first creates the file. Each is written at once: a killed run loses none. */
-export class RejectsFile {
-  readonly #options: RejectsOptions;
+export class RejectsFile<Row = Reject> {
+  readonly #options: RejectsOptions<Row>;
   #file: number | null = null;
   #count = 0;
   #isExplained = false;
 
-  constructor(options: RejectsOptions) {
+  constructor(options: RejectsOptions<Row>) {
     this.#options = options;
   }
 
@@ -40,17 +40,17 @@ export class RejectsFile {
   }
 
   /** Throws a Fault when the file cannot be written. */
-  add(reject: Reject): void {
+  add(row: Row): void {
     this.#count += 1;
-    if (this.#count <= shownMax) this.#options.onShown(reject);
+    if (this.#count <= shownMax) this.#options.onShown(row);
     const { path, isContinued } = this.#options;
     try {
       this.#file ??= openSync(path, isContinued ? 'a' : 'w');
-      writeSync(this.#file, `${JSON.stringify(reject)}\n`);
+      writeSync(this.#file, `${JSON.stringify(row)}\n`);
     } catch (cause) {
       throw new Fault(
         'REJECTS_UNWRITABLE',
-        `The rejects cannot be written to ${path} (${reasonOf(cause)}): name another file with --rejects.`,
+        `Lines cannot be written to ${path} (${reasonOf(cause)}): name another file with --rejects.`,
         { cause },
       );
     }

@@ -3,7 +3,7 @@ import { verdictOn } from './evaluate-client.ts';
 const problem = (code: string, context = {}): string => JSON.stringify({ code, detail: 'Why.', context });
 
 test.each([
-  [200, null, '{}', { outcome: 'accepted' }],
+  [200, null, '{}', { outcome: 'settled', as: { outcome: 'stored' } }],
   [429, 3, problem('RATE_LIMITED'), { outcome: 'limited', waitMs: 3_000 }],
   [429, null, '', { outcome: 'limited', waitMs: 1_000 }],
   [
@@ -22,14 +22,25 @@ test.each([
     403,
     null,
     problem('MEMBER_SUSPENDED'),
-    { outcome: 'refused', errors: [{ pointer: '', message: '403 MEMBER_SUSPENDED Why' }] },
+    { outcome: 'settled', as: { outcome: 'refused', code: 'MEMBER_SUSPENDED' } },
   ],
+  [409, null, problem('TRANSACTION_DUPLICATE'), { outcome: 'settled', as: { outcome: 'differing' } }],
   [
     400,
     null,
     problem('VALIDATION_ERROR', { errors: [{ pointer: '/amount', message: 'is required' }] }),
-    { outcome: 'refused', errors: [{ pointer: '/amount', message: 'is required' }] },
+    { outcome: 'malformed', errors: [{ pointer: '/amount', message: 'is required' }] },
   ],
 ])('status %d with Retry-After %s and %s', (...[status, retryAfterS, body, verdict]) => {
-  expect(verdictOn({ status, retryAfterS, body })).toEqual(verdict);
+  const headers = { isReplayed: false, isMismatched: false };
+  expect(verdictOn({ status, retryAfterS, body, ...headers })).toEqual(verdict);
+});
+
+test.each([
+  [true, false, 'repeated'],
+  [true, true, 'differing'],
+  [false, true, 'differing'],
+])('a response that is replayed %s and mismatched %s is %s', (isReplayed, isMismatched, outcome) => {
+  const response = { status: 200, retryAfterS: null, body: '{}', isReplayed, isMismatched };
+  expect(verdictOn(response)).toEqual({ outcome: 'settled', as: { outcome } });
 });

@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import { reasonOf } from '../failures.ts';
 import type { ReceiptFault } from './parse-receipt.ts';
+import type { ReceiptOutcome } from './receipt-outcomes.ts';
 
 export interface EvaluateClient {
   /** Never throws: a failed connection is a response of status 0. */
@@ -36,9 +37,17 @@ export const createEvaluateClient = (options: {
           status: response.statusCode,
           retryAfterS: secondsOf(response.headers['retry-after']),
           body: await response.body.text(),
+          isReplayed: response.headers['idempotent-replayed'] === 'true',
+          isMismatched: response.headers['idempotency-mismatch'] === 'true',
         };
       } catch (failure) {
-        return { status: 0, retryAfterS: null, body: reasonOf(failure) };
+        return {
+          status: 0,
+          retryAfterS: null,
+          body: reasonOf(failure),
+          isReplayed: false,
+          isMismatched: false,
+        };
       }
     },
     close: () => pool.close(),
@@ -55,12 +64,14 @@ interface EvaluateHttpResponse {
   readonly status: number;
   readonly retryAfterS: number | null;
   readonly body: string;
+  readonly isReplayed: boolean;
+  readonly isMismatched: boolean;
 }
 
 export type EvaluateVerdict =
-  | { readonly outcome: 'accepted' }
-  /** This receipt will never be accepted; others may be. */
-  | { readonly outcome: 'refused'; readonly errors: readonly ReceiptFault[] }
+  | { readonly outcome: 'settled'; readonly as: ReceiptOutcome }
+  /** This receipt has no valid form; others may have. */
+  | { readonly outcome: 'malformed'; readonly errors: readonly ReceiptFault[] }
   /** No receipt will be accepted with this key at this address. */
   | { readonly outcome: 'hopeless'; readonly reason: string }
   /** The key has used up its requests: send nothing for `waitMs`. */
@@ -72,13 +83,21 @@ export type EvaluateVerdict =
 export const verdictOn = (response: EvaluateHttpResponse): EvaluateVerdict => {
   const { status } = response;
   const waitMs = (response.retryAfterS ?? 0) * 1_000;
-  if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
+  if (isBetween(status, 200, 299)) return { outcome: 'settled', as: acceptedAs(response) };
   if (status === 429) return { outcome: 'limited', waitMs: Math.max(1_000, waitMs) };
   const problem = problemIn(response.body);
   const reason = reasonIn(response, problem);
   if (!isBetween(status, 400, 499)) return { outcome: 'again', waitMs, reason };
   if (hopelessCodes.has(problem.code)) return { outcome: 'hopeless', reason };
-  return { outcome: 'refused', errors: problem.errors ?? [{ pointer: '', message: reason }] };
+  if (problem.errors !== undefined) return { outcome: 'malformed', errors: problem.errors };
+  // With the setting `rejectMismatch` a repeat with another content has this problem (D15).
+  if (problem.code === 'TRANSACTION_DUPLICATE') return { outcome: 'settled', as: { outcome: 'differing' } };
+  return { outcome: 'settled', as: { outcome: 'refused', code: problem.code } };
+};
+
+const acceptedAs = ({ isReplayed, isMismatched }: EvaluateHttpResponse): ReceiptOutcome => {
+  if (isMismatched) return { outcome: 'differing' };
+  return { outcome: isReplayed ? 'repeated' : 'stored' };
 };
 
 const isBetween = (status: number, low: number, high: number): boolean => status >= low && status <= high;

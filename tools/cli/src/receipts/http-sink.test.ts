@@ -11,7 +11,13 @@ const tenantId = '0198c0de-0000-7000-8000-000000000001';
 type Answering = (
   ref: string,
   attempt: number,
-) => { readonly status: number; readonly code?: string; readonly retryAfterS?: number };
+) => {
+  readonly status: number;
+  readonly code?: string;
+  readonly retryAfterS?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly errors?: readonly object[];
+};
 
 let server: TestServer;
 let client: EvaluateClient;
@@ -34,11 +40,11 @@ beforeEach(async () => {
       const { transactionRef: ref } = JSON.parse(body) as { transactionRef: string };
       const attempt = (attempts.get(ref) ?? 0) + 1;
       attempts.set(ref, attempt);
-      const { status, code = '', retryAfterS } = answering(ref, attempt);
+      const { status, code = '', retryAfterS, headers, errors } = answering(ref, attempt);
       inFlight -= 1;
       if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
-      response.writeHead(status);
-      response.end(JSON.stringify({ code }));
+      response.writeHead(status, headers);
+      response.end(JSON.stringify({ code, context: { errors } }));
     });
   });
   const baseUrl = `${server.origin}/v1`;
@@ -65,8 +71,11 @@ const receiptsOf = (count: number): Receipt[] =>
       line: { number: index + 1, bytes: Buffer.from(JSON.stringify(request)), isTooLong: false },
     };
   });
-const sinkOf = (onRefused: (reject: Reject) => void = () => undefined, patienceMs = 60_000) =>
-  new HttpSink({ client, concurrency: 4, patienceMs, onRefused });
+const sinkOf = (given: Partial<ConstructorParameters<typeof HttpSink>[0]> = {}) => {
+  const nothing = (): void => undefined;
+  const usual = { client, concurrency: 4, patienceMs: 60_000, onSettled: nothing, onMalformed: nothing };
+  return new HttpSink({ ...usual, ...given });
+};
 
 test('every receipt is posted once to evaluate of the tenant, a bounded number at a time', async () => {
   answering = () => ({ status: 200 });
@@ -94,14 +103,31 @@ test('a 429 causes a wait and a 503 a retry, and nothing is lost', async () => {
   expect([attempts.get('r-3'), attempts.get('r-5')]).toEqual([2, 3]);
 });
 
-test('a receipt that is refused is a reject, and the others go through', async () => {
-  answering = (ref) => (ref === 'r-1' ? { status: 403, code: 'MEMBER_SUSPENDED' } : { status: 200 });
-  const rejects: Reject[] = [];
-  const sink = sinkOf((reject) => void rejects.push(reject));
-  await sink.take(receiptsOf(3));
+test('each receipt is settled as its response says, and one without a valid form is rejected', async () => {
+  answering = (ref) => responses[ref] ?? { status: 200 };
+  const responses: Readonly<Record<string, ReturnType<Answering>>> = {
+    'r-1': { status: 403, code: 'MEMBER_SUSPENDED' },
+    'r-2': { status: 200, headers: { 'idempotent-replayed': 'true' } },
+    'r-3': { status: 200, headers: { 'idempotent-replayed': 'true', 'idempotency-mismatch': 'true' } },
+    'r-4': { status: 409, code: 'TRANSACTION_DUPLICATE' },
+    'r-5': { status: 400, code: 'VALIDATION_ERROR', errors: [{ pointer: '/amount', message: 'is wrong' }] },
+  };
+  const [settled, rejects]: [Record<string, unknown>, Reject[]] = [{}, []];
+  const sink = sinkOf({
+    onSettled: ({ request }, outcome) => (settled[request.transactionRef] = outcome),
+    onMalformed: (reject) => rejects.push(reject),
+  });
+  await sink.take(receiptsOf(6));
   await sink.drain();
-  expect(rejects).toMatchObject([{ line: 2, errors: [{ pointer: '', message: '403 MEMBER_SUSPENDED' }] }]);
-  expect(sink.acknowledged()).toBe(2);
+  expect(settled).toEqual({
+    'r-0': { outcome: 'stored' },
+    'r-1': { outcome: 'refused', code: 'MEMBER_SUSPENDED' },
+    'r-2': { outcome: 'repeated' },
+    'r-3': { outcome: 'differing' },
+    'r-4': { outcome: 'differing' },
+  });
+  expect(rejects).toMatchObject([{ line: 6, errors: [{ pointer: '/amount', message: 'is wrong' }] }]);
+  expect(sink.acknowledged()).toBe(5);
   expect(sink.firstUnsettled()).toBeNull();
 });
 
@@ -115,7 +141,7 @@ test('a key that is refused ends everything', async () => {
 
 test('an ingress that accepts nothing for too long ends everything', async () => {
   answering = () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' });
-  const sink = sinkOf(undefined, 300);
+  const sink = sinkOf({ patienceMs: 300 });
   const all = sink.take(receiptsOf(1)).then(() => sink.drain());
   await expect(all).rejects.toThrow(/took nothing for 0\.3 s \(503 SERVICE_UNAVAILABLE\)/);
 });

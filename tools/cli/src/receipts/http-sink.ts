@@ -3,13 +3,15 @@ import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
 import type { Reject } from '../files/rejects-file.ts';
 import { type EvaluateClient, type EvaluateVerdict, verdictOn } from './evaluate-client.ts';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
+import type { ReceiptOutcome } from './receipt-outcomes.ts';
 
 interface HttpSinkOptions {
   readonly client: EvaluateClient;
   readonly concurrency: number;
-  /** All is given up when nothing was accepted for so long. */
+  /** All is given up when nothing was settled for so long. */
   readonly patienceMs: number;
-  readonly onRefused: (reject: Reject) => void;
+  readonly onSettled: (receipt: Receipt, outcome: ReceiptOutcome) => void;
+  readonly onMalformed: (reject: Reject) => void;
   readonly clock?: Clock;
 }
 
@@ -23,7 +25,7 @@ export class HttpSink implements ReceiptSink {
   readonly #unsettled = new Set<number>();
   readonly #underWay = new Set<Promise<void>>();
   #acknowledged = 0;
-  #acceptedAtMs = 0;
+  #settledAtMs = 0;
   #limitedUntilMs = 0;
   #failure: { readonly reason: unknown } | null = null;
 
@@ -69,7 +71,7 @@ export class HttpSink implements ReceiptSink {
     void delivered.finally(() => this.#underWay.delete(delivered));
   }
 
-  /** Until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
+  /** Until the receipt is settled, the sink is stopped, or nothing was settled for too long. */
   async #deliver(receipt: Receipt): Promise<void> {
     const beganAtMs = this.#clock.now();
     for (let attempt = 0; ; attempt += 1) {
@@ -83,14 +85,16 @@ export class HttpSink implements ReceiptSink {
     }
   }
 
-  #isSettled({ line }: Receipt, verdict: EvaluateVerdict): boolean {
+  #isSettled(receipt: Receipt, verdict: EvaluateVerdict): boolean {
+    const { line } = receipt;
     switch (verdict.outcome) {
-      case 'accepted':
+      case 'settled':
         this.#acknowledged += 1;
-        this.#acceptedAtMs = this.#clock.now();
+        this.#settledAtMs = this.#clock.now();
+        this.#options.onSettled(receipt, verdict.as);
         break;
-      case 'refused':
-        this.#options.onRefused({
+      case 'malformed':
+        this.#options.onMalformed({
           line: line.number,
           errors: verdict.errors,
           text: line.bytes.toString(),
@@ -113,7 +117,7 @@ export class HttpSink implements ReceiptSink {
 
   #requireProgress(beganAtMs: number, verdict: EvaluateVerdict): void {
     const { patienceMs } = this.#options;
-    if (this.#clock.now() - Math.max(beganAtMs, this.#acceptedAtMs) < patienceMs) return;
+    if (this.#clock.now() - Math.max(beganAtMs, this.#settledAtMs) < patienceMs) return;
     const reason = verdict.outcome === 'again' ? verdict.reason : 'the key is limited';
     throw new Fault(
       'EVALUATE_UNAVAILABLE',

@@ -68,7 +68,7 @@ test('a gzipped file goes through Kafka, the command waits until it is stored, a
     nextLine: null,
   });
   expect(await stored('live')).toHaveLength(300);
-  expect(await stream(path)).toMatchObject({ sent: 300, stored: 300 });
+  expect(await stream(path)).toMatchObject({ sent: 300, stored: 0, repeated: 300 });
   expect(await stored('live')).toHaveLength(300);
 });
 
@@ -77,7 +77,13 @@ test('the same file over HTTP gets the stored responses', async () => {
   const key = await createKeyOnStack(tenant.id, 'test');
   const flags = ['--mode', 'test', '--via', 'http', '--key', key, '--concurrency', '8'];
   expect(await stream(path, '--mode', 'test')).toMatchObject({ sent: 40, stored: 40 });
-  expect(await stream(path, ...flags)).toMatchObject({ via: 'http', sent: 40, stored: 40, rejected: 0 });
+  expect(await stream(path, ...flags)).toMatchObject({
+    via: 'http',
+    sent: 40,
+    stored: 0,
+    repeated: 40,
+    rejected: 0,
+  });
   expect(await stored('test')).toHaveLength(40);
   expect(await stored('live')).toEqual([]);
 });
@@ -87,7 +93,7 @@ test('malformed lines are shown and written with their numbers, and the rest is 
   const { exitCode, out, err } = await loyaltyctl(['receipts', 'stream', path, '--tenant', tenant.id]);
   expect(exitCode).toBe(1);
   expect(out).toMatch(
-    /^3 receipts sent in .+, all stored after .+, 2 rejected \(see .+\.rejects\.ndjson\)\.\n$/,
+    /^3 receipts sent to live of tenant .+, all decided after .+, 3 stored, .+, 2 rejected \(see .+\.rejects\.ndjson\)\.\n$/,
   );
   expect(err).toContain('line 3: /memberRef is required; /amount is required\nline 4: must be JSON');
   const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');

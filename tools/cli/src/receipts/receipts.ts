@@ -4,11 +4,13 @@ import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
 import type { Kafka } from '@loyalty/kafka';
 import { describeCluster, readEndOffsets } from '@loyalty/kafka/metadata';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
+import { readRecords } from '@loyalty/kafka/read-log';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
+import { modeOfKey } from '@loyalty/tables/tenants';
 import {
   durationOption,
   examples,
@@ -23,9 +25,10 @@ import { count } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { createEvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
+import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
 import { KafkaSink } from './kafka-sink.ts';
-import { type ReceiptRoute, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
-import { readReceiptPositions } from './stored-progress.ts';
+import { isSound, type ReceiptRoute, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
+import { type Offsets, readReceiptPositions } from './stored-progress.ts';
 import { StoredWatch } from './stored-watch.ts';
 
 interface StreamFlags {
@@ -42,9 +45,18 @@ interface StreamFlags {
 }
 
 const explanation = `
-Each line of the file is the body of one evaluate: {"transactionRef": …, "memberRef": …, "amount": …}. A line that is
-not is kept in the rejects file as {line, errors, text}, and the rest goes through; the exit code is then 1. Gzip is
+Each line of the file is the body of one evaluate: {"transactionRef": …, "memberRef": …, "amount": …}. Gzip is
 recognised. The same receipts sent again earn nothing again, so a run that was stopped may simply be repeated.
+
+The report says of every receipt that was sent what became of it: stored by this run, repeated (stored before),
+repeated with another content (the reference is taken, and this receipt earns nothing), refused by code, or not
+decided yet. Beside the input, or beside the rejects:
+  <file>.rejects.ndjson    lines that are no receipts, and were not sent: {line, errors, text}
+  <file>.refused.ndjson    receipts that were refused: {line, transactionRef, code, text}
+  <file>.differing.ndjson  receipts whose reference has another content: {line, transactionRef, text}
+
+The exit code is 1 when one of these has a line, when something is not decided, and when there was nothing to send: an
+empty file, or --from-line beyond its end. With --no-wait only lines that are no receipts are found.
 `;
 
 const exampleLines = [
@@ -66,7 +78,7 @@ export const addReceiptsCommands = (program: Command, session: Session): void =>
         const report = await (plan.via === 'kafka' ? streamToKafka(task, plan) : streamToHttp(task, plan));
         task.say(summaryLine(report));
         if (report.unfinished !== null) task.note(report.unfinished);
-        return { document: report, isFailure: report.rejected > 0 || report.unfinished !== null };
+        return { document: report, isFailure: !isSound(report) };
       }),
     );
 };
@@ -78,7 +90,7 @@ const addStreamFlags = (stream: Command): Command =>
     .addOption(
       new Option('--via <way>', 'the bulk lane, or evaluate').choices(['kafka', 'http']).default('kafka'),
     )
-    .option('--key <key>', 'via http: the API key (default: LOYALTY_API_KEY, or the demo key)')
+    .option('--key <key>', 'via http: the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
     .option('--base-url <url>', 'via http: where the API is (default: BASE_URL, or the local stack)')
     .option('--concurrency <n>', 'via http: requests under way at once', integerFrom(1, 1_000), 32)
     .option('--rejects <path>', 'where malformed lines go (default: <file>.rejects.ndjson)')
@@ -88,6 +100,8 @@ const addStreamFlags = (stream: Command): Command =>
 
 const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamPlan => {
   const { tenant, mode, via, fromLine, patience, wait } = flags;
+  if (via === 'kafka' && (flags.key ?? flags.baseUrl) !== undefined)
+    throw new UsageFault('--key and --base-url need --via http: through Kafka the tenant and --mode decide.');
   const source = file === '-' ? '-' : resolve(task.folder, file);
   const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
   return {
@@ -110,7 +124,17 @@ const httpOf = (task: CommandContext, flags: StreamFlags): StreamPlan['http'] =>
   }
   const apiKey = flags.key ?? task.config.apiKey ?? demoKey(task, flags);
   if (apiKey === undefined) throw new UsageFault('Via http needs a key: --key, or LOYALTY_API_KEY.');
+  requireModeOfKey(apiKey, flags.mode);
   return { baseUrl, apiKey, concurrency: flags.concurrency };
+};
+
+/** The key decides where receipts go, whatever --mode says. Others than ours are left to the server. */
+const requireModeOfKey = (apiKey: string, mode: Mode): void => {
+  const ofKey = modeOfKey(apiKey);
+  if (ofKey === null || ofKey === mode) return;
+  throw new UsageFault(
+    `The key is a ${ofKey} key, and --mode is ${mode}: say --mode ${ofKey}, or give a ${mode} key. Nothing was sent.`,
+  );
 };
 
 /** The local stack has written down the keys that it created. */
@@ -120,20 +144,37 @@ const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | 
 };
 
 export const summaryLine = (report: StreamReport): string => {
-  const { sent, sentPerSecond, secondsToSend, rejected, rejectsFile } = report;
+  const { sent, sentPerSecond, secondsToSend, mode, tenantId, rejected, rejectsFile } = report;
   const parts = [
-    `${count(sent)} receipts sent in ${secondsToSend.toFixed(1)} s (${count(sentPerSecond)}/s)`,
-    ...storedPart(report),
-    `${count(rejected)} rejected${rejectsFile === null ? '' : ` (see ${rejectsFile})`}`,
+    `${count(sent)} receipts sent to ${mode} of tenant ${tenantId} in ${secondsToSend.toFixed(1)} s (${count(sentPerSecond)}/s)`,
+    ...decidedPart(report),
+    ...outcomeParts(report),
+    `${count(rejected)} rejected${seeing(rejectsFile)}`,
   ];
   return `${parts.join(', ')}.`;
 };
 
-const storedPart = ({ stored, secondsToStore, storedPerSecond }: StreamReport): string[] => {
-  if (stored === null) return [];
-  if (secondsToStore === null || storedPerSecond === null) return [`${count(stored)} stored`];
-  return [`all stored after ${secondsToStore.toFixed(1)} s (${count(storedPerSecond)}/s)`];
+const decidedPart = ({ secondsToStore, storedPerSecond }: StreamReport): string[] =>
+  secondsToStore === null || storedPerSecond === null
+    ? []
+    : [`all decided after ${secondsToStore.toFixed(1)} s (${count(storedPerSecond)}/s)`];
+
+const outcomeParts = (report: StreamReport): string[] => {
+  const { stored, repeated, differing, differingFile, refused, undecided, refusedFile } = report;
+  if (stored === null || repeated === null || differing === null || refused === null) return [];
+  const codes = Object.entries(refused).map(([code, n]) => `${count(n)} ${code}`);
+  const refusedCount = Object.values(refused).reduce((sum, n) => sum + n, 0);
+  const byCode = codes.length === 0 ? '' : `: ${codes.join(', ')}`;
+  return [
+    `${count(stored)} stored`,
+    `${count(repeated)} repeated`,
+    `${count(differing)} repeated with another content${seeing(differingFile)}`,
+    `${count(refusedCount)} refused${byCode}${refusedCount === 0 ? '' : seeing(refusedFile)}`,
+    ...(undecided === null || undecided === 0 ? [] : [`${count(undecided)} not decided yet`]),
+  ];
 };
+
+const seeing = (file: string | null): string => (file === null ? '' : ` (see ${file})`);
 
 const waitingMax = 100_000;
 
@@ -148,7 +189,13 @@ const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamRe
       const following = watch?.follow();
       try {
         const sink = new KafkaSink({ producer, environment, schemaId });
-        return await runStream(task, plan, () => laneOf(kafka, sink, watch));
+        const judge = createJudgeReceipts({
+          db,
+          environmentId: environment.environmentId,
+          schemaId,
+          loadBeganAtMs: () => readFirstTime(kafka, watch?.starts ?? new Map()),
+        });
+        return await runStream(task, plan, () => laneOf(kafka, sink, { watch, judge }));
       } finally {
         watch?.end();
         await following;
@@ -177,8 +224,26 @@ const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promis
   });
 };
 
-const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): ReceiptRoute => ({
+/** Of the first record since the run began, by the clock of its broker; Infinity without one. */
+const readFirstTime = async (kafka: Kafka, starts: Offsets): Promise<number> => {
+  let firstMs = Infinity;
+  await readRecords(kafka, {
+    topic: topics.receipts,
+    places: [...starts].map(([partition, offset]) => ({ partition, offset })),
+    onRecord: ({ timestamp }) => {
+      firstMs = Math.min(firstMs, timestamp);
+    },
+  });
+  return firstMs;
+};
+
+const laneOf = (
+  kafka: Kafka,
+  sink: KafkaSink,
+  { watch, judge }: { readonly watch: StoredWatch | null; readonly judge: JudgeReceipts },
+): ReceiptRoute => ({
   sink,
+  judge: watch === null ? null : judge,
   stored: () => watch?.stored ?? null,
   settle: async (signal) =>
     watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
@@ -195,10 +260,12 @@ const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<Str
     connectionsMax: concurrency,
   });
   try {
-    return await runStream(task, plan, (onRefused) => {
-      const sink = new HttpSink({ client, concurrency, patienceMs: plan.patienceMs, onRefused });
+    return await runStream(task, plan, ({ onSettled, onMalformed }) => {
+      const { patienceMs } = plan;
+      const sink = new HttpSink({ client, concurrency, patienceMs, onSettled, onMalformed });
       return {
         sink,
+        judge: null,
         stored: () => sink.acknowledged(),
         settle: () => Promise.resolve({ outcome: 'stored' }),
       };

@@ -1,46 +1,86 @@
 import { Fault } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { reasonOf } from '../failures.ts';
-import { openLineSource } from '../files/line-source.ts';
+import { type LineSource, openLineSource } from '../files/line-source.ts';
 import { type Reject, RejectsFile } from '../files/rejects-file.ts';
 import { otherFormatText } from '../files/other-format.ts';
+import { type SpooledSource, spoolSource } from '../files/spooled-source.ts';
 import { type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
-import { createReceiptParser, type ReceiptSink } from './parse-receipt.ts';
+import { LineSet } from './compact-sets.ts';
+import type { JudgeReceipts } from './judge-receipts.ts';
+import { createReceiptParser, type Receipt, type ReceiptSink } from './parse-receipt.ts';
+import {
+  outcomePathsOf,
+  type OutcomesReport,
+  type ReceiptOutcome,
+  ReceiptOutcomes,
+} from './receipt-outcomes.ts';
+import { readSentReceipts } from './sent-receipts.ts';
 import { ReceiptSender } from './send-receipts.ts';
 import type { WaitOutcome } from './stored-watch.ts';
 
 export interface ReceiptRoute {
   readonly sink: ReceiptSink;
   stored(): number | null;
-  /** Until all sent receipts are stored; null without a wait. */
+  /** Until all sent receipts are decided; null without a wait. */
   settle(signal: AbortSignal): Promise<WaitOutcome | null>;
+  /** Null where responses have said it, or nobody waits. */
+  readonly judge: JudgeReceipts | null;
+}
+
+/** Where a route reports what it learns while it sends. */
+export interface RouteReports {
+  readonly onSettled: (receipt: Receipt, outcome: ReceiptOutcome) => void;
+  readonly onMalformed: (reject: Reject) => void;
 }
 
 /** Throws a Fault that names the next line when the route fails. A source that breaks is reported. */
 export const runStream = async (
   task: CommandContext,
   plan: StreamPlan,
-  createLane: (onRefused: (reject: Reject) => void) => ReceiptRoute,
+  createLane: (reports: RouteReports) => ReceiptRoute,
 ): Promise<StreamReport> => {
-  const source = await openLineSource(plan.file, task.terminal.input);
+  const opened = await openSource(task, plan);
+  const malformed = new LineSet();
+  const onMalformed = (reject: Reject): void => {
+    malformed.add(reject.line);
+    rejects.add(reject);
+  };
+  const isContinued = plan.fromLine > 1;
   const rejects = new RejectsFile({
     path: plan.rejectsPath,
-    isContinued: plan.fromLine > 1,
-    onShown: (reject) => {
+    isContinued,
+    onShown: (reject: Reject) => {
       display.note(rejectLine(reject));
     },
     onMany: () => {
-      const doubt = otherFormatText(source.name, source.head(), 'ndjson');
+      const doubt = otherFormatText(opened.source.name, opened.source.head(), 'ndjson');
       if (doubt !== null) display.note(doubt);
     },
   });
-  const lane = createLane((reject) => {
-    rejects.add(reject);
+  const outcomes = new ReceiptOutcomes({
+    ...outcomePathsOf(plan.file, plan.rejectsPath),
+    isContinued,
+    show: (line) => {
+      display.note(line);
+    },
+  });
+  const lane = createLane({
+    onMalformed,
+    onSettled: (receipt, outcome) => {
+      outcomes.add(receipt, outcome);
+    },
   });
   const parse = createReceiptParser();
-  const sending = new ReceiptSender({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
+  const sending = new ReceiptSender({
+    source: opened.source,
+    sink: lane.sink,
+    rejects: { add: onMalformed },
+    parse,
+    fromLine: plan.fromLine,
+  });
   const display = showProgress(task.terminal, () => ({
     ...progressOf(lane),
     rejected: rejects.count,
@@ -49,14 +89,66 @@ export const runStream = async (
   try {
     const times = await conduct(sending, lane, display);
     if (sending.isAtEnd && progressOf(lane).sent === 0) rejects.explain();
-    return reportOf(plan, { sending, lane, rejects, ...times });
+    const lines = { from: plan.fromLine, before: sending.nextLine, malformed };
+    await judgeSent(lane, { readAgain: opened.readAgain, parse, lines, waited: times.waited, outcomes });
+    const isKnown = plan.via === 'http' || lane.judge !== null;
+    return reportOf(plan, { sending, lane, rejects, outcomes: isKnown ? outcomes.report() : null, ...times });
   } catch (failure) {
     throw withWayOn(failure, sending.nextLine, plan);
   } finally {
     display.stop();
     rejects.close();
+    outcomes.close();
+    opened.spooled?.remove();
   }
 };
+
+/** Standard input is read once: a copy is kept where receipts are judged after all are sent. */
+const openSource = async (
+  { terminal }: CommandContext,
+  { file, via, wait }: StreamPlan,
+): Promise<{
+  readonly source: LineSource;
+  readonly spooled: SpooledSource | null;
+  readonly readAgain: () => Promise<LineSource>;
+}> => {
+  const source = await openLineSource(file, terminal.input);
+  const spooled = file === '-' && via === 'kafka' && wait ? spoolSource(source) : null;
+  return {
+    source: spooled?.source ?? source,
+    spooled,
+    readAgain: () => openLineSource(spooled?.path ?? file, terminal.input),
+  };
+};
+
+const judgeSent = async (
+  { judge }: Pick<ReceiptRoute, 'judge'>,
+  {
+    readAgain,
+    parse,
+    lines,
+    waited,
+    outcomes,
+  }: Parameters<typeof readSentReceipts>[1] & {
+    readonly readAgain: () => Promise<LineSource>;
+    readonly waited: WaitOutcome | null;
+    readonly outcomes: ReceiptOutcomes;
+  },
+): Promise<void> => {
+  if (judge === null) return;
+  const unfound: ReceiptOutcome =
+    waited?.outcome === 'stored' ? { outcome: 'refused', code: reasonNotKept } : { outcome: 'undecided' };
+  for await (const receipts of readSentReceipts(await readAgain(), { parse, lines })) {
+    const found = await judge(receipts);
+    receipts.forEach((receipt, index) => {
+      const outcome = found[index] ?? unfound;
+      outcomes.add(receipt, outcome.outcome === 'undecided' ? unfound : outcome);
+    });
+  }
+};
+
+/** Decided, and not stored: of an environment, the newest 100,000 refusals of 24 hours are kept. */
+const reasonNotKept = 'REASON_NOT_KEPT';
 
 interface Times {
   readonly sentMs: number;
@@ -84,7 +176,7 @@ const conduct = async (
   }
 };
 
-/** Records of other senders are stored too, so this run's count is at most the number that it sent. */
+/** Records of other senders are decided too, so this run's count is at most the number that it sent. */
 const progressOf = (lane: ReceiptRoute): { readonly sent: number; readonly stored: number | null } => {
   const sent = lane.sink.acknowledged();
   const stored = lane.stored();
@@ -107,18 +199,26 @@ const reportOf = (
     readonly sending: ReceiptSender;
     readonly lane: ReceiptRoute;
     readonly rejects: RejectsFile;
+    readonly outcomes: OutcomesReport | null;
   },
 ): StreamReport => {
-  const { sending, lane, rejects, sentMs, storedMs, waited } = run;
+  const { sending, lane, rejects, outcomes, sentMs, storedMs, waited } = run;
   const isStored = waited?.outcome === 'stored';
-  const { sent, stored } = progressOf(lane);
+  const { sent } = progressOf(lane);
+  const known = outcomes ?? unknownOutcomes;
   return {
     source: plan.file,
     via: plan.via,
     tenantId: plan.tenant,
     mode: plan.mode,
     sent,
-    stored: isStored ? sent : stored,
+    stored: known.stored,
+    repeated: known.repeated,
+    differing: known.differing,
+    differingFile: known.differingFile,
+    refused: known.refused,
+    undecided: known.undecided,
+    refusedFile: known.refusedFile,
     rejected: rejects.count,
     rejectsFile: rejects.path,
     secondsToSend: secondsOf(sentMs),
@@ -126,8 +226,20 @@ const reportOf = (
     sentPerSecond: perSecond(sent, sentMs),
     storedPerSecond: isStored ? perSecond(sent, storedMs) : null,
     nextLine: sending.isAtEnd ? null : sending.nextLine,
-    unfinished: unfinishedOf(sending, waited),
+    unfinished: unfinishedOf(sending, waited) ?? emptinessOf(plan, sending, sent + rejects.count),
   };
+};
+
+type KnownOutcomes = { readonly [Name in keyof OutcomesReport]: OutcomesReport[Name] | null };
+
+const unknownOutcomes: KnownOutcomes = {
+  stored: null,
+  repeated: null,
+  differing: null,
+  differingFile: null,
+  refused: null,
+  undecided: null,
+  refusedFile: null,
 };
 
 const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
@@ -156,6 +268,19 @@ const unfinishedOf = (
   return `${waited.sentence} Everything is in Kafka and is stored once an engine reads on.`;
 };
 
+/** A file of nothing is a fault of what wrote it, or of --from-line. */
+const emptinessOf = (
+  { file, fromLine }: StreamPlan,
+  { lastLine }: ReceiptSender,
+  found: number,
+): string | null => {
+  if (found > 0) return null;
+  const name = file === '-' ? 'Standard input' : file;
+  return lastLine === 0
+    ? `${name} has no lines: nothing was sent.`
+    : `${name} ends with line ${lastLine.toString()}: nothing is there from line ${fromLine.toString()} on.`;
+};
+
 export interface StreamPlan {
   readonly file: string;
   readonly tenant: string;
@@ -170,21 +295,31 @@ export interface StreamPlan {
   readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
 }
 
-export interface StreamReport {
+/** The numbers and files of outcomes are null without a wait. */
+export interface StreamReport extends KnownOutcomes {
   readonly source: string;
   readonly via: StreamPlan['via'];
   readonly tenantId: string;
   readonly mode: Mode;
   readonly sent: number;
-  readonly stored: number | null;
+  /** Lines that are no receipts; they were not sent. */
   readonly rejected: number;
   readonly rejectsFile: string | null;
   readonly secondsToSend: number;
-  /** From the first line until all is stored; null unless all is. */
+  /** From the first line until all is decided; null unless all is. */
   readonly secondsToStore: number | null;
   readonly sentPerSecond: number;
+  /** Of all that was sent and decided. */
   readonly storedPerSecond: number | null;
   /** The next run may begin there; null when everything was read. */
   readonly nextLine: number | null;
   readonly unfinished: string | null;
 }
+
+/** True when each line has earned, now or before, as far as the run has waited for it. */
+export const isSound = ({ rejected, unfinished, differing, undecided, refused }: StreamReport): boolean =>
+  rejected === 0 &&
+  unfinished === null &&
+  (differing ?? 0) === 0 &&
+  (undecided ?? 0) === 0 &&
+  Object.keys(refused ?? {}).length === 0;

@@ -60,6 +60,11 @@ export class ReceiptSender {
     return this.#options.sink.firstUnsettled() ?? Math.max(this.#lastLine + 1, this.#options.fromLine);
   }
 
+  /** The last line that was read and is not blank; 0 when there is none. */
+  get lastLine(): number {
+    return this.#lastLine;
+  }
+
   get expected(): number | null {
     if (this.#isAtEnd) return this.#taken;
     const fraction = this.#options.source.fractionRead();

@@ -29,6 +29,10 @@ export class StoredWatch {
     this.#clock = options.clock ?? systemClock;
   }
 
+  get starts(): Offsets {
+    return this.#options.starts;
+  }
+
   /** Of all senders. */
   get stored(): number {
     return this.#progressTo(this.#options.starts).stored;

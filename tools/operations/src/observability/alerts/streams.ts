@@ -4,6 +4,14 @@ import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 const dead = 'loyalty_dead_letters_total{instance="e",topic="loyalty.evaluate",reason="INVALID_RECEIPT"}';
 const ownDead =
   'loyalty_dead_letters_total{instance="e",topic="loyalty.receipts.tenant.live",reason="INVALID_RECEIPT"}';
+const reused =
+  'loyalty_refused_requests_total{instance="e",topic="loyalty.receipts",lane="bulk",reason="TRANSACTION_DUPLICATE"}';
+const suspended =
+  'loyalty_refused_requests_total{instance="e",topic="loyalty.receipts",lane="bulk",reason="MEMBER_SUSPENDED"}';
+const atTills =
+  'loyalty_refused_requests_total{instance="e",topic="loyalty.evaluate",lane="interactive",reason="TRANSACTION_DUPLICATE"}';
+const reusedSeries =
+  'loyalty_refused_requests_total{topic=~"loyalty[.]receipts.*",reason="TRANSACTION_DUPLICATE"}';
 const counted = `topic="${topics.evaluate}",use="reads"`;
 
 const followers = ({ within60, within300 }: { readonly within60: number; readonly within300: number }) => {
@@ -66,6 +74,22 @@ export const streams: RuleGroup = {
       atMinutes: 20,
       fires: { [dead]: '0+0x18 1+0x10', [ownDead]: '_x18 1+0x10' },
       quiet: { [dead]: 5 },
+    }),
+    cause({
+      name: 'ReferencesReused',
+      expr: [
+        `sum by (topic) (increase(${reusedSeries}[1h])) > 0`,
+        // A topic is counted from its first such receipt on, so that one is no increase.
+        `or sum by (topic) (${reusedSeries} unless ${reusedSeries} offset 1h) > 0`,
+      ].join('\n'),
+      forMinutes: 0,
+      severity: 'ticket',
+      summary:
+        'References of {{ $labels.topic }} repeat with another content: these receipts earn nothing, and their sender has no response.',
+      runbook: 'refused-receipts',
+      atMinutes: 20,
+      fires: { [reused]: '_x18 1+0x10' },
+      quiet: { [suspended]: '_x18 1+0x10', [atTills]: '_x18 1+0x10' },
     }),
     cause({
       name: 'EnvironmentQuarantined',

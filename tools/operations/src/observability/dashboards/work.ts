@@ -16,6 +16,10 @@ export const tenantsDashboard: Dashboard = {
           'topk(20, sum by (topic) (increase(loyalty_dead_letters_total{topic=~"loyalty[.]receipts[.].+"}[1h])))',
           '{{topic}}',
         ]),
+        lines('Refused in an hour', 'short', [
+          'topk(20, sum by (topic, reason) (increase(loyalty_refused_requests_total{topic=~"loyalty[.]receipts.*"}[1h])))',
+          '{{topic}} {{reason}}',
+        ]),
         lines('Bulk lane', 's', ['max(loyalty_stream_time_lag_seconds{lane="bulk"})', 'oldest']),
       ],
     },

@@ -1,0 +1,32 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** By the reference of a receipt. */
+export interface ReceiptState {
+  /** 16 bytes: of the content that was stored; null while none is. */
+  readonly fingerprint: Buffer | null;
+  /** Of the record that was stored, by the broker's clock. */
+  readonly storedAtMs: number | null;
+  /** Why it was refused or given up in the last 24 h; null where it was not. */
+  readonly refusalCode: string | null;
+}
+
+const statesStatement: Statement = {
+  name: 'receipt-states-read',
+  // Key by key, as stored responses are read.
+  text: `SELECT t.fingerprint, (extract(epoch FROM t.created_at) * 1000)::bigint AS "storedAtMs", f.code AS "refusalCode"
+           FROM unnest($2::text[]) WITH ORDINALITY AS n (ref, place)
+           LEFT JOIN LATERAL (SELECT fingerprint, created_at FROM transactions
+                               WHERE environment_id = $1 AND operation = 'evaluate' AND ref = n.ref LIMIT 1) t ON true
+           LEFT JOIN LATERAL (SELECT code FROM failed_requests
+                               WHERE environment_id = $1 AND operation = 'evaluate' AND ref = n.ref
+                                 AND created_at > now() - interval '24 hours' LIMIT 1) f ON true
+          ORDER BY n.place`,
+};
+
+/** One for each reference, in their order. */
+export const readReceiptStates = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  refs: readonly string[],
+): Promise<ReceiptState[]> => db.query<ReceiptState>(statesStatement, [environmentId, refs]);

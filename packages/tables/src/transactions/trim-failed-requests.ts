@@ -1,0 +1,65 @@
+import { type Job, wholeDatabase } from '@loyalty/jobs/job';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+
+/** Of an environment, some 30 MB with the index; the oldest go first. A stream refuses as many in half a minute. */
+const failedRequestsMax = 100_000;
+
+// Skips rows that another purge, an engine or an erasure has locked, so nobody waits.
+const trimStatement: Statement = {
+  name: 'failed-requests-trim',
+  text: `WITH beyond AS (SELECT created_at FROM failed_requests WHERE environment_id = $1
+                           ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1)
+         DELETE FROM failed_requests
+          WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM failed_requests
+                 WHERE environment_id = $1 AND created_at <= (SELECT created_at FROM beyond)
+                 ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED))
+         RETURNING 1 AS trimmed`,
+};
+
+/** Beyond the newest `keptMax`, to the millisecond: the oldest first, at most `size`. Returns how many. */
+export const trimFailedRequests = async (
+  db: Queryable,
+  {
+    environmentId,
+    size,
+    keptMax = failedRequestsMax,
+  }: { readonly environmentId: EnvironmentId; readonly size: number; readonly keptMax?: number },
+): Promise<number> => (await db.query(trimStatement, [environmentId, keptMax, size])).length;
+
+const nextStatement: Statement = {
+  name: 'failed-requests-environment-after',
+  text: `SELECT environment_id AS id FROM failed_requests WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
+};
+
+/** By number; null after the last one. */
+const findEnvironmentWithFailures = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
+  (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
+
+/** Some 50 ms. */
+const sizes = { min: 1_000, max: 1_000 };
+
+/** An environment may have so much more for so long: 240,000 rows at 4,000 refused a second. */
+const everyMs = 60_000;
+
+/** All environments before it are done. */
+interface TrimCursor {
+  readonly environmentId: EnvironmentId;
+}
+
+/** For the whole database: what one tenant's stream refuses fills no disk (D118). */
+export const createTrimFailedRequestsJob = (): Job<Transaction, TrimCursor> => ({
+  name: 'trim-failed-requests',
+  schedule: { everyMs },
+  sizes,
+  environments: () => Promise.resolve([wholeDatabase]),
+  chunk: async (tx, { cursor, size }) => {
+    const environmentId = cursor?.environmentId ?? (await findEnvironmentWithFailures(tx, 0));
+    if (environmentId === null) return { cursor: null, taken: 0 };
+    const taken = await trimFailedRequests(tx, { environmentId, size });
+    if (taken >= size) return { cursor: { environmentId }, taken };
+    const next = await findEnvironmentWithFailures(tx, environmentId);
+    return { cursor: next === null ? null : { environmentId: next }, taken };
+  },
+});

@@ -1,0 +1,40 @@
+import { outcomeOf } from './judge-receipts.ts';
+
+const [ours, another] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+const sinceMs = 1_000;
+
+test.each([
+  ['stored by this run', { fingerprint: ours, storedAtMs: 1_000, refusalCode: null }, { outcome: 'stored' }],
+  ['stored before', { fingerprint: ours, storedAtMs: 999, refusalCode: null }, { outcome: 'repeated' }],
+  [
+    'stored with another content',
+    { fingerprint: another, storedAtMs: 1_000, refusalCode: null },
+    { outcome: 'differing' },
+  ],
+  [
+    'stored before with another content, and refused for it now',
+    { fingerprint: another, storedAtMs: 1, refusalCode: 'TRANSACTION_DUPLICATE' },
+    { outcome: 'differing' },
+  ],
+  [
+    'stored now, and refused before',
+    { fingerprint: ours, storedAtMs: 1_001, refusalCode: 'MEMBER_SUSPENDED' },
+    { outcome: 'stored' },
+  ],
+  [
+    'refused',
+    { fingerprint: null, storedAtMs: null, refusalCode: 'MEMBER_ERASED' },
+    { outcome: 'refused', code: 'MEMBER_ERASED' },
+  ],
+  ['neither', { fingerprint: null, storedAtMs: null, refusalCode: null }, { outcome: 'undecided' }],
+  ['not found', undefined, { outcome: 'undecided' }],
+])('a receipt that is %s', (_, state, outcome) => {
+  expect(outcomeOf(state, { fingerprint: ours, sinceMs, isFirst: () => true })).toEqual(outcome);
+});
+
+test('a receipt that the file has twice is stored once and repeated once', () => {
+  const state = { fingerprint: ours, storedAtMs: 1_000, refusalCode: null };
+  expect(outcomeOf(state, { fingerprint: ours, sinceMs, isFirst: () => false })).toEqual({
+    outcome: 'repeated',
+  });
+});

@@ -1,0 +1,62 @@
+import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { type ReceiptState, readReceiptStates } from '@loyalty/tables/transactions';
+import { ReferenceSet } from './compact-sets.ts';
+import type { Receipt } from './parse-receipt.ts';
+import type { ReceiptOutcome } from './receipt-outcomes.ts';
+
+/** In the order of the receipts. */
+export type JudgeReceipts = (receipts: readonly Receipt[]) => Promise<readonly ReceiptOutcome[]>;
+
+/** Finds what is stored of receipts, and compares it with their content. */
+export const createJudgeReceipts = ({
+  db,
+  environmentId,
+  schemaId,
+  loadBeganAtMs,
+}: {
+  readonly db: Queryable;
+  readonly environmentId: EnvironmentId;
+  readonly schemaId: number;
+  /** By the broker's clock, as what is stored: what is older was stored by another run. */
+  readonly loadBeganAtMs: () => Promise<number>;
+}): JudgeReceipts => {
+  const stored = new ReferenceSet();
+  let beganAtMs: Promise<number> | null = null;
+  return async (receipts) => {
+    beganAtMs ??= loadBeganAtMs();
+    const sinceMs = await beganAtMs;
+    const refs = receipts.map(({ request }) => request.transactionRef);
+    const states = await readReceiptStates(db, environmentId, refs);
+    return receipts.map(({ request }, index) =>
+      outcomeOf(states[index], {
+        fingerprint: fingerprintOf(evaluateRequestCodec.encode(request, schemaId)),
+        sinceMs,
+        isFirst: () => stored.add(request.transactionRef),
+      }),
+    );
+  };
+};
+
+export const outcomeOf = (
+  state: ReceiptState | undefined,
+  {
+    fingerprint,
+    sinceMs,
+    isFirst,
+  }: {
+    readonly fingerprint: Buffer;
+    readonly sinceMs: number;
+    /** False for a receipt that the file has a second time. */
+    readonly isFirst: () => boolean;
+  },
+): ReceiptOutcome => {
+  const { fingerprint: known, storedAtMs, refusalCode } = state ?? nothing;
+  if (known === null)
+    return refusalCode === null ? { outcome: 'undecided' } : { outcome: 'refused', code: refusalCode };
+  if (!known.equals(fingerprint)) return { outcome: 'differing' };
+  return { outcome: (storedAtMs ?? 0) >= sinceMs && isFirst() ? 'stored' : 'repeated' };
+};
+
+const nothing: ReceiptState = { fingerprint: null, storedAtMs: null, refusalCode: null };
