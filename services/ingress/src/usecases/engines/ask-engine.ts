@@ -4,6 +4,7 @@ import {
   type MemberEventRequest,
   type RedeemRequest,
   type Reply,
+  type SentBody,
 } from '@loyalty/contracts';
 import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
@@ -19,6 +20,7 @@ import {
 interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
+  readonly otherMessages?: SentBody['otherMessages'];
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;
@@ -42,12 +44,11 @@ export const createAskEngine = ({
   readonly clock: Clock;
 }): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
-  return async ({ name, engineRequest, isAsync, withinLimit }) => {
-    const beganMs = clock.now();
-    const fingerprint = fingerprintOf(engineRequest.message);
+  return async ({ name, engineRequest, otherMessages, isAsync, withinLimit }) => {
+    const ours = { fingerprint: fingerprintOf(engineRequest.message), otherMessages, beganMs: clock.now() };
     const [[recent]] = await Promise.all([responses.recent([name]), withinLimit]);
     const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
-    if (known !== null && known !== undefined) return repeated(known, fingerprint);
+    if (known !== null && known !== undefined) return repeated(known, ours);
     if (isAsync) {
       await engine.submit(engineRequest);
       return { outcome: 'accepted' };
@@ -55,7 +56,7 @@ export const createAskEngine = ({
     const response = await engine.ask(engineRequest);
     if (response.outcome === 'replied') return outcomeOf(response.reply);
     const [late] = await lookUp([name]);
-    return decidedLate(late, { fingerprint, beganMs });
+    return decidedLate(late, ours);
   };
 };
 

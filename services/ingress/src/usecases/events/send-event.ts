@@ -65,9 +65,11 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
     const name = nameOf(call);
     const known = (await ports.responses.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
-    if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
+    if (request !== null)
+      return repeated(known, { fingerprint: fingerprintOf(ports.engine.encode(request)) });
     // For an erased member it is unknown whether this is the same event, so it counts as the same.
-    return repeated(known, refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
+    const fingerprint = refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint;
+    return repeated(known, { fingerprint });
   };
 
   const send = async (call: EventCall, tries: number): Promise<EngineOutcome> => {
