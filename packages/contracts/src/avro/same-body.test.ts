@@ -1,5 +1,5 @@
 import type { EvaluateRequest } from '../generated/avro.ts';
-import { evaluateRequestOf, type ReceiptBody } from '../http/evaluate-request-of.ts';
+import { evaluateRequestOf } from '../http/evaluate-request-of.ts';
 import { validatorFor } from '../http/operation-validator.ts';
 import { evaluateRequestCodec } from './codecs.ts';
 import { isSameBody, otherWordsFor, type SentBody } from './same-body.ts';
@@ -12,7 +12,7 @@ const line = { sku: 'APPLES', quantity: 0.3, unitPrice: 2_000 };
 const requestOf = (body: unknown): EvaluateRequest => {
   const judged = validatorFor('evaluateTransaction').body(JSON.parse(JSON.stringify(body)));
   if (!judged.ok) throw new Error(JSON.stringify(judged.errors));
-  return evaluateRequestOf(receipt.transactionRef, judged.value as ReceiptBody);
+  return evaluateRequestOf(receipt.transactionRef, judged.value);
 };
 
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 7);

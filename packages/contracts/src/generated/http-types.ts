@@ -2140,7 +2140,8 @@ export interface components {
             readonly key: components["schemas"]["EventKey"];
             readonly name: components["schemas"]["Name"];
             /**
-             * @description The payload field with your reference of the customer, a string or an integer.
+             * @description The payload field with your reference of the customer, a string or an integer; with dots a path into the payload,
+             *     unless a field has that very name.
              * @default customerId
              */
             readonly identityProperty: string;

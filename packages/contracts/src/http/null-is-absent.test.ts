@@ -132,13 +132,15 @@ describe('null is absent where a field is optional', () => {
     let judged = 0;
     for (const { operation, object } of documentedOperations) {
       const content = object.requestBody?.content['application/json'];
-      if (content === undefined || operation.isJudgedByItem === true) continue;
+      if (content === undefined || operation.isJudgedByItem) continue;
       const name = String(content.schema['$ref']).replace('#/components/schemas/', '');
       const absent = openapiDocument.components.schemas[name]?.['x-null-is-absent'] as
         readonly string[] | undefined;
       for (const { value } of Object.values(content.examples ?? {})) {
         for (const member of absent ?? []) {
-          const { [member]: _, ...without } = value as Readonly<Record<string, unknown>>;
+          const without = Object.fromEntries(
+            Object.entries(value as object).filter(([each]) => each !== member),
+          );
           expect([
             operation.operationId,
             member,

@@ -6,7 +6,6 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
   return judged.ok ? [] : judged.errors;
 };
 const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
-const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
 const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';

@@ -63,7 +63,7 @@ describe('what Node refuses by itself', () => {
     ['a name of a header with a blank', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400, 'VALIDATION_ERROR'],
     [
       'two lengths',
-      `${chunkedHead.replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\n')}`,
+      chunkedHead.replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\n'),
       400,
       'VALIDATION_ERROR',
     ],
