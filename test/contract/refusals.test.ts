@@ -76,3 +76,19 @@ test.each(withId)('$operationId knows no id that cannot exist (D2)', async (oper
     expect(await statusOf(operationId, { ids, ...(hasBody ? { body } : {}) })).toBe(404);
   }
 });
+
+test.each(withKey)(
+  '$operationId refuses a query parameter that it does not have (D124)',
+  async (operation) => {
+    const { operationId, hasBody } = operation;
+    const asked = { ...(hasBody && { body: {} }), query: '?Colour=red' };
+    const { status, text } = await askFor(tenant, operationId, asked);
+    expect(status).toBe(400);
+    const { code, context } = JSON.parse(text) as {
+      code: string;
+      context: { errors: { pointer: string }[] };
+    };
+    expect(code).toBe('VALIDATION_ERROR');
+    expect(context.errors.map(({ pointer }) => pointer)).toContain('/Colour');
+  },
+);

@@ -34,12 +34,13 @@ const write = (name, text) => {
 const makeDocuments = async () => {
   const { parse } = await import('yaml');
   const { asyncapiDocument } = await import('./asyncapi-document.mjs');
-  const { servedDocument } = await import('./served-document.mjs');
+  const { withNullAsAbsent } = await import('./null-is-absent.mjs');
+  const { servedDocument, withSeveralTypes } = await import('./served-document.mjs');
   const { readWebhooks, withWebhooks } = await import('./webhook-schemas.mjs');
   const openapi = parse(readFileSync(join(schemas, 'http/openapi.yaml'), 'utf8'));
   const webhooks = readWebhooks(schemas);
   return {
-    openapi: servedDocument(withWebhooks(openapi, webhooks)),
+    openapi: servedDocument(withNullAsAbsent(withSeveralTypes(withWebhooks(openapi, webhooks)))),
     asyncapi: asyncapiDocument(schemas, openapi, webhooks),
     webhooks: Object.fromEntries(webhooks),
   };

@@ -15,6 +15,15 @@ export const servedDocument = (document) => {
   };
 };
 
+/** `x-types` becomes `type`: the usual generators of clients, which take the source, know no value of two types. */
+export const withSeveralTypes = (node) => {
+  if (Array.isArray(node)) return node.map(withSeveralTypes);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key === 'x-types' ? 'type' : key, withSeveralTypes(value)]),
+  );
+};
+
 const mapped = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 

@@ -4,14 +4,15 @@ import { dayMs } from '@loyalty/kernel';
 export type DateBound = 'start' | 'end';
 
 const pattern =
-  /^(?<date>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+  /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
 const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
 
 /**
- * Milliseconds since the epoch, cut off; UTC where it has no offset (D13). Null for instants that the
- * calendar lacks: 30 February, 24:00, a leap second, a year outside 1 to 9999.
+ * Milliseconds since the epoch, cut off; UTC where it has no offset (D13). A blank may stand for the T, as
+ * RFC 3339 allows. Null for instants that the calendar lacks: 30 February, 24:00, a leap second, a year outside
+ * 1 to 9999.
  */
 export const instantOf = (text: string, dateMeans: DateBound): number | null => {
   const parts = pattern.exec(text)?.groups;

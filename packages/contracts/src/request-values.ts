@@ -17,9 +17,26 @@ export const currencyCodes: ReadonlySet<string> = new Set(
 
 export const isCurrencyCode = (text: string): boolean => currencyCodes.has(text);
 
-/** Exact, unlike the remainder of a division by 0.001; 1e-7 has seven. */
+/** Of a receipt that names none. */
+export const defaultCurrency = 'ZAR';
+
+/** Three times 0.1 is 0.30000000000000004 in most languages: nobody means the difference. */
+const roundingErrorMax = 1e-9;
+
+/**
+ * The value with at most so many decimals that this one is within 1e-9 of; null when there is none, or when it
+ * is 0 and this one is not.
+ */
+export const toDecimals = (value: number, decimals: number): number | null => {
+  if (Number.isInteger(value)) return value;
+  const rounded = Number(value.toFixed(decimals));
+  if (rounded === value) return value;
+  return Math.abs(rounded - value) <= roundingErrorMax && rounded !== 0 ? rounded : null;
+};
+
+/** Exact or within 1e-9, unlike the remainder of a division by 0.001; 1e-7 has seven. */
 export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
-  Number.isInteger(value) || Number(value.toFixed(decimals)) === value;
+  toDecimals(value, decimals) !== null;
 
 /** The bytes of a body whose operation sets no bound of its own, and of one receipt from any source (D10). */
 export const bodyBytesMax = 256 * 1024;

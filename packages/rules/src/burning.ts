@@ -4,7 +4,6 @@ export {
   burnTargets,
   noteBurnBudgets,
 } from './burning/burn-campaign-of.ts';
-export { defaultCurrency } from './earning/activity.ts';
 export {
   applyRedeemed,
   decideRedeem,

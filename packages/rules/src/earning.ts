@@ -27,7 +27,7 @@ export {
   noCount,
 } from './earning/earning-inputs.ts';
 export { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './earning/required-rows.ts';
-export { eventChecksOf } from './earning/rules/on-event.ts';
+export { eventChecksOf, payloadValueAt } from './earning/rules/on-event.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
 export type { LedgerPosting } from './lots/lot.ts';

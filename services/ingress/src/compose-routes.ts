@@ -1,3 +1,4 @@
+import { otherWordsFor } from '@loyalty/contracts';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
@@ -226,7 +227,7 @@ const engineHandlersOf = (
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createMemberRequest('evaluate', { engine, responses, clock }),
+      evaluate: createMemberRequest('evaluate', { engine, responses, clock, otherWordsFor }),
       simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>

@@ -220,6 +220,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/unsupported-media-type"
   },
   {
+    "code": "EXPECTATION_FAILED",
+    "status": 417,
+    "title": "The expectation cannot be met",
+    "detail": "The header Expect asks for something other than 100-continue; send the request without it.",
+    "type": "https://errors.loyalty.dev/expectation-failed"
+  },
+  {
     "code": "INSUFFICIENT_POINTS",
     "status": 422,
     "title": "Not enough points",

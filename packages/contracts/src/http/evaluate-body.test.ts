@@ -29,7 +29,6 @@ describe('a receipt with one fault is refused at its place', () => {
     { fault: { amount: 1.5 }, pointer: '/amount', message: cents },
     { fault: { amount: true }, pointer: '/amount', message: cents },
     { fault: { amount: 2 ** 53 }, pointer: '/amount', message: 'must be at most 9007199254740991' },
-    { fault: { storeRef: null }, pointer: '/storeRef', message: ref },
     { fault: { currency: 'zar' }, pointer: '/currency', message: currency },
     { fault: { currency: 'ZZZ' }, pointer: '/currency', message: currency },
     { fault: { currency: 'RAND' }, pointer: '/currency', message: currency },
@@ -60,7 +59,7 @@ describe('a receipt with one fault is refused at its place', () => {
       message: quantity,
     },
     {
-      fault: { products: [{ ...line, quantity: 0.1 + 0.2 }] },
+      fault: { products: [{ ...line, quantity: 0.300_000_01 }] },
       pointer: '/products/0/quantity',
       message: quantity,
     },
@@ -77,5 +76,34 @@ describe('a receipt with one fault is refused at its place', () => {
   ])('$pointer $message', ({ fault, pointer, message }) => {
     const body = JSON.parse(JSON.stringify({ ...receipt, ...fault })) as unknown;
     expect(errorsOf('evaluateTransaction', body)).toEqual([{ pointer, message }]);
+  });
+});
+
+describe('a number that a program computed', () => {
+  const judgedLine = (quantity: number): unknown => {
+    const judged = validatorFor('evaluateTransaction').body({
+      ...receipt,
+      products: [{ ...line, quantity }],
+    });
+    return judged.ok ? judged.value : judged.errors;
+  };
+
+  it.each([
+    [0.1 + 0.2, 0.3],
+    [1.1 * 3, 3.3],
+    [0.7 + 0.1, 0.8],
+    [4.35 * 100, 435],
+    [1.5, 1.5],
+    [3, 3],
+  ])('of %d means a quantity of %d', (quantity, means) => {
+    expect(judgedLine(quantity)).toEqual({ ...receipt, products: [{ ...line, quantity: means }] });
+  });
+
+  it('means the nearest percentage, too', () => {
+    const rule = { type: 'SPEND_PERCENTAGE', percentage: 0.1 + 0.2 };
+    expect(validatorFor('createCampaign').body({ name: 'x', earningRule: rule })).toEqual({
+      ok: true,
+      value: { name: 'x', earningRule: { ...rule, percentage: 0.3 } },
+    });
   });
 });

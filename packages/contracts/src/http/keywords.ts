@@ -2,7 +2,7 @@ import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isUuid, isVisible } from '@loyalty/kernel';
 import { instantOf } from '../instant.ts';
-import { hasAtMostDecimals, isCurrencyCode } from '../request-values.ts';
+import { isCurrencyCode, toDecimals } from '../request-values.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -17,7 +17,8 @@ export const addKeywords = (ajv: Ajv2020): void => {
   ajv.addKeyword({
     keyword: 'x-max-decimals',
     type: 'number',
-    validate: (decimals: number, value: number) => hasAtMostDecimals(value, decimals),
+    modifying: true,
+    validate: roundToDecimals,
   });
   ajv.addKeyword({ keyword: 'x-needs-one-of', type: 'object', validate: hasOneOf });
   ajv.addKeyword({ keyword: 'x-ordered', type: 'object', validate: isOrdered });
@@ -27,6 +28,27 @@ export const addKeywords = (ajv: Ajv2020): void => {
     validate: (limits: RuleTreeLimits, value: unknown) => isWithinLimits(value, limits),
   });
   ajv.addVocabulary(['x-says', 'x-tags']);
+};
+
+interface ValuePlace {
+  readonly parentData: Record<string | number, unknown>;
+  readonly parentDataProperty: string | number;
+}
+
+/** A value that is almost the one meant becomes that one. */
+const roundToDecimals = (decimals: number, value: number, _schema: unknown, place?: ValuePlace): boolean => {
+  const rounded = toDecimals(value, decimals);
+  if (rounded !== null && rounded !== value && place !== undefined)
+    place.parentData[place.parentDataProperty] = rounded;
+  return rounded !== null;
+};
+
+/** Removed before the members are judged (D125). */
+const dropNulls = (names: readonly string[], value: Record<string, unknown>): boolean => {
+  for (const name of names) {
+    if (value[name] === null) Reflect.deleteProperty(value, name);
+  }
+  return true;
 };
 
 /** Values stored before a bound was set still appear in responses: responses are not judged by them. */
@@ -44,10 +66,18 @@ export const addBoundsOfRequests = (ajv: Ajv2020): void => {
     validate: (_is: boolean, text: string, { minLength } = {} as AnySchemaObject) =>
       isVisible(text) || (text === '' && minLength !== undefined),
   });
+  ajv.addKeyword({
+    keyword: 'x-null-is-absent',
+    type: 'object',
+    before: 'properties',
+    modifying: true,
+    errors: false,
+    validate: dropNulls,
+  });
 };
 
 export const passBoundsOfRequests = (ajv: Ajv2020): void => {
-  ajv.addVocabulary(['x-max-json-bytes', 'x-visible']);
+  ajv.addVocabulary(['x-max-json-bytes', 'x-null-is-absent', 'x-visible']);
 };
 
 /** True when one of the members is present. An empty list counts as absent (D30). */

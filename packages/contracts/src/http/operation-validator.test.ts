@@ -6,7 +6,6 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
   return judged.ok ? [] : judged.errors;
 };
 const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
-const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
 const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
@@ -64,7 +63,7 @@ describe('the fields of a body', () => {
     expect(errorsOf('evaluateTransaction', { ...receipt, memberRef: '\u{1F600}'.repeat(255) })).toEqual([]);
   });
 
-  it('that are optional are cleared by null in a PATCH, and the required ones are not', () => {
+  it('that are optional are cleared by null in a PATCH, and the others stay as they are', () => {
     const optional = {
       description: null,
       redemptionRule: null,
@@ -78,10 +77,7 @@ describe('the fields of a body', () => {
       currency: null,
     };
     expect(accepted('updateCampaign', { ...optional })).toEqual(optional);
-    expect(errorsOf('updateCampaign', { name: null, earningRule: null })).toEqual([
-      { pointer: '/name', message: ref },
-      { pointer: '/earningRule', message: 'must be an object' },
-    ]);
+    expect(accepted('updateCampaign', { name: null, earningRule: null })).toEqual({});
   });
 
   it('are judged in a PATCH as they are at creation', () => {
@@ -104,8 +100,8 @@ describe('the fields of a body', () => {
 });
 
 describe('the path and the query', () => {
-  it('have their integers read and their unknown names dropped', () => {
-    const query = validatorFor('listMembers').query({ limit: '200', ref: 'customer-42', colour: 'red' });
+  it('have their integers read', () => {
+    const query = validatorFor('listMembers').query({ limit: '200', ref: 'customer-42' });
     expect(query).toEqual({ ok: true, value: { limit: 200, ref: 'customer-42' } });
   });
 

@@ -1,5 +1,5 @@
 import { invariant } from '@loyalty/kernel';
-import type { Checked, FieldError } from './field-errors.ts';
+import { type Checked, type FieldError, fieldErrorsMax } from './field-errors.ts';
 import { ignoredFieldsFinder, type Warning } from './ignored-fields.ts';
 import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
@@ -11,12 +11,16 @@ import {
   type ParametersOf,
   type QueryOf,
 } from './operations.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 import { createValidators, type Validator } from './validator.ts';
 
-/** Accepted values lose unknown fields (D9), and may be changed in place. At most 20 faults are reported. */
+/**
+ * Accepted bodies lose unknown fields (D9) and null where a field is optional (D125), and may be changed in place.
+ * At most 20 faults are reported.
+ */
 interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: (value: unknown) => Checked<Params>;
-  /** Query parameters by name, as text. Integers are converted; a repeated name is refused. */
+  /** Query parameters by name, as text. Integers are converted; a repeated or unknown name is refused. */
   readonly query: (value: unknown) => Checked<Query>;
   /** A parsed JSON body. An operation without a body accepts anything as undefined. */
   readonly body: (value: unknown) => CheckedBody<Body>;
@@ -53,10 +57,7 @@ const compile = (operationId: string): OperationValidator => {
       parameters.filter((parameter) => parameter.in === 'path'),
       judgeFor,
     ),
-    query: parameterJudge(
-      parameters.filter((parameter) => parameter.in === 'query'),
-      judgeFor,
-    ),
+    query: queryJudge(parameters.filter((parameter) => parameter.in === 'query')),
     body: bodyJudge(documented),
   };
 };
@@ -89,7 +90,19 @@ const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] 
   };
 };
 
-/** Unknown names are dropped. An id in a path may hold anything: one that cannot exist is unknown (D2). */
+/** A misspelt filter would return everything: unknown names are refused (D124). */
+const queryJudge = (parameters: readonly ParameterObject[]): Validator => {
+  const known = parameters.map(({ name }) => name);
+  const judge = parameterJudge(parameters, judgeFor);
+  return (value) => {
+    const errors = unknownParameters(known, Object.keys(value as object));
+    if (errors.length === 0) return judge(value);
+    const judged = judge(value);
+    return { ok: false, errors: judged.ok ? errors : [...errors, ...judged.errors].slice(0, fieldErrorsMax) };
+  };
+};
+
+/** An id in a path may hold anything: one that cannot exist is unknown (D2). */
 const parameterJudge = (
   parameters: readonly ParameterObject[],
   judgeFor: (schema: JsonSchema) => Validator,

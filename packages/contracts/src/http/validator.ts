@@ -7,7 +7,10 @@ import { type JsonSchema, openapiDocument } from './openapi-document.ts';
 
 export type Validator = (value: unknown) => Checked<unknown>;
 
-/** Unknown fields are refused in a response; of a request they are dropped (D9). Every fault is reported. */
+/**
+ * Unknown fields are refused in a response; of a request they are dropped (D9), and so is null where a field is
+ * optional (D125). Every fault is reported.
+ */
 export const createValidators = (
   unknownFields: 'dropped' | 'refused',
 ): ((schema: JsonSchema) => Validator) => {
@@ -40,7 +43,7 @@ const judgeWith =
 const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
-    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-says',
+    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-null-is-absent x-says',
     'x-visible',
   ].flatMap((line) => line.split(' ')),
 );
@@ -94,7 +97,14 @@ const prepareVariants = (variants: Variants): JsonSchema => {
     const branches = [...new Set(Object.values(mapping))].map((reference) => referTo(reference, {}));
     return { oneOf: branches, ...prepareDiscriminator({ propertyName, mapping }, {}) };
   }
-  const isThere = { type: 'object', anyOf: variants.present.map((name) => ({ required: [name] })) };
+  const isThere = {
+    type: 'object',
+    anyOf: variants.present.map((name) => ({
+      required: [name],
+      // As where a request is judged, null is absent (D125).
+      properties: { [name]: { not: { type: 'null' } } },
+    })),
+  };
   return { if: isThere, then: referTo(variants.then, {}), else: referTo(variants.else, {}) };
 };
 

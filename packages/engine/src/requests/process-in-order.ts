@@ -1,4 +1,4 @@
-import { headers as names, topics } from '@loyalty/contracts';
+import { headers as names, isSameBody, topics } from '@loyalty/contracts';
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
 import { rulesVersion, type Snapshot } from '@loyalty/rules';
 import { MessageFailure, type Rejection } from '@loyalty/streams';
@@ -58,7 +58,7 @@ export const repeatOf = <Request extends EngineRequest<unknown>>(
 ) => {
   const stored = responses.get(request.responseKey);
   if (stored === undefined) return null;
-  const mismatch = !stored.fingerprint.equals(request.fingerprint);
+  const mismatch = !isSameBody(stored.fingerprint, request);
   if (mismatch && !stored.memberKey.equals(request.memberKey))
     return { ...refuse(request.message.record, 'TRANSACTION_DUPLICATE'), request };
   return { outcome: 'repeated', request, response: stored.response, mismatch } as const;

@@ -12,8 +12,17 @@ const connectionsCheckingInterval = 1_000;
 
 type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
+/** What Node would refuse by itself, with a status and no body. */
+type RefusedByNode = 'expectation' | 'no-host';
+
+interface ServerPorts {
+  readonly turns: RequestTurns;
+  readonly unrouted: Unrouted;
+  readonly refused: (request: Request, response: Response, refusal: RefusedByNode) => void;
+}
+
 /** With express' prototypes from the start: changing them costs two thirds of the requests per second. */
-export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
+export const createExpressServer = ({ turns, unrouted, refused }: ServerPorts): ExpressServer => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   class AppRequest extends IncomingMessage {}
@@ -21,23 +30,39 @@ export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): Ex
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+  const enter = (incoming: IncomingMessage, outgoing: ServerResponse, refusal?: RefusedByNode): void => {
+    // They have the application's prototypes from their creation, see above.
+    const request = incoming as Request;
+    const response = outgoing as Response;
+    guardUrl(request);
+    const next: NextFunction = (thrown?: unknown) => {
+      unrouted(request, response, thrown);
+    };
+    turns.enter({ request, response }, () => {
+      if (refusal === undefined) app(request, response, next);
+      else refused(request, response, refusal);
+    });
+  };
   const server = createServer(
-    { IncomingMessage: AppRequest, ServerResponse: AppResponse, connectionsCheckingInterval },
+    {
+      IncomingMessage: AppRequest,
+      ServerResponse: AppResponse,
+      connectionsCheckingInterval,
+      requireHostHeader: false,
+    },
     (incoming, outgoing) => {
-      // They have the application's prototypes from their creation, see above.
-      const request = incoming as Request;
-      const response = outgoing as Response;
-      guardUrl(request);
-      const next: NextFunction = (thrown?: unknown) => {
-        unrouted(request, response, thrown);
-      };
-      turns.enter({ request, response }, () => {
-        app(request, response, next);
-      });
+      enter(incoming, outgoing, lacksHost(incoming) ? 'no-host' : undefined);
     },
   );
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    enter(incoming, outgoing, 'expectation');
+  });
   return { app, server };
 };
+
+/** HTTP/1.1 requires it (RFC 9112, section 3.2). */
+const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor >= 1;
 
 const malformed = new WeakSet<IncomingMessage>();
 

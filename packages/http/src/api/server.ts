@@ -59,9 +59,15 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   const turns = createRequestTurns(() => {
     limits.shed('pipelined');
   });
-  const { app, server } = createExpressServer(turns, (request, response, thrown) => {
-    const exchange = beginExchange(request, response, unmatched);
-    respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfError(thrown), thrown);
+  const { app, server } = createExpressServer({
+    turns,
+    unrouted: (request, response, thrown) => {
+      const exchange = beginExchange(request, response, unmatched);
+      respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfError(thrown), thrown);
+    },
+    refused: (request, response, refusal) => {
+      respond(beginExchange(request, response, unmatched), refusalsOfNode[refusal]);
+    },
   });
   const limits = createServerLimits(server, { ...defaultLimits, ...options.limits }, options.metrics);
   const respond = createResponder({ ...options, limits, isStopping: () => listening.isStopping });
@@ -83,6 +89,16 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   });
   const listening = createListening({ name: 'http server', server, ...addressOf(options) });
   return listening;
+};
+
+/** Their bodies are not read: the connection ends with them. */
+const refusalsOfNode = {
+  expectation: problem('EXPECTATION_FAILED', { headers: { Connection: 'close' } }),
+  'no-host': problem('VALIDATION_ERROR', {
+    detail: 'The request has no Host header.',
+    context: { errors: [{ pointer: '', message: 'must have a Host header' }] },
+    headers: { Connection: 'close' },
+  }),
 };
 
 type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpResponse | Problem>) => void;

@@ -1,3 +1,4 @@
+import { defaultCurrency } from '@loyalty/contracts';
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
 import {
   isBelowMinSpend,
@@ -8,7 +9,6 @@ import {
   targetsOf,
 } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, RedemptionRule } from '../campaigns/campaign.ts';
-import { defaultCurrency } from '../earning/activity.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 
 export interface BurnCampaign extends Campaign {

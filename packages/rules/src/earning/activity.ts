@@ -1,10 +1,8 @@
-import type { EvaluateRequest } from '@loyalty/contracts';
+import { defaultCurrency, type EvaluateRequest } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
 import type { Snapshot } from '../snapshot.ts';
 import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
-
-export const defaultCurrency = 'ZAR';
 
 export interface MemberEvent {
   /** Null for a lifecycle event without a definition. */

@@ -1,5 +1,5 @@
 import type { RewardGrant, RewardType } from '../campaigns/campaign.ts';
-import { defaultCurrency } from '../earning/activity.ts';
+import { defaultCurrency } from '@loyalty/contracts';
 import { noGrants, type TangibleGrant } from '../earning/rules/rule-outcome.ts';
 
 export const tangibleOf = (

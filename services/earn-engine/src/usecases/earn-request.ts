@@ -1,4 +1,11 @@
-import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import {
+  type Credit,
+  type EvaluateRequest,
+  evaluateRequestCodec,
+  type MemberEventRequest,
+  otherWordsFor,
+  type SentBody,
+} from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
@@ -42,10 +49,19 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
     environmentId,
     ...membersOf(message.value, secret),
     fingerprint,
+    otherMessages: otherMessagesOf(message.value),
     responseKey,
     newId,
   }),
 };
+
+const otherMessagesOf = (request: EarnBody): SentBody['otherMessages'] =>
+  request.kind === 'evaluate'
+    ? () => otherWordsFor(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
+    : undefined;
+
+/** A fingerprint leaves it out. */
+const anySchema = 0;
 
 const refOf = (request: EarnBody): string =>
   request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;

@@ -59,10 +59,10 @@ const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
 /** An empty AND holds, an empty OR does not. */
 export const conditionsHold = (conditions: PayloadConditions, payload: unknown): boolean =>
-  holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
+  holds(conditions, ({ field, op, value }) => comparisons[op](payloadValueAt(payload, field), value));
 
 /** The path is dotted. Walks own properties; array elements by number. */
-const valueAt = (payload: unknown, path: string): unknown => {
+export const payloadValueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
     if (typeof at !== 'object' || at === null || !has(at, name)) return undefined;

@@ -4,6 +4,7 @@ import {
   type MemberEventRequest,
   type RedeemRequest,
   type Reply,
+  type SentBody,
 } from '@loyalty/contracts';
 import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
@@ -21,6 +22,7 @@ import {
 interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
+  readonly otherMessages?: SentBody['otherMessages'];
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;
@@ -44,12 +46,17 @@ export const createAskEngine = ({
   readonly clock: Clock;
 }): AskEngine => {
   const lookUp = createFindResponses(responses, clock);
-  const ask = async ({ name, engineRequest, isAsync, withinLimit }: NamedRequest): Promise<EngineOutcome> => {
-    const beganMs = clock.now();
-    const fingerprint = fingerprintOf(engineRequest.message);
+  const ask = async ({
+    name,
+    engineRequest,
+    otherMessages,
+    isAsync,
+    withinLimit,
+  }: NamedRequest): Promise<EngineOutcome> => {
+    const ours = { fingerprint: fingerprintOf(engineRequest.message), otherMessages, beganMs: clock.now() };
     const [[recent]] = await Promise.all([responses.recent([name]), withinLimit]);
     const known = recent ?? (isAsync ? (await lookUp([name]))[0] : null);
-    if (known !== null && known !== undefined) return repeated(known, fingerprint);
+    if (known !== null && known !== undefined) return repeated(known, ours);
     if (isAsync) {
       await engine.submit(engineRequest);
       return { outcome: 'accepted' };
@@ -57,7 +64,7 @@ export const createAskEngine = ({
     const response = await engine.ask(engineRequest);
     if (response.outcome === 'replied') return outcomeOf(response.reply);
     const [late] = await lookUp([name]);
-    return decidedLate(late, { fingerprint, beganMs });
+    return decidedLate(late, ours);
   };
   const refuseOther = createRefuseOther(responses);
   return async (request) => refuseOther(request, await ask(request));

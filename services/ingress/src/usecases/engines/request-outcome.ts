@@ -1,4 +1,11 @@
-import { type ErrorCode, isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
+import {
+  type ErrorCode,
+  isReplyCode,
+  isSameBody,
+  type Reply,
+  type ReplyCode,
+  type SentBody,
+} from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import type { TransactionMember } from '@loyalty/tables/transactions';
@@ -22,11 +29,11 @@ export type EngineOutcome =
   | { readonly outcome: 'undecided' };
 
 /** D15. */
-export const repeated = ({ response, fingerprint }: StoredResponse, ours: Buffer): EngineOutcome => ({
+export const repeated = ({ response, fingerprint }: StoredResponse, ours: SentBody): EngineOutcome => ({
   outcome: 'answered',
   body: response,
   isReplayed: true,
-  isMismatched: !fingerprint.equals(ours),
+  isMismatched: !isSameBody(fingerprint, ours),
 });
 
 /** The member of a stored response. */
@@ -44,8 +51,7 @@ export const refusedToOther = (
   return member.memberKey.equals(memberKey) ? outcome : ofOtherMember;
 };
 
-export interface LateRequest {
-  readonly fingerprint: Buffer;
+export interface LateRequest extends SentBody {
   readonly beganMs: number;
 }
 
@@ -55,7 +61,7 @@ const clockMarginMs = 1_000;
 /** An earlier request's when its record is older than this request, or its body is another (D15). */
 export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
-  const isMismatched = !late.fingerprint.equals(ours.fingerprint);
+  const isMismatched = !isSameBody(late.fingerprint, ours);
   const isReplayed = isMismatched || late.atMs < ours.beganMs - clockMarginMs;
   return { outcome: 'answered', body: late.response, isReplayed, isMismatched };
 };

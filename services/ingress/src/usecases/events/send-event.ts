@@ -85,9 +85,10 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
       const [member] = await ports.responses.readMembers([name]);
       if (member === null || member === undefined) return null;
       // It is unknown whether this is the same event, so it counts as the same.
-      return member.memberId === from.erasedId ? repeated(known, known.fingerprint) : ofOtherMember;
+      const ours = { fingerprint: known.fingerprint };
+      return member.memberId === from.erasedId ? repeated(known, ours) : ofOtherMember;
     }
-    const outcome = repeated(known, fingerprintOf(ports.engine.encode(from)));
+    const outcome = repeated(known, { fingerprint: fingerprintOf(ports.engine.encode(from)) });
     const memberKey = memberKeyOf(call.secret, from.memberRef);
     return refuseOther({ name, engineRequest: { memberKey } }, outcome);
   };

@@ -41,6 +41,8 @@ const keptFor = (event: MemberEventRequest) => ({
 
 const fuel = definitionOf({ validate: validatorOf({ litres: { type: 'number', exclusiveMinimum: 0 } }) });
 
+const anything = definitionOf({ validate: validatorOf({}) });
+
 /** The use case over an engine that gives these replies in turn, and definitions that are found in turn. */
 const submitting = (
   replies: readonly EngineReply[],
@@ -123,6 +125,53 @@ describe('an event', () => {
       context: { eventKey: 'fuel.purchase', definitionVersion: 2, errors: [{ pointer }] },
     });
     expect(engineRequests).toEqual([]);
+  });
+
+  it.each<[string, string, JsonObject, string]>([
+    ['a dotted path', 'member.id', { member: { id: 'customer-42' } }, 'customer-42'],
+    ['a deeper path', 'a.b.c', { a: { b: { c: 'x' } } }, 'x'],
+    ['a path to an integer', 'member.number', { member: { number: 42 } }, '42'],
+    ['an item of a list', 'members.0.id', { members: [{ id: 'first' }, { id: 'second' }] }, 'first'],
+    ['a field of that very name', 'member.id', { 'member.id': 'flat' }, 'flat'],
+    ['that field before the path', 'member.id', { 'member.id': 'flat', member: { id: 'deep' } }, 'flat'],
+    ['a plain name', 'customerId', { customerId: 'plain' }, 'plain'],
+  ])('finds its member by %s', async (_, identityProperty, payload, memberRef) => {
+    const { submit, engineRequests } = submitting(
+      [replied({ body: response })],
+      [{ ...anything, identityProperty }],
+    );
+    await submit(payloadOf(payload));
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests)).memberRef).toBe(memberRef);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['nothing at a path', {}, '/payload/member/id'],
+    ['half of a path', { member: {} }, '/payload/member/id'],
+    ['a text on the way', { member: 'customer-42' }, '/payload/member/id'],
+    ['null at its end', { member: { id: null } }, '/payload/member/id'],
+    ['an object at its end', { member: { id: {} } }, '/payload/member/id'],
+    ['an empty text at its end', { member: { id: '' } }, '/payload/member/id'],
+    [
+      'nothing in the field of that very name',
+      { 'member.id': null, member: { id: 'deep' } },
+      '/payload/member.id',
+    ],
+  ])('with %s is refused at its place', async (_, payload, pointer) => {
+    const { submit } = submitting([], [{ ...anything, identityProperty: 'member.id' }]);
+    expect(await submit(payloadOf(payload))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      context: { errors: [{ pointer, message: 'must be a string of 1 to 255 characters or an integer' }] },
+    });
+  });
+
+  it('finds its referrer by a dotted path, too', async () => {
+    const paths = { identityProperty: 'who.id', referrerProperty: 'by.id', lifecycleType: 'REFERRAL' };
+    const { submit, engineRequests } = submitting([replied({ body: response })], [{ ...anything, ...paths }]);
+    await submit(payloadOf({ who: { id: 'a' }, by: { id: 'b' } }));
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests))).toMatchObject({
+      memberRef: 'a',
+      referrerRef: 'b',
+    });
   });
 
   it('names each faulty field once, in the words of its definition', async () => {

@@ -2,6 +2,7 @@ import type { MemberEventRequest } from '@loyalty/contracts';
 import { type FieldError, type JsonObject, pointerTo } from '@loyalty/contracts/http';
 import type { PayloadValidator } from '@loyalty/contracts/payloads';
 import { type EnvironmentId, invariant, isReference } from '@loyalty/kernel';
+import { payloadValueAt } from '@loyalty/rules/earning';
 import { type CallRefusal, type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 import {
   createSendEvent,
@@ -59,16 +60,19 @@ const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null
   return {
     outcome: 'sendable',
     request,
-    pointers: pointersOf(definition),
+    pointers: pointersOf(event.payload, definition),
     definitionRevision: definition.revision,
   };
 };
 
 const notFound = refusal('EVENT_DEFINITION_NOT_FOUND');
 
-const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition): EventPointers => ({
-  memberRef: pointerTo('/payload', identityProperty),
-  referrerRef: pointerTo('/payload', referrerProperty),
+const pointersOf = (
+  payload: JsonObject,
+  { identityProperty, referrerProperty }: CompiledDefinition,
+): EventPointers => ({
+  memberRef: pointerInPayload(payload, identityProperty),
+  referrerRef: pointerInPayload(payload, referrerProperty),
 });
 
 /** Only an ACTIVE definition calls `errorsOf`. */
@@ -101,7 +105,7 @@ interface References {
 const readReferences = (payload: JsonObject, definition: CompiledDefinition): References => {
   const { identityProperty, referrerProperty, lifecycleType } = definition;
   const memberRef = refIn(payload, identityProperty);
-  const identityErrors = memberRef === null ? [wrongRef(identityProperty)] : [];
+  const identityErrors = memberRef === null ? [wrongRef(payload, identityProperty)] : [];
   if (lifecycleType !== 'REFERRAL') return { memberRef, referrerRef: null, errors: identityErrors };
   const referrerRef = refIn(payload, referrerProperty);
   const referrerErrors = errorsOfReferrer(payload, referrerProperty, { memberRef, referrerRef });
@@ -113,23 +117,33 @@ const errorsOfReferrer = (
   property: string,
   { memberRef, referrerRef }: Pick<References, 'memberRef' | 'referrerRef'>,
 ): readonly FieldError[] => {
-  if (referrerRef === null) return isMissing(payload, property) ? [] : [wrongRef(property)];
+  if (referrerRef === null) return isMissing(payload, property) ? [] : [wrongRef(payload, property)];
   if (referrerRef !== memberRef) return [];
-  return [{ pointer: pointerTo('/payload', property), message: 'must not be the member that is referred' }];
+  const pointer = pointerInPayload(payload, property);
+  return [{ pointer, message: 'must not be the member that is referred' }];
 };
 
 /** The referrer may be left out: the referred member is credited all the same (D65). */
 const isMissing = (payload: JsonObject, property: string): boolean =>
-  !Object.hasOwn(payload, property) || payload[property] === null;
+  (valueIn(payload, property) ?? null) === null;
 
-const wrongRef = (property: string): FieldError => ({
-  pointer: pointerTo('/payload', property),
+const wrongRef = (payload: JsonObject, property: string): FieldError => ({
+  pointer: pointerInPayload(payload, property),
   message: 'must be a string of 1 to 255 characters or an integer',
 });
 
+/** A field of that very name, or else a dotted path, as conditions read it (D64). */
+const valueIn = (payload: JsonObject, property: string): unknown =>
+  Object.hasOwn(payload, property) ? payload[property] : payloadValueAt(payload, property);
+
+const pointerInPayload = (payload: JsonObject, property: string): string =>
+  Object.hasOwn(payload, property)
+    ? pointerTo('/payload', property)
+    : property.split('.').reduce(pointerTo, '/payload');
+
 /** A text of 1 to 255 characters, or the decimal digits of an integer (D63). Otherwise null. */
 const refIn = (payload: JsonObject, property: string): string | null => {
-  const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
+  const value = valueIn(payload, property);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;
   return typeof value === 'string' && isReference(value) ? value : null;
 };

@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
+import {
+  bodyBytesMax,
+  type EvaluateRequest,
+  fingerprintOf,
+  isSameBody,
+  otherWordsFor,
+} from '@loyalty/contracts';
 import { type Clock, memberKeyOf } from '@loyalty/kernel';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import {
@@ -52,7 +58,7 @@ export const createBulkEvaluate = ({
   return async (call) => {
     const beganMs = clock.now();
     const receipts = await mapInTurns(call.requests, (request) =>
-      receiptOf(call, request, { message: engine.encode(request), beganMs }),
+      receiptOf(call, request, { engine, beganMs }),
     );
     const firsts = firstsOf(receipts);
     const distinct = [...firsts.values()];
@@ -75,12 +81,14 @@ interface BulkReceipt extends LateRequest {
 const receiptOf = (
   call: BulkCall,
   request: EvaluateRequest,
-  { message, beganMs }: { readonly message: Buffer; readonly beganMs: number },
+  { engine, beganMs }: { readonly engine: Pick<BulkEngine, 'encode'>; readonly beganMs: number },
 ): BulkReceipt => {
+  const message = engine.encode(request);
   const { environmentId, secret, traceparent } = call;
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
     fingerprint: fingerprintOf(message),
+    otherMessages: () => otherWordsFor(request).map((each) => engine.encode(each)),
     beganMs,
     engineRequest: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
   };
@@ -109,7 +117,7 @@ const withoutResponse = async (
   const found = await look(receipts.map(({ name }) => name));
   return receipts.filter((receipt, at) => {
     const known = found[at] ?? null;
-    if (known !== null) note(receipt, repeated(known, receipt.fingerprint));
+    if (known !== null) note(receipt, repeated(known, receipt));
     return known === null;
   });
 };
@@ -171,7 +179,7 @@ const decideOthers = async (
   const found = await lookUp(open.map(({ name }) => name));
   open.forEach((receipt, at) => {
     const known = found[at] ?? null;
-    decided.set(receipt, known === null ? { outcome: 'undecided' } : repeated(known, receipt.fingerprint));
+    decided.set(receipt, known === null ? { outcome: 'undecided' } : repeated(known, receipt));
   });
   return decided;
 };
@@ -193,7 +201,7 @@ const resultOf = (
   if (first === undefined || outcome === undefined || isTooLarge(receipt))
     return { outcome: { outcome: 'too-large' }, isAtOdds: false };
   if (first === receipt) return { outcome, isAtOdds: false };
-  const isAtOdds = !first.fingerprint.equals(receipt.fingerprint);
+  const isAtOdds = !isSameBody(first.fingerprint, receipt);
   if (outcome.outcome !== 'answered') return { outcome, isAtOdds };
   return { outcome: { ...outcome, isReplayed: true }, isAtOdds };
 };

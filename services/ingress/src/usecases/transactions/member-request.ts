@@ -30,6 +30,8 @@ interface MemberRequestPorts<Request> {
   readonly engine: Engine<Request>;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
+  /** The same request in other words (D125). */
+  readonly otherWordsFor?: (request: Request) => readonly Request[];
 }
 
 /** A repeated reference gets the stored response (D15, D43). */
@@ -44,6 +46,7 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent },
+      otherMessages: () => (ports.otherWordsFor?.(request) ?? []).map((each) => ports.engine.encode(each)),
       isAsync,
       withinLimit,
     });
