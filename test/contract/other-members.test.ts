@@ -77,7 +77,7 @@ const adjust =
     { ids: { memberId }, body: { points: 5, reason: 'Sorry', ref, ...given } },
   ];
 
-/** As tills do it: what was not decided in time is sent again. */
+/** Repeats while the service responds 503, as a till does. */
 const send = async (at: TestTenant, [operationId, asked]: Call): Promise<Received> => {
   for (;;) {
     const answer = await askFor(at, operationId, asked);
@@ -91,7 +91,7 @@ const enrolled = async (at: TestTenant): Promise<Person> => {
   return { memberRef, memberId: (JSON.parse(text) as { memberId: string }).memberId };
 };
 
-/** Of a bulk call that of its only item. */
+/** The status and the code; of a bulk call those of its only item. */
 const judgedOf = ({ status, text }: Received): readonly [number, string | undefined] => {
   interface Judged {
     readonly status?: number;
@@ -212,7 +212,7 @@ test('items of one call with one reference for two members: the first is execute
     return (JSON.parse(text) as { results: { status: number }[] }).results.map(({ status }) => status);
   };
   expect(await statuses(items)).toEqual([200, 409, 200, 409]);
-  // Whoever comes first: the reference is its member's.
+  // In another order too: the reference stays with its member.
   expect(await statuses([strange, item, strange])).toEqual([409, 200, 409]);
 });
 

@@ -78,25 +78,25 @@ test.each(rows)(
     const first = await send(shop.live, one, ref);
     const engine = readLocalStack().services[name === 'redeem' ? 'burn-engine' : 'earn-engine']?.pid ?? NaN;
     process.kill(engine, 'SIGSTOP');
-    const answers = await Promise.all([send(api, other, ref), send(api, one, ref, { amount: 99 })]).finally(
+    const responses = await Promise.all([send(api, other, ref), send(api, one, ref, { amount: 99 })]).finally(
       () => process.kill(engine, 'SIGCONT'),
     );
-    const [strange, mine] = answers;
+    const [strange, mine] = responses;
     expect([strange.status, strange.body.code]).toEqual(refused);
     expect(strange.text).not.toContain(first.body.memberId);
     expect([mine.text, mine.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
   },
 );
 
-test('of fifty members at once with one reference one is answered, and the others are refused', async () => {
+test('of fifty members at once with one reference one gets a response, and the others are refused', async () => {
   const [ref, tag] = [randomUUID(), randomUUID()];
   const members = Array.from({ length: 50 }, (_, at) => `crowd-${tag}-${at.toString()}`);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     members.map((memberRef) =>
       shop.live.post('/transactions/evaluate', { transactionRef: ref, memberRef, amount: 100 }),
     ),
   );
-  const statuses = answers.map(({ status }) => status).filter((status) => status !== 503);
+  const statuses = responses.map(({ status }) => status).filter((status) => status !== 503);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(new Set(statuses)).toEqual(new Set([200, 409]));
 });

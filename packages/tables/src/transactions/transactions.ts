@@ -40,7 +40,7 @@ const valuesOfNames = (names: readonly RequestKey[]): unknown[] => [
   names.map(({ ref }) => ref),
 ];
 
-/** Whose reference it is (D123). The key outlives erasure, as the row does. */
+/** The member of a stored response (D123). The key outlives erasure, as the row does. */
 export interface TransactionMember extends RequestKey {
   readonly memberId: MemberId;
   /** 16 bytes: see `memberKeyOf` in the kernel. */

@@ -166,7 +166,7 @@ export interface ResponseLookup {
   recent(names: readonly RequestKey[]): Promise<readonly (StoredResponse | null)[]>;
   /** From Postgres, in the order of the names. Throws a retriable Fault when it is unreachable. */
   stored(names: readonly RequestKey[]): Promise<readonly (DatedResponse | null)[]>;
-  /** Whose references these are, from Postgres, in the order of the names. Throws as `stored`. */
+  /** The members of these references, from Postgres, in the order of the names. Throws as `stored`. */
   readMembers(names: readonly RequestKey[]): Promise<readonly (ReferencedMember | null)[]>;
   /** Of the last 24 h. Throws a retriable Fault when Postgres is unreachable. */
   failed(name: RequestKey): Promise<RequestFailure | null>;

@@ -99,7 +99,7 @@ describe('a bulk evaluate', () => {
   });
 
   it.each<[string, Reply['code'], boolean, string[]]>([
-    ['answered', null, false, ['{"ref":"a"}', 'TRANSACTION_DUPLICATE', '{"ref":"a"} replayed at odds']],
+    ['decided', null, false, ['{"ref":"a"}', 'TRANSACTION_DUPLICATE', '{"ref":"a"} replayed at odds']],
     [
       'refused',
       'MEMBER_SUSPENDED',
@@ -123,7 +123,7 @@ describe('a bulk evaluate', () => {
     expect(codes(await bulk(callOf(items)))).toEqual(['undecided', 'undecided']);
   });
 
-  it('gives a reference to the member whose it is, whoever comes first in the call (D123)', async () => {
+  it('keeps a reference for its member, in any order of the items (D123)', async () => {
     for (const says of [{ outcome: 'timeout' } as const, reply({ code: 'TRANSACTION_DUPLICATE' })]) {
       const { bulk, responses } = engineThat(() => says);
       const own = receipt('a', { memberRef: 'another' });
@@ -139,7 +139,7 @@ describe('a bulk evaluate', () => {
     }
   });
 
-  it('asks once whose the known references are whose bodies differ, and shows strangers nothing (D123)', async () => {
+  it('reads the members of known references with other bodies once, and shows strangers nothing (D123)', async () => {
     const { bulk, responses } = engineThat(answering);
     for (const ref of ['a', 'b', 'c']) {
       responses.recentByRef.set(`evaluate ${ref}`, keptFor(receipt(ref)));
