@@ -56,8 +56,16 @@ const earn = async ({ live }: TestTenant, memberRef: string): Promise<string> =>
 
 const nobody = 'CAMPAIGN_NOT_FOUND';
 
+interface Given {
+  readonly campaign?: string;
+  readonly memberRef?: string;
+  readonly amount?: number;
+  readonly storeRef?: string;
+  readonly currency?: unknown;
+}
+
 /** The order besides 1,000 points for a basket of R300.00, and the campaign that decides it, or a code. */
-const orders: readonly (readonly [string, { memberRef: string; campaign?: string } & object, string])[] = [
+const orders: readonly (readonly [string, Given, string])[] = [
   ['an ordinary one', { memberRef: member }, 'anybody'],
   ['one in rand, said aloud', { memberRef: member, currency: 'ZAR' }, 'anybody'],
   ['one in dollars', { memberRef: member, currency: 'USD' }, 'dollars'],
@@ -78,11 +86,6 @@ const orders: readonly (readonly [string, { memberRef: string; campaign?: string
   ['one by name at another', { memberRef: member, campaign: 'north', storeRef: 'south' }, nobody],
   ['one by name at none', { memberRef: member, campaign: 'north' }, nobody],
 ];
-
-interface Given {
-  readonly campaign?: string;
-  readonly currency?: unknown;
-}
 
 const orderOf = ({ campaign, ...given }: Given) => ({
   transactionRef: randomUUID(),
