@@ -22,7 +22,7 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: (value: unknown) => CheckedBody<Body>;
 }
 
-/** With what was dropped of it, where the operation says so in `warnings` (D124): usually nothing. */
+/** With what was dropped of it, where the operation says so in `warnings` (D124): absent when that is nothing. */
 export type CheckedBody<Body> =
   | { readonly ok: true; readonly value: Body; readonly warnings?: readonly Warning[] }
   | Extract<Checked<Body>, { readonly ok: false }>;
@@ -85,7 +85,7 @@ const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] 
     // Before the judge: it drops them.
     const warnings = findIgnored(value);
     const judged = judge(value);
-    return judged.ok ? { ok: true, value: judged.value, warnings } : judged;
+    return judged.ok && warnings.length > 0 ? { ok: true, value: judged.value, warnings } : judged;
   };
 };
 
