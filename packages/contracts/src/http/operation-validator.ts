@@ -1,6 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 import type { Checked, FieldError } from './field-errors.ts';
-import { ignoredFieldsFinder, type Warning } from './ignored-fields.ts';
+import { createFindIgnored, type Warning } from './ignored-fields.ts';
 import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
@@ -79,7 +79,7 @@ const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] 
   const schema = documented.object.requestBody?.content['application/json']?.schema;
   if (schema === undefined) return () => ({ ok: true, value: undefined });
   const judge = judgeFor(schema);
-  const findIgnored = ignoredFieldsFinder(documented);
+  const findIgnored = createFindIgnored(documented);
   if (findIgnored === null) return judge;
   return (value) => {
     // Before the judge: it drops them.
