@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { OperationId, Warning } from '@loyalty/contracts/http';
 import { contractCalls } from '../support/contract-calls.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
-import { environmentOf } from '../support/reward-shop.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
@@ -45,7 +44,7 @@ const bodies: readonly [
     campaign,
     { maxBudget: 5, minSpent: 6 },
     { maxBudget: 5, earningRule: { ...fixed, pointsExpiry: { type: 'ROLLING', days: 3, periods: 1 } } },
-    ['/maxBudget maxBudgetCents', '/earningRule/pointsExpiry/periods nothing'],
+    ['/earningRule/pointsExpiry/periods nothing', '/maxBudget maxBudgetCents'],
   ],
   [
     'Tier',
@@ -177,7 +176,17 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
   expect(await written('films')).toEqual(unset('nothing'));
   const file = join(mkdtempSync(join(tmpdir(), 'warnings-')), 'codes.txt');
   writeFileSync(file, 'FILM-1\n');
-  await loyaltyctlJson('codes', 'import', file, '--pool', 'films', ...environmentOf(tenant));
+  await loyaltyctlJson(
+    'codes',
+    'import',
+    file,
+    '--pool',
+    'films',
+    '--tenant',
+    tenant.tenantId,
+    '--mode',
+    'test',
+  );
   expect(await written('film')).toEqual(unset('films'));
   expect(await written('films')).toEqual(replaced);
   expect(await written('generator')).toEqual(replaced);

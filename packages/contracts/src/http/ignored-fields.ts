@@ -8,7 +8,7 @@ import type { DocumentedOperation, HttpSchemas } from './operations.ts';
 /** Valid, and probably not meant (D106, D124). */
 export type Warning = HttpSchemas['Warning'];
 
-/** What a response shows of them: readers need no more at once. */
+/** In one response: readers need no more at once. */
 export const warningsMax = 20;
 
 type FindIgnoredFields = (body: unknown) => readonly Warning[];
@@ -17,7 +17,7 @@ type FindIgnoredFields = (body: unknown) => readonly Warning[];
  * Finds the fields of a body that its validator will drop (D9, D124): call it before. Null for operations whose
  * record has no `warnings`. What the record shows is known, so one that is read and sent back has none.
  */
-export const ignoredFieldsFinder = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
+export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
   const schema = object.requestBody?.content['application/json']?.schema;
   const shown = membersOf(recordOf(object.responses));
   if (schema === undefined || shown['warnings'] === undefined) return null;

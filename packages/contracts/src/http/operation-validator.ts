@@ -1,6 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 import { type Checked, type FieldError, fieldErrorsMax } from './field-errors.ts';
-import { ignoredFieldsFinder, type Warning } from './ignored-fields.ts';
+import { createFindIgnored, type Warning } from './ignored-fields.ts';
 import { faultyStringsOf, faultyStringText } from './json-body.ts';
 import { type JsonSchema, openapiDocument, type ParameterObject } from './openapi-document.ts';
 import {
@@ -26,7 +26,7 @@ interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: (value: unknown) => CheckedBody<Body>;
 }
 
-/** With what was dropped of it, where the operation says so in `warnings` (D124): usually nothing. */
+/** With what was dropped of it, where the operation says so in `warnings` (D124): absent when that is nothing. */
 export type CheckedBody<Body> =
   | { readonly ok: true; readonly value: Body; readonly warnings?: readonly Warning[] }
   | Extract<Checked<Body>, { readonly ok: false }>;
@@ -80,13 +80,13 @@ const bodyJudge = (documented: DocumentedOperation): OperationValidator['body'] 
   const schema = documented.object.requestBody?.content['application/json']?.schema;
   if (schema === undefined) return () => ({ ok: true, value: undefined });
   const judge = judgeFor(schema);
-  const findIgnored = ignoredFieldsFinder(documented);
+  const findIgnored = createFindIgnored(documented);
   if (findIgnored === null) return judge;
   return (value) => {
     // Before the judge: it drops them.
     const warnings = findIgnored(value);
     const judged = judge(value);
-    return judged.ok ? { ok: true, value: judged.value, warnings } : judged;
+    return judged.ok && warnings.length > 0 ? { ok: true, value: judged.value, warnings } : judged;
   };
 };
 

@@ -16,7 +16,7 @@ interface WarnedAt {
   readonly writtenAtMs: number;
 }
 
-/** What follows from the campaign alone (D106, D124). */
+/** Follow from the campaign alone (D106, D124). */
 export const warningsOf = (
   campaign: WarnedCampaign,
   { pointValueCents, writtenAtMs }: WarnedAt,

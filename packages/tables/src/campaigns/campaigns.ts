@@ -143,7 +143,7 @@ export interface CampaignRecord extends CampaignContent {
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What follows from the record alone; `findCampaignWarnings` finds the others. */
+  /** Follow from the record alone; `findCampaignWarnings` finds the others. */
   readonly warnings: readonly Warning[];
 }
 

@@ -7,8 +7,8 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 
 /**
- * What its rule names and is not configured (D124), as of now: a rule that names nothing reads nothing. Those of
- * the record itself are in its `warnings`.
+ * Of what the rule names and is not configured now (D124); for a rule that names nothing, nothing is read. Those
+ * of the record itself are in its `warnings`.
  */
 export const findCampaignWarnings = async (
   db: Queryable,

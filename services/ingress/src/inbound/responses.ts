@@ -43,7 +43,7 @@ export const changedResponse = (
   return result.outcome === 'not-found' ? notFound : refusalOf(result);
 };
 
-/** What its author configured comes before names that nobody knows, of which there may be many. */
+/** Names that nobody knows come last, because there may be many. */
 export const warnedRecord = (record: object, warnings: readonly Warning[] = none): object => ({
   ...record,
   warnings: [...ownWarnings(record), ...warnings].slice(0, warningsMax),

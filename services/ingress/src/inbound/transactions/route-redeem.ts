@@ -1,7 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
-import { defaultCurrency } from '@loyalty/rules/burning';
+import { defaultCurrency } from '@loyalty/contracts';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
