@@ -10,7 +10,7 @@ export {
   redeemRequestCodec,
   replyCodec,
 } from './avro/codecs.ts';
-export { isSameBody, sameRequestsAs, type RepeatedBody } from './avro/same-body.ts';
+export { isSameBody, sameRequests, type RepeatedBody } from './avro/same-body.ts';
 export { fingerprintOf, schemaIdOf } from './avro/wire-format.ts';
 export type {
   Credit,

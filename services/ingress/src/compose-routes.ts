@@ -1,4 +1,4 @@
-import { sameRequestsAs } from '@loyalty/contracts';
+import { sameRequests } from '@loyalty/contracts';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
@@ -219,7 +219,7 @@ const engineHandlersOf = (
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequestsAs }),
+      evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
       simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>

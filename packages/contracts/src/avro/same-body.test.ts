@@ -2,7 +2,7 @@ import type { EvaluateRequest } from '../generated/avro.ts';
 import { evaluateRequestOf } from '../http/evaluate-request-of.ts';
 import { validatorFor } from '../http/operation-validator.ts';
 import { evaluateRequestCodec } from './codecs.ts';
-import { isSameBody, sameRequestsAs, type RepeatedBody } from './same-body.ts';
+import { isSameBody, sameRequests, type RepeatedBody } from './same-body.ts';
 import { fingerprintOf } from './wire-format.ts';
 
 const receipt = { transactionRef: 'receipt-1', memberRef: 'customer-1', amount: 15_000 };
@@ -19,7 +19,7 @@ const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode
 
 const bodyOf = (request: EvaluateRequest): RepeatedBody => ({
   fingerprint: fingerprintOf(encode(request)),
-  otherMessages: () => sameRequestsAs(request).map(encode),
+  otherMessages: () => sameRequests(request).map(encode),
 });
 
 const fingerprint = (body: unknown): string => bodyOf(requestOf(body)).fingerprint.toString('hex');

@@ -18,7 +18,7 @@ export const isSameBody = (stored: Buffer, { fingerprint, otherMessages }: Repea
   (otherMessages?.() ?? []).some((message) => stored.equals(fingerprintOf(message)));
 
 /** The same receipt in other words: its default currency left out or said, its quantities to three decimals. */
-export const sameRequestsAs = (request: EvaluateRequest): readonly EvaluateRequest[] => {
+export const sameRequests = (request: EvaluateRequest): readonly EvaluateRequest[] => {
   const { currency } = request;
   const currencies = currency === null || currency === defaultCurrency ? [null, defaultCurrency] : [currency];
   const isRounded = request.products.every(({ quantity }) => toDecimals(quantity, 3) === quantity);

@@ -3,7 +3,7 @@ import {
   type EvaluateRequest,
   evaluateRequestCodec,
   type MemberEventRequest,
-  sameRequestsAs,
+  sameRequests,
   type RepeatedBody,
 } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
@@ -57,7 +57,7 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
 
 const otherMessagesOf = (request: EarnBody): RepeatedBody['otherMessages'] =>
   request.kind === 'evaluate'
-    ? () => sameRequestsAs(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
+    ? () => sameRequests(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
     : undefined;
 
 /** A fingerprint leaves it out. */
