@@ -10,7 +10,7 @@ export {
   redeemRequestCodec,
   replyCodec,
 } from './avro/codecs.ts';
-export { isSameBody, otherWordsFor, type SentBody } from './avro/same-body.ts';
+export { isSameBody, sameRequests, type RepeatedBody } from './avro/same-body.ts';
 export { fingerprintOf, schemaIdOf } from './avro/wire-format.ts';
 export type {
   Credit,
@@ -28,13 +28,7 @@ export { headers } from './headers.ts';
 export { type DateBound, instantOf } from './instant.ts';
 export { nearestName } from './nearest-name.ts';
 export { isErrorCode, isReplyCode, type ProblemKind, problemOf } from './problem-catalogue.ts';
-export {
-  bodyBytesMax,
-  defaultCurrency,
-  hasAtMostDecimals,
-  isCurrencyCode,
-  toDecimals,
-} from './request-values.ts';
+export { bodyBytesMax, defaultCurrency, hasAtMostDecimals, isCurrencyCode } from './request-values.ts';
 export {
   burnGroup,
   earnGroups,

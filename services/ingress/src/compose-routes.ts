@@ -1,4 +1,4 @@
-import { otherWordsFor } from '@loyalty/contracts';
+import { sameRequests } from '@loyalty/contracts';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
@@ -227,7 +227,7 @@ const engineHandlersOf = (
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createMemberRequest('evaluate', { engine, responses, clock, otherWordsFor }),
+      evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
       simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>

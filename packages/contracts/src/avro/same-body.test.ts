@@ -2,7 +2,7 @@ import type { EvaluateRequest } from '../generated/avro.ts';
 import { evaluateRequestOf } from '../http/evaluate-request-of.ts';
 import { validatorFor } from '../http/operation-validator.ts';
 import { evaluateRequestCodec } from './codecs.ts';
-import { isSameBody, otherWordsFor, type SentBody } from './same-body.ts';
+import { isSameBody, sameRequests, type RepeatedBody } from './same-body.ts';
 import { fingerprintOf } from './wire-format.ts';
 
 const receipt = { transactionRef: 'receipt-1', memberRef: 'customer-1', amount: 15_000 };
@@ -17,9 +17,9 @@ const requestOf = (body: unknown): EvaluateRequest => {
 
 const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 7);
 
-const bodyOf = (request: EvaluateRequest): SentBody => ({
+const bodyOf = (request: EvaluateRequest): RepeatedBody => ({
   fingerprint: fingerprintOf(encode(request)),
-  otherMessages: () => otherWordsFor(request).map(encode),
+  otherMessages: () => sameRequests(request).map(encode),
 });
 
 const fingerprint = (body: unknown): string => bodyOf(requestOf(body)).fingerprint.toString('hex');

@@ -2,7 +2,7 @@ import type { EvaluateRequest } from '../generated/avro.ts';
 import { defaultCurrency, toDecimals } from '../request-values.ts';
 import { fingerprintOf } from './wire-format.ts';
 
-export interface SentBody {
+export interface RepeatedBody {
   /** Of the bytes as they were sent. It is what is stored (D15). */
   readonly fingerprint: Buffer;
   /** Messages that say the same in other words. Called only where the fingerprints differ. */
@@ -13,12 +13,12 @@ export interface SentBody {
  * True when a stored fingerprint is that of this body, or of the same body in other words (D125). What is stored
  * stays the fingerprint of the bytes, so that releases from before D125 and after it know each other's.
  */
-export const isSameBody = (stored: Buffer, { fingerprint, otherMessages }: SentBody): boolean =>
+export const isSameBody = (stored: Buffer, { fingerprint, otherMessages }: RepeatedBody): boolean =>
   stored.equals(fingerprint) ||
   (otherMessages?.() ?? []).some((message) => stored.equals(fingerprintOf(message)));
 
 /** The same receipt in other words: its default currency left out or said, its quantities to three decimals. */
-export const otherWordsFor = (request: EvaluateRequest): readonly EvaluateRequest[] => {
+export const sameRequests = (request: EvaluateRequest): readonly EvaluateRequest[] => {
   const { currency } = request;
   const currencies = currency === null || currency === defaultCurrency ? [null, defaultCurrency] : [currency];
   const isRounded = request.products.every(({ quantity }) => toDecimals(quantity, 3) === quantity);

@@ -1,4 +1,4 @@
-import { headers as names, type ReplyCode, type SentBody } from '@loyalty/contracts';
+import { headers as names, type ReplyCode, type RepeatedBody } from '@loyalty/contracts';
 import type { InboundRecord } from '@loyalty/kafka';
 import type { DerivedIds, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
@@ -18,7 +18,7 @@ export interface EngineRequest<Body> {
   /** 16 bytes of the body's hash (D15). */
   readonly fingerprint: Buffer;
   /** Messages that say the same in other words (D125). */
-  readonly otherMessages?: SentBody['otherMessages'];
+  readonly otherMessages?: RepeatedBody['otherMessages'];
   /** The key of its stored response in Redis; it also identifies the request within the batch. */
   readonly responseKey: string;
   /** Returns the ids of the rows and facts that it causes; the same ones when the record is read again. */

@@ -12,7 +12,7 @@ const connectionsCheckingInterval = 1_000;
 
 type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 
-/** What Node would refuse by itself, with a status and no body. */
+/** Node itself would send only a status. */
 type RefusedByNode = 'expectation' | 'no-host';
 
 interface ServerPorts {
@@ -60,7 +60,7 @@ export const createExpressServer = ({ turns, unrouted, refused }: ServerPorts): 
   return { app, server };
 };
 
-/** HTTP/1.1 requires it (RFC 9112, section 3.2). */
+/** RFC 9112, section 3.2, requires it of HTTP/1.1. */
 const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor >= 1;
 

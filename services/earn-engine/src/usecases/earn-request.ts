@@ -3,8 +3,8 @@ import {
   type EvaluateRequest,
   evaluateRequestCodec,
   type MemberEventRequest,
-  otherWordsFor,
-  type SentBody,
+  sameRequests,
+  type RepeatedBody,
 } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
@@ -55,9 +55,9 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   }),
 };
 
-const otherMessagesOf = (request: EarnBody): SentBody['otherMessages'] =>
+const otherMessagesOf = (request: EarnBody): RepeatedBody['otherMessages'] =>
   request.kind === 'evaluate'
-    ? () => otherWordsFor(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
+    ? () => sameRequests(request.body).map((body) => evaluateRequestCodec.encode(body, anySchema))
     : undefined;
 
 /** A fingerprint leaves it out. */

@@ -4,7 +4,7 @@ import {
   type MemberEventRequest,
   type RedeemRequest,
   type Reply,
-  type SentBody,
+  type RepeatedBody,
 } from '@loyalty/contracts';
 import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
@@ -22,7 +22,7 @@ import {
 interface NamedRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
-  readonly otherMessages?: SentBody['otherMessages'];
+  readonly otherMessages?: RepeatedBody['otherMessages'];
   readonly isAsync: boolean;
   /** Rejects when the caller is over its limit; the engine then gets no request. Absent: it is within. */
   readonly withinLimit?: Promise<void>;

@@ -4,7 +4,7 @@ import {
   isSameBody,
   type Reply,
   type ReplyCode,
-  type SentBody,
+  type RepeatedBody,
 } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
@@ -29,7 +29,7 @@ export type EngineOutcome =
   | { readonly outcome: 'undecided' };
 
 /** D15. */
-export const repeated = ({ response, fingerprint }: StoredResponse, ours: SentBody): EngineOutcome => ({
+export const repeated = ({ response, fingerprint }: StoredResponse, ours: RepeatedBody): EngineOutcome => ({
   outcome: 'answered',
   body: response,
   isReplayed: true,
@@ -51,7 +51,7 @@ export const refusedToOther = (
   return member.memberKey.equals(memberKey) ? outcome : ofOtherMember;
 };
 
-export interface LateRequest extends SentBody {
+export interface LateRequest extends RepeatedBody {
   readonly beganMs: number;
 }
 

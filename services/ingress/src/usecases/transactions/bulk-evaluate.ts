@@ -4,7 +4,7 @@ import {
   type EvaluateRequest,
   fingerprintOf,
   isSameBody,
-  otherWordsFor,
+  sameRequests,
 } from '@loyalty/contracts';
 import { type Clock, memberKeyOf } from '@loyalty/kernel';
 import type { RequestKey } from '@loyalty/tables/transactions';
@@ -88,7 +88,7 @@ const receiptOf = (
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
     fingerprint: fingerprintOf(message),
-    otherMessages: () => otherWordsFor(request).map((each) => engine.encode(each)),
+    otherMessages: () => sameRequests(request).map((each) => engine.encode(each)),
     beganMs,
     engineRequest: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
   };

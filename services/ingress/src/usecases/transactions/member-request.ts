@@ -31,7 +31,7 @@ interface MemberRequestPorts<Request> {
   readonly responses: ResponseLookup;
   readonly clock: Clock;
   /** The same request in other words (D125). */
-  readonly otherWordsFor?: (request: Request) => readonly Request[];
+  readonly sameRequests?: (request: Request) => readonly Request[];
 }
 
 /** A repeated reference gets the stored response (D15, D43). */
@@ -46,7 +46,7 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
       engineRequest: { environmentId, memberKey, message, traceparent },
-      otherMessages: () => (ports.otherWordsFor?.(request) ?? []).map((each) => ports.engine.encode(each)),
+      otherMessages: () => (ports.sameRequests?.(request) ?? []).map((each) => ports.engine.encode(each)),
       isAsync,
       withinLimit,
     });
