@@ -1,4 +1,4 @@
-/** What one line of a list is, as a person says it, and how its file is read. */
+/** How a file of one value a line is read. */
 export interface ListFormat {
   /** As `code`. */
   readonly noun: string;

@@ -29,7 +29,10 @@ const read = (text: string | Buffer, form: ListFormat = codes, chunk = Infinity)
     furtherColumns: reader.furtherColumns,
   };
 };
-const fault = (line: number, message: RegExp) => [line, expect.stringMatching(message)];
+const fault = (line: number, message: RegExp): readonly [line: number, message: unknown] => [
+  line,
+  expect.stringMatching(message),
+];
 
 describe('the first column of a line', () => {
   test.each([

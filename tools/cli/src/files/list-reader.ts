@@ -148,7 +148,7 @@ const soundRecord = (
   mayGoOn: false,
 });
 
-/** What a later line makes a stray mark was not closed by its own. */
+/** A mark that only a later line makes stray was not closed by its own. */
 const faultyRecord = (
   line: number,
   [text = '', ...later]: readonly string[],
