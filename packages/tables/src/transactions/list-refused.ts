@@ -34,7 +34,7 @@ interface RefusedPage {
   readonly next: ListCursor | null;
 }
 
-/** Some 15 ms: the most that a search for a rare code may cost. */
+/** As of request logs: the most that a search for a rare code may cost. */
 const lookedAtMax = 5_000;
 
 /** Of the last 24 h: what was refused or given up while no caller waited (D36). */

@@ -2,7 +2,7 @@ import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
-/** Of an environment, some 30 MB with the index; the oldest go first. A stream refuses as many in half a minute. */
+/** Of an environment; the oldest go first. A stream refuses as many in half a minute. */
 const failedRequestsMax = 100_000;
 
 // Skips rows that another purge, an engine or an erasure has locked, so nobody waits.
@@ -37,7 +37,7 @@ const nextStatement: Statement = {
 const findEnvironmentWithFailures = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
   (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
 
-/** Some 50 ms. */
+/** As of request logs. */
 const sizes = { min: 1_000, max: 1_000 };
 
 /** An environment may have so much more for so long: 240,000 rows at 4,000 refused a second. */

@@ -31,7 +31,7 @@ export interface ReceiptRoute {
 }
 
 /** Where a route reports what it learns while it sends. */
-export interface RouteReports {
+interface RouteReports {
   readonly onSettled: (receipt: Receipt, outcome: ReceiptOutcome) => void;
   readonly onMalformed: (reject: Reject) => void;
 }
