@@ -29,8 +29,10 @@ test('the life of a member is answered as the contract says, from enrolment to e
     current: [{ channel: 'SMS', granted: true }],
   });
   expect(await statusOf('recordConsent', { body: { ...consent, memberRef: 'contract-1' } })).toBe(400);
-  for (const evidence of [7, true, null, [], 'x'.repeat(2_001), { text: 'x'.repeat(8_192) }])
+  for (const evidence of [7, true, [], 'x'.repeat(2_001), { text: 'x'.repeat(8_192) }])
     expect(await statusOf('recordConsent', { body: { ...consent, evidence } })).toBe(400);
+  const withNull = { ...consent, evidence: null, policyVersion: null };
+  expect(await bodyOf('recordConsent', { body: withNull })).toMatchObject({ evidence: null });
   const erased = await ask('eraseMember', { ids });
   expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
   expect((await ask('eraseMember', { ids })).text).toBe(erased.text);
