@@ -8,25 +8,11 @@ export interface PlacedName {
 
 /** Keys of event definitions, or, in ON_DEMAND, types of events. */
 export const awaitedEvents = (rule: EarningRule): readonly PlacedName[] => {
-  switch (rule.type) {
-    case 'EVENT_TRIGGER':
-      return [{ name: rule.eventKey, pointer: '/eventKey' }];
-    case 'STAMP_CARD':
-      return rule.triggerEventKey === undefined
-        ? []
-        : [{ name: rule.triggerEventKey, pointer: '/triggerEventKey' }];
-    case 'ON_DEMAND':
-      return (rule.eventTypes ?? []).map((name, n) => ({ name, pointer: `/eventTypes/${n.toString()}` }));
-    case 'SPEND_PERCENTAGE':
-    case 'FIXED_POINTS':
-    case 'VISIT_FIXED':
-    case 'PRODUCT_PURCHASE':
-    case 'RANDOM':
-    case 'SURPRISE_DELIGHT':
-    case 'SIGNUP_BONUS':
-    case 'REFERRAL_BONUS':
-      return [];
-  }
+  if (rule.type === 'EVENT_TRIGGER') return [{ name: rule.eventKey, pointer: '/eventKey' }];
+  if (rule.type === 'ON_DEMAND')
+    return (rule.eventTypes ?? []).map((name, n) => ({ name, pointer: `/eventTypes/${n.toString()}` }));
+  const name = rule.type === 'STAMP_CARD' ? rule.triggerEventKey : undefined;
+  return name === undefined ? [] : [{ name, pointer: '/triggerEventKey' }];
 };
 
 /** Providers that its coupons wish for (D6). */
