@@ -73,7 +73,11 @@ const bodies: readonly [
   ],
 ];
 
-describe.each(bodies)('%s', (kind, idName, body, patch, typo, names) => {
+/** Of records that are read; that of a tier is the response to its creation. */
+const shownWhenRead: Readonly<Record<string, unknown>> = { Campaign: [], Tier: [] };
+
+describe.each(bodies)('%s', (...given) => {
+  const [kind, idName, body, patch, typo, names] = given;
   const operation = (verb: string): OperationId => `${verb}${kind}` as OperationId;
 
   it('a body as the document says is warned of with nothing, a record read and sent back neither', async () => {
@@ -82,7 +86,7 @@ describe.each(bodies)('%s', (kind, idName, body, patch, typo, names) => {
     const ids = { [idName]: kind === 'EventDefinition' ? made.key : made.id };
     const { warnings, ...read } =
       kind === 'Tier' ? { ...made } : await bodyOf<Written>(operation('get'), { ids });
-    expect(warnings ?? []).toEqual([]);
+    expect(warnings).toEqual(shownWhenRead[kind]);
     expect(await bodyOf(operation('update'), { ids, body: read })).toMatchObject({ warnings: [] });
     const changed = await bodyOf<Written>(operation('update'), { ids, body: patch });
     expect(changed.warnings.map(({ code, pointer }) => [code, pointer])).toEqual(
@@ -95,7 +99,8 @@ describe.each(bodies)('%s', (kind, idName, body, patch, typo, names) => {
     const own = Object.fromEntries(Object.entries(other).filter(([name]) => name in body));
     const made = await bodyOf<Written>(operation('create'), { body: { ...body, ...own, ...typo } });
     expect(shortOf(made)).toEqual(names.map((name) => `UNKNOWN_FIELD ${name}`));
-    for (const name of Object.keys(typo)) if (name !== 'earningRule') expect(made).not.toHaveProperty(name);
+    const ignored = Object.keys(typo).filter((name) => name !== 'earningRule');
+    expect(ignored.filter((name) => name in made)).toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 export { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaigns/campaign-checks.ts';
 export { targetedSegments } from './campaigns/campaign-conditions.ts';
-export { awaitedEvents, type Named, namedProviders, wishedProvider } from './campaigns/rule-references.ts';
+export {
+  awaitedEvents,
+  type PlacedName,
+  namedProviders,
+  providerNamedBy,
+} from './campaigns/rule-references.ts';
 export {
   type CampaignAction,
   type CampaignTransition,

@@ -185,9 +185,7 @@ it('what is written as the document says has none, nor has the payload of an eve
   expect(shortOf('createEventDefinition', { ...definition, properties })).toEqual([]);
 });
 
-const record = {
-  ...{ id: 'x', tenantId: 'x', createdAt: 'x', updatedAt: 'x', warnings: [] },
-};
+const record = { id: 'x', tenantId: 'x', createdAt: 'x', updatedAt: 'x', warnings: [] };
 
 it.each<[OperationId, object]>([
   [
@@ -232,7 +230,9 @@ it('names of our own language are fields like others', () => {
 });
 
 it('there are at most 20, and none is long', () => {
-  const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${'é'.repeat(2_000)}${n}`, n]));
+  const many = Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [`${'é'.repeat(2_000)}${n.toString()}`, n]),
+  );
   const found = warningsOf('createTier', { ...tier, ...many }) ?? [];
   expect(found).toHaveLength(20);
   expect(JSON.stringify(found).length).toBeLessThan(20 * 400);

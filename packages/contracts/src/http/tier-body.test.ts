@@ -65,7 +65,8 @@ describe('a tier with one fault is refused at its place', () => {
 it('the value of a free reward keeps the fields of its kind and loses all others (D9)', () => {
   const benefits = [{ ...reward, value: { amount: 5_000, currency: 'ZAR', code: 'secret' }, more: 1 }];
   const kept = [{ ...reward, value: { amount: 5_000, currency: 'ZAR' } }];
-  expect(judge({ benefits })).toEqual({ ok: true, value: tierWith({ benefits: kept }) });
+  const judged = judge({ benefits });
+  expect(judged.ok && judged.value).toEqual(tierWith({ benefits: kept }));
 });
 
 it('a tier needs a name and a threshold, and nothing else', () => {

@@ -1,37 +1,23 @@
 import type { EarningRule, RewardGrant } from './campaign.ts';
 
 /** A name in a rule of something that is configured elsewhere. The pointer is into the rule. */
-export interface Named {
+export interface PlacedName {
   readonly name: string;
   readonly pointer: string;
 }
 
 /** Keys of event definitions, or, in ON_DEMAND, types of events. */
-export const awaitedEvents = (rule: EarningRule): readonly Named[] => {
-  switch (rule.type) {
-    case 'EVENT_TRIGGER':
-      return [{ name: rule.eventKey, pointer: '/eventKey' }];
-    case 'STAMP_CARD':
-      return rule.triggerEventKey === undefined
-        ? []
-        : [{ name: rule.triggerEventKey, pointer: '/triggerEventKey' }];
-    case 'ON_DEMAND':
-      return (rule.eventTypes ?? []).map((name, n) => ({ name, pointer: `/eventTypes/${n.toString()}` }));
-    case 'SPEND_PERCENTAGE':
-    case 'FIXED_POINTS':
-    case 'VISIT_FIXED':
-    case 'PRODUCT_PURCHASE':
-    case 'RANDOM':
-    case 'SURPRISE_DELIGHT':
-    case 'SIGNUP_BONUS':
-    case 'REFERRAL_BONUS':
-      return [];
-  }
+export const awaitedEvents = (rule: EarningRule): readonly PlacedName[] => {
+  if (rule.type === 'EVENT_TRIGGER') return [{ name: rule.eventKey, pointer: '/eventKey' }];
+  if (rule.type === 'ON_DEMAND')
+    return (rule.eventTypes ?? []).map((name, n) => ({ name, pointer: `/eventTypes/${n.toString()}` }));
+  const name = rule.type === 'STAMP_CARD' ? rule.triggerEventKey : undefined;
+  return name === undefined ? [] : [{ name, pointer: '/triggerEventKey' }];
 };
 
 /** Providers that its coupons wish for (D6). */
-export const namedProviders = (rule: EarningRule): readonly Named[] =>
-  grantsOf(rule).flatMap(({ grant, pointer }) => wishedProvider(grant, pointer));
+export const namedProviders = (rule: EarningRule): readonly PlacedName[] =>
+  grantsOf(rule).flatMap(({ grant, pointer }) => providerNamedBy(grant, pointer));
 
 interface PlacedGrant {
   readonly grant: RewardGrant;
@@ -63,10 +49,10 @@ const grantsOf = (rule: EarningRule): readonly PlacedGrant[] => {
 };
 
 /** Only a COUPON_VOUCHER can wish for one. */
-export const wishedProvider = (
+export const providerNamedBy = (
   { rewardType, value }: Pick<RewardGrant, 'rewardType' | 'value'>,
   pointer: string,
-): readonly Named[] => {
+): readonly PlacedName[] => {
   const name = rewardType === 'COUPON_VOUCHER' ? value?.['provider'] : undefined;
   return typeof name === 'string' ? [{ name, pointer: `${pointer}/value/provider` }] : [];
 };

@@ -1,7 +1,7 @@
 import { nearestName } from '@loyalty/contracts';
 import type { Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Named } from '@loyalty/rules/campaigns';
+import type { PlacedName } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { generatorName } from '../tenants/settings-catalogue.ts';
 
@@ -15,7 +15,7 @@ const namesStatement: Statement = {
 export const findProviderWarnings = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  named: readonly Named[],
+  named: readonly PlacedName[],
 ): Promise<readonly Warning[]> => {
   const wished = named.filter(({ name }) => name !== generatorName);
   if (wished.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { wishedProvider } from '@loyalty/rules/campaigns';
+import { providerNamedBy } from '@loyalty/rules/campaigns';
 import type { Queryable } from '@loyalty/storage';
 import { findProviderWarnings } from '../rewards/find-provider-warnings.ts';
 import type { TierBenefit } from './tiers.ts';
@@ -15,6 +15,6 @@ export const findTierWarnings = (
     db,
     environmentId,
     benefits.flatMap((benefit, n) =>
-      benefit.type === 'FREE_REWARD' ? wishedProvider(benefit, `/benefits/${n.toString()}`) : [],
+      benefit.type === 'FREE_REWARD' ? providerNamedBy(benefit, `/benefits/${n.toString()}`) : [],
     ),
   );

@@ -30,7 +30,7 @@ export const createdResponse = (
   warnings?: readonly Warning[],
 ): HttpResponse | Problem =>
   result.outcome === 'created'
-    ? { status: 201, body: warnedRecord(result.record, warnings) }
+    ? { status: 201, body: recordWithWarnings(result.record, warnings) }
     : refusalOf(result);
 
 /** As {@link createdResponse}. */
@@ -39,12 +39,12 @@ export const changedResponse = (
   notFound: Problem,
   warnings?: readonly Warning[],
 ): HttpResponse | Problem => {
-  if ('record' in result) return { status: 200, body: warnedRecord(result.record, warnings) };
+  if ('record' in result) return { status: 200, body: recordWithWarnings(result.record, warnings) };
   return result.outcome === 'not-found' ? notFound : refusalOf(result);
 };
 
 /** Names that nobody knows come last, because there may be many. */
-export const warnedRecord = (record: object, warnings: readonly Warning[] = none): object => ({
+export const recordWithWarnings = (record: object, warnings: readonly Warning[] = none): object => ({
   ...record,
   warnings: [...ownWarnings(record), ...warnings].slice(0, warningsMax),
 });

@@ -30,7 +30,7 @@ import {
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
 import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse, invalid, warnedRecord } from './responses.ts';
+import { changedResponse, createdResponse, invalid, recordWithWarnings } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface SegmentRoutesOptions {
@@ -77,7 +77,7 @@ const create =
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createdResponse(made);
     const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
-    return { status: 201, body: warnedRecord(shown, warnings) };
+    return { status: 201, body: recordWithWarnings(shown, warnings) };
   };
 
 const get =
@@ -98,7 +98,7 @@ const update =
     const updated = await updateSegment(db, environmentId, change);
     if (!('record' in updated)) return changedResponse(updated, notFound);
     const [shown = updated.record] = await counted(db, environmentId, [updated.record]);
-    return { status: 200, body: warnedRecord(shown, warnings) };
+    return { status: 200, body: recordWithWarnings(shown, warnings) };
   };
 
 const remove =
