@@ -15,3 +15,4 @@ export {
   type ParametersOf,
   type QueryOf,
 } from './http/operations.ts';
+export { nearestName } from './nearest-name.ts';

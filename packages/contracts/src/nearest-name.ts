@@ -1,8 +1,15 @@
 /** The nearest of `known` that may be meant; the first of equals. Null where all are too far to be a slip. */
-export const nearestName = (name: string, known: readonly string[]): string | null => {
+export const nearestName = (name: string, known: readonly string[]): string | null =>
+  nearestOf(name, known, plain(name.slice(0, comparedMax)).length * slipShare);
+
+/** The same, however far it is; null when there is none. */
+export const nearestNameOfAll = (name: string, known: readonly string[]): string | null =>
+  nearestOf(name, known, Infinity);
+
+const nearestOf = (name: string, known: readonly string[], farthest: number): string | null => {
   const asked = plain(name.slice(0, comparedMax));
   let nearest: string | null = null;
-  let least = asked.length * slipShare;
+  let least = farthest;
   for (const one of known) {
     const distance = distanceBetween(asked, plain(one));
     if (distance > least || (distance === least && nearest !== null)) continue;

@@ -1,5 +1,4 @@
-import { nearestName } from '@loyalty/contracts';
-import type { Warning } from '@loyalty/contracts/http';
+import { nearestName, type Warning } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { awaitedEvents, type EarningRule, namedProviders } from '@loyalty/rules/campaigns';
 import { lifecycleTypes } from '@loyalty/rules/requests';

@@ -2,7 +2,7 @@ import type { InboundRecord } from '@loyalty/kafka';
 import { partitionKeyOf, positionKeyOf } from '@loyalty/kernel';
 import type { MemoryDatabase, MemoryTransaction, StoredPosition } from '../memory-database.ts';
 import { MessageJudge } from './judge-messages.ts';
-import { type ExecutedRequest, faultsOfDecisions, type RefusedRequest } from './losses/judge-decisions.ts';
+import { type ExecutedRequest, faultsOfDecisions, type RefusedDecision } from './losses/judge-decisions.ts';
 import { faultsOfMembers } from './members/judge-members.ts';
 import { placeInLog } from './place-in-log.ts';
 import { placeOf } from './simulated-ledger.ts';
@@ -301,7 +301,7 @@ const placesOf = (moves: readonly Move[]): Map<string, InboundRecord> =>
     }),
   );
 
-const refusedIn = (tx: MemoryTransaction, moves: readonly Move[]): RefusedRequest[] => {
+const refusedIn = (tx: MemoryTransaction, moves: readonly Move[]): RefusedDecision[] => {
   const places = placesOf(moves);
   return [...tx.database.refusals.draftsOf(tx)].flatMap(([place, said]) => {
     const record = places.get(place);

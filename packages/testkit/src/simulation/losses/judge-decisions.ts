@@ -15,13 +15,13 @@ export interface ExecutedRequest extends DecidedRequest {
   readonly effect: ToyEffect;
 }
 
-export interface RefusedRequest extends DecidedRequest {
+export interface RefusedDecision extends DecidedRequest {
   readonly said: string;
 }
 
 export interface JudgedDecisions {
   readonly executed: readonly ExecutedRequest[];
-  readonly refused: readonly RefusedRequest[];
+  readonly refused: readonly RefusedDecision[];
 }
 
 /**
@@ -66,7 +66,7 @@ const faultsOfExecuting = (
 const faultsOfRefusing = (
   { cache, turns }: World,
   { beganMs }: MemoryTransaction,
-  { ref, record, said }: RefusedRequest,
+  { ref, record, said }: RefusedDecision,
 ): string[] => {
   if (said !== `${ref} ${tooLate}`) return [];
   const { notAfterMs = Infinity } = messageOf(record);
