@@ -48,24 +48,14 @@ export const runStream = async (
     malformed.add(reject.line);
     rejects.add(reject);
   };
-  const isContinued = plan.fromLine > 1;
-  const rejects = new RejectsFile({
-    path: plan.rejectsPath,
-    isContinued,
-    onShown: (reject: Reject) => {
-      display.note(rejectLine(reject));
-    },
-    onMany: () => {
-      const doubt = otherFormatText(opened.source.name, opened.source.head(), 'ndjson');
-      if (doubt !== null) display.note(doubt);
-    },
-  });
+  const note = (line: string): void => {
+    display.note(line);
+  };
+  const rejects = createRejects(plan, opened.source, note);
   const outcomes = new ReceiptOutcomes({
     ...outcomePathsOf(plan.file, plan.rejectsPath),
-    isContinued,
-    show: (line) => {
-      display.note(line);
-    },
+    isContinued: plan.fromLine > 1,
+    show: note,
   });
   const lane = createLane({
     onMalformed,
@@ -102,6 +92,23 @@ export const runStream = async (
     opened.spooled?.remove();
   }
 };
+
+const createRejects = (
+  { rejectsPath, fromLine }: StreamPlan,
+  source: LineSource,
+  note: (line: string) => void,
+): RejectsFile =>
+  new RejectsFile({
+    path: rejectsPath,
+    isContinued: fromLine > 1,
+    onShown: (reject: Reject) => {
+      note(rejectLine(reject));
+    },
+    onMany: () => {
+      const doubt = otherFormatText(source.name, source.head(), 'ndjson');
+      if (doubt !== null) note(doubt);
+    },
+  });
 
 /** Standard input is read once: a copy is kept where receipts are judged after all are sent. */
 const openSource = async (
