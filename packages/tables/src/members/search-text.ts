@@ -35,7 +35,7 @@ export const digitsOf = (phone: string): string => phone.replaceAll(/[ ().-]/g, 
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** As `foldText`, and without accents, however they are encoded. */
-export const unaccentedText = (text: string): string =>
+const unaccentedText = (text: string): string =>
   foldText(text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')).replaceAll(
     /[ßæœøđðłħıþ]/g,
     (letter) => letters[letter] ?? letter,
