@@ -1,4 +1,17 @@
-import { outcomeOf } from './judge-receipts.ts';
+import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { createJudgeReceipts, outcomeOf } from './judge-receipts.ts';
+
+const receiptOf = (transactionRef: string): EvaluateRequest => ({
+  transactionRef,
+  memberRef: 'customer-1',
+  amountCents: 100,
+  products: [],
+  storeRef: null,
+  currency: null,
+  occurredAt: null,
+});
 
 const [ours, another] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
 const sinceMs = 1_000;
@@ -37,4 +50,22 @@ test('a receipt that the file has twice is stored once and repeated once', () =>
   expect(outcomeOf(state, { fingerprint: ours, sinceMs, isFirst: () => false })).toEqual({
     outcome: 'repeated',
   });
+});
+
+test('a receipt that was stored in other words is repeated, as engines judge it (D125)', async () => {
+  const request = receiptOf('r-1');
+  const stored = fingerprintOf(evaluateRequestCodec.encode({ ...request, currency: 'ZAR' }, 1));
+  const differing = fingerprintOf(evaluateRequestCodec.encode({ ...request, currency: 'USD' }, 1));
+  const judgeOver = (fingerprint: Buffer) =>
+    createJudgeReceipts({
+      db: {
+        query: () => Promise.resolve([{ fingerprint, storedAtMs: 1, refusalCode: null }]),
+      } as unknown as Queryable,
+      environmentId: 1 as EnvironmentId,
+      schemaId: 1,
+      loadBeganAtMs: () => Promise.resolve(sinceMs),
+    });
+  const receipts = [{ line: { number: 1, bytes: Buffer.alloc(0) }, request }];
+  expect(await judgeOver(stored)(receipts)).toEqual([{ outcome: 'repeated' }]);
+  expect(await judgeOver(differing)(receipts)).toEqual([{ outcome: 'differing' }]);
 });

@@ -1,4 +1,11 @@
-import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import {
+  type EvaluateRequest,
+  evaluateRequestCodec,
+  fingerprintOf,
+  isSameBody,
+  type RepeatedBody,
+  sameRequests,
+} from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { type ReceiptState, readReceiptStates } from '@loyalty/tables/transactions';
@@ -29,9 +36,11 @@ export const createJudgeReceipts = ({
     const sinceMs = await beganAtMs;
     const refs = receipts.map(({ request }) => request.transactionRef);
     const states = await readReceiptStates(db, environmentId, refs);
+    const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, schemaId);
     return receipts.map(({ request }, index) =>
       outcomeOf(states[index], {
-        fingerprint: fingerprintOf(evaluateRequestCodec.encode(request, schemaId)),
+        fingerprint: fingerprintOf(encode(request)),
+        otherMessages: () => sameRequests(request).map(encode),
         sinceMs,
         isFirst: () => stored.add(request.transactionRef),
       }),
@@ -42,11 +51,10 @@ export const createJudgeReceipts = ({
 export const outcomeOf = (
   state: ReceiptState | undefined,
   {
-    fingerprint,
     sinceMs,
     isFirst,
-  }: {
-    readonly fingerprint: Buffer;
+    ...body
+  }: RepeatedBody & {
     readonly sinceMs: number;
     /** False for a receipt that the file has a second time. */
     readonly isFirst: () => boolean;
@@ -55,7 +63,7 @@ export const outcomeOf = (
   const { fingerprint: known, storedAtMs, refusalCode } = state ?? nothing;
   if (known === null)
     return refusalCode === null ? { outcome: 'undecided' } : { outcome: 'refused', code: refusalCode };
-  if (!known.equals(fingerprint)) return { outcome: 'differing' };
+  if (!isSameBody(known, body)) return { outcome: 'differing' };
   return { outcome: (storedAtMs ?? 0) >= sinceMs && isFirst() ? 'stored' : 'repeated' };
 };
 
