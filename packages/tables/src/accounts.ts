@@ -1,10 +1,12 @@
 /** The accounts of members as a batch or a job locks and reads them, by key or id; their days of purchase. */
 
 export {
+  hasAllIds,
   type KnownAccount,
   lockAccounts,
   type MemberIdentity,
   type MemberRef,
+  membersWithIds,
   type OwnedId,
   readAccounts,
   readMemberRefs,

@@ -133,6 +133,22 @@ export const valuesOfOwnIds = (members: readonly MemberIdentity[], ids: readonly
   ids.map(({ id }) => id),
 ];
 
+/** Ids are of one environment each, so their own are enough to compare. */
+export const hasAllIds = (ids: readonly OwnedId[], needed: readonly OwnedId[]): boolean => {
+  if (needed.length === 0) return true;
+  const known = new Set(ids.map(({ id }) => id));
+  return needed.every(({ id }) => known.has(id));
+};
+
+/** Members of environments that have some of the ids. */
+export const membersWithIds = <Member extends Pick<MemberIdentity, 'environmentId'>>(
+  members: readonly Member[],
+  ids: readonly OwnedId[],
+): readonly Member[] => {
+  const concerned = new Set(ids.map(({ environmentId }) => environmentId));
+  return members.filter(({ environmentId }) => concerned.has(environmentId));
+};
+
 export interface MemberRef {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;

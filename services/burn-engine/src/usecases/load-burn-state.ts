@@ -12,7 +12,7 @@ import type { Snapshot } from '@loyalty/rules';
 import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { changedLots, type Lot } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
-import type { OwnedId } from '@loyalty/tables/accounts';
+import { hasAllIds, membersWithIds, type OwnedId } from '@loyalty/tables/accounts';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
@@ -63,7 +63,7 @@ export const loadBurnState = async (
   });
   const [firstLots, { lockedMs, readAtMs }, memberships] = owned;
   const needed = targetsOf([...snapshots.values()]);
-  const complete = isAmong(needed, wanted) ? memberships : await readTargets(tx, requests, needed);
+  const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, requests, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, requests, evidence);
   const inTime = requests.filter(
@@ -147,15 +147,8 @@ const readTargets = async (
   targets: readonly OwnedId[],
 ): Promise<readonly Memberships[]> => {
   if (targets.length === 0) return [];
-  const concerned = new Set(targets.map(({ environmentId }) => environmentId));
-  const members = requests.filter(({ environmentId }) => concerned.has(environmentId));
+  const members = membersWithIds(requests, targets);
   return members.length === 0 ? [] : readMembershipsByKey(tx, members, targets);
-};
-
-const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean => {
-  if (needed.length === 0) return true;
-  const ids = new Set(read.map(({ id }) => id));
-  return needed.every(({ id }) => ids.has(id));
 };
 
 const completeLots = async (

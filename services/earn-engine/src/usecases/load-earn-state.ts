@@ -4,7 +4,13 @@ import type { Snapshot } from '@loyalty/rules';
 import { targetedSegments } from '@loyalty/rules/campaigns';
 import { countingCampaigns, noteRequiredLocks, sharingCampaigns } from '@loyalty/rules/earning';
 import type { Queryable, Transaction } from '@loyalty/storage';
-import { type KnownAccount, type OwnedId, readAccounts } from '@loyalty/tables/accounts';
+import {
+  hasAllIds,
+  type KnownAccount,
+  membersWithIds,
+  type OwnedId,
+  readAccounts,
+} from '@loyalty/tables/accounts';
 import {
   beginSharedCounters,
   lockSharedCounters,
@@ -203,13 +209,7 @@ const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[]
   ids.map((id) => ({ environmentId, id }));
 
 const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
-  isAmong(needed.counting, read.counting) && isAmong(needed.targeted, read.targeted);
-
-const isAmong = (needed: readonly OwnedId[], read: readonly OwnedId[]): boolean => {
-  if (needed.length === 0) return true;
-  const ids = new Set(read.map(({ id }) => id));
-  return needed.every(({ id }) => ids.has(id));
-};
+  hasAllIds(read.counting, needed.counting) && hasAllIds(read.targeted, needed.targeted);
 
 /** Reads only what the environments' rules look at. */
 const readMemberRows = async (
@@ -220,15 +220,10 @@ const readMemberRows = async (
   const [memberCounters, memberships] = await awaitAll([
     counting.length === 0
       ? Promise.resolve(noRows)
-      : readMemberCounters(db, membersOf(requests, counting), counting),
+      : readMemberCounters(db, membersWithIds(requests, counting), counting),
     targeted.length === 0
       ? Promise.resolve(noRows)
-      : readMembershipsByKey(db, membersOf(requests, targeted), targeted),
+      : readMembershipsByKey(db, membersWithIds(requests, targeted), targeted),
   ]);
   return { memberCounters, memberships };
-};
-
-const membersOf = (requests: readonly EarnRequest[], ids: readonly OwnedId[]): readonly EarnRequest[] => {
-  const concerned = new Set<EnvironmentId>(ids.map(({ environmentId }) => environmentId));
-  return requests.filter(({ environmentId }) => concerned.has(environmentId));
 };
