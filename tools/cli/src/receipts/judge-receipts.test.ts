@@ -65,7 +65,7 @@ test('a receipt that was stored in other words is repeated, as engines judge it 
       schemaId: 1,
       loadBeganAtMs: () => Promise.resolve(sinceMs),
     });
-  const receipts = [{ line: { number: 1, bytes: Buffer.alloc(0) }, request }];
+  const receipts = [{ line: { number: 1, bytes: Buffer.alloc(0), isTooLong: false }, request }];
   expect(await judgeOver(stored)(receipts)).toEqual([{ outcome: 'repeated' }]);
   expect(await judgeOver(differing)(receipts)).toEqual([{ outcome: 'differing' }]);
 });
