@@ -51,7 +51,9 @@ test('stack tests of packages say so, and only tests of the whole system run alo
     testsOf('system').toSorted(),
   );
   expect(
-    testsOf('unit').filter((path) => marksOf(path).some((mark) => !['properties', 'long'].includes(mark))),
+    testsOf('unit').filter((path) =>
+      marksOf(path).some((mark) => !['properties', 'long', 'full'].includes(mark)),
+    ),
   ).toEqual([]);
 });
 

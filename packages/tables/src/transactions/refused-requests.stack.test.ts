@@ -148,18 +148,29 @@ test('▲ a trim waits for no row that another transaction has locked', async ()
   });
 });
 
-test('the job goes through all environments and ends', async () => {
-  await insertFailedRequests(db, [failureOf('a'), failureOf('b', { environmentId: unusedEnvironmentId() })]);
-  const job = createTrimFailedRequestsJob();
+test('▲ the job takes chunks for those alone who have more than is kept', async () => {
+  const [first, other] = [unusedEnvironmentId(), unusedEnvironmentId()].toSorted((a, b) => a - b) as [
+    EnvironmentId,
+    EnvironmentId,
+  ];
+  const atMs = Date.now() - 60_000;
+  const refusalsOf = (id: EnvironmentId, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      failureOf(n.toString(), { environmentId: id, atMs: atMs + n * 10 }),
+    );
+  const quiet = Array.from({ length: 30 }, () => refusalsOf(unusedEnvironmentId(), 2)).flat();
+  await insertFailedRequests(db, [...quiet, ...refusalsOf(first, 205), ...refusalsOf(other, 201)]);
+  const job = createTrimFailedRequestsJob(200);
+  const takenByChunk: number[] = [];
   let cursor: Awaited<ReturnType<typeof job.chunk>>['cursor'] = null;
-  let chunks = 0;
   do {
-    const asked = { cursor, size: 1_000 } as never;
-    ({ cursor } = await db.transaction((tx) => job.chunk(tx, asked)));
-    chunks += 1;
+    const asked = { cursor, size: 3 } as never;
+    const chunk = await db.transaction((tx) => job.chunk(tx, asked));
+    takenByChunk.push(chunk.taken);
+    cursor = chunk.cursor;
   } while (cursor !== null);
-  expect(chunks).toBeGreaterThan(1);
-  expect((await listed()).refs).toEqual(['a']);
+  expect(takenByChunk).toEqual([3, 2, 1]);
+  expect((await listRefused({ db, environmentId: other }, { limit: 300 })).refused).toHaveLength(200);
 });
 
 test('the state of a receipt is what is stored of it, or why it was refused, in the order of the references', async () => {

@@ -24,18 +24,33 @@ export const trimFailedRequests = async (
   {
     environmentId,
     size,
-    keptMax = failedRequestsMax,
-  }: { readonly environmentId: EnvironmentId; readonly size: number; readonly keptMax?: number },
+    keptMax,
+  }: { readonly environmentId: EnvironmentId; readonly size: number; readonly keptMax: number },
 ): Promise<number> => (await db.query(trimStatement, [environmentId, keptMax, size])).length;
 
+// Reads one index entry of each environment, and as many as are kept of those that have them.
 const nextStatement: Statement = {
-  name: 'failed-requests-environment-after',
-  text: `SELECT environment_id AS id FROM failed_requests WHERE environment_id > $1 ORDER BY environment_id LIMIT 1`,
+  name: 'failed-requests-beyond-after',
+  text: `WITH RECURSIVE with_failures AS (
+           (SELECT environment_id FROM failed_requests WHERE environment_id > $1 ORDER BY environment_id LIMIT 1)
+           UNION ALL
+           SELECT (SELECT next.environment_id FROM failed_requests next
+                    WHERE next.environment_id > last.environment_id ORDER BY next.environment_id LIMIT 1)
+             FROM with_failures last WHERE last.environment_id IS NOT NULL)
+         SELECT environment_id AS id FROM with_failures
+          WHERE EXISTS (SELECT FROM failed_requests beyond
+                         WHERE beyond.environment_id = with_failures.environment_id
+                         ORDER BY beyond.created_at DESC, beyond.id DESC OFFSET $2 LIMIT 1)
+          LIMIT 1`,
 };
 
 /** By number; null after the last one. */
-const findEnvironmentWithFailures = async (db: Queryable, after: number): Promise<EnvironmentId | null> =>
-  (await db.query<{ id: EnvironmentId }>(nextStatement, [after]))[0]?.id ?? null;
+const findEnvironmentBeyond = async (
+  db: Queryable,
+  after: number,
+  keptMax: number,
+): Promise<EnvironmentId | null> =>
+  (await db.query<{ id: EnvironmentId }>(nextStatement, [after, keptMax]))[0]?.id ?? null;
 
 /** As of request logs. */
 const sizes = { min: 1_000, max: 1_000 };
@@ -48,18 +63,21 @@ interface TrimCursor {
   readonly environmentId: EnvironmentId;
 }
 
-/** For the whole database: what one tenant's stream refuses fills no disk (D118). */
-export const createTrimFailedRequestsJob = (): Job<Transaction, TrimCursor> => ({
+/**
+ * For the whole database: what one tenant's stream refuses fills no disk (D118). One chunk finds that nobody has more
+ * than `keptMax`, however many environments have some.
+ */
+export const createTrimFailedRequestsJob = (keptMax = failedRequestsMax): Job<Transaction, TrimCursor> => ({
   name: 'trim-failed-requests',
   schedule: { everyMs },
   sizes,
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { cursor, size }) => {
-    const environmentId = cursor?.environmentId ?? (await findEnvironmentWithFailures(tx, 0));
+    const environmentId = cursor?.environmentId ?? (await findEnvironmentBeyond(tx, 0, keptMax));
     if (environmentId === null) return { cursor: null, taken: 0 };
-    const taken = await trimFailedRequests(tx, { environmentId, size });
+    const taken = await trimFailedRequests(tx, { environmentId, size, keptMax });
     if (taken >= size) return { cursor: { environmentId }, taken };
-    const next = await findEnvironmentWithFailures(tx, environmentId);
+    const next = await findEnvironmentBeyond(tx, environmentId, keptMax);
     return { cursor: next === null ? null : { environmentId: next }, taken };
   },
 });
