@@ -1758,7 +1758,7 @@ export interface components {
          */
         readonly SortOrder: number;
         /**
-         * Format: uri
+         * Format: iri
          * @description Where the badge's image is; null without one.
          */
         readonly BadgeUrl: string | null;

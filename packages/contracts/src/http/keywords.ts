@@ -6,12 +6,16 @@ import { isCurrencyCode, toDecimals } from '../request-values.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+/** `URL` encodes these, or reads them as something else; RFC 3987 lets none stand in an IRI. */
+const outsideIris = /[\p{Cc} <>"{}|\\^`]|%(?![\da-f]{2})/iu;
+
 export const addKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('instant', (text: string) => instantOf(text, 'start') !== null);
   ajv.addFormat('iso-4217', isCurrencyCode);
   ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  ajv.addFormat('iri', (text: string) => URL.canParse(text) && !outsideIris.test(text));
   // For readers: the width of a number. The bounds stand beside it, so nothing is left to check.
   for (const width of ['int32', 'int64', 'double']) ajv.addFormat(width, true);
   ajv.addKeyword({

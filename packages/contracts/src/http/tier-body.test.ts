@@ -6,6 +6,13 @@ const judge = (given: object) => validatorFor('createTier').body(structuredClone
 const reward = { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: { amount: 5_000 } };
 const kinds = 'EARN_MULTIPLIER, LABEL, EXCLUSIVE_CAMPAIGN, FREE_REWARD';
 
+test.each(['https://x.y/a%20b.png?c=d#e', 'http://bücher.example/größe.png', 'https://Ï'])(
+  'a badge may be at %s',
+  (badgeUrl) => {
+    expect(judge({ badgeUrl })).toMatchObject({ ok: true });
+  },
+);
+
 describe('a tier with one fault is refused at its place', () => {
   it.each([
     { given: { name: '' }, pointer: '/name', message: 'must be a string of 1 to 255 characters' },
@@ -16,7 +23,10 @@ describe('a tier with one fault is refused at its place', () => {
       pointer: '/sortOrder',
       message: 'must be an integer from -2147483648 to 2147483647',
     },
-    ...['javascript:alert(1)', 'badge.png', `https://x.y/${'z'.repeat(2048)}`].map((badgeUrl) => ({
+    ...[
+      ...['javascript:alert(1)', 'badge.png', `https://x.y/${'z'.repeat(2048)}`],
+      ...['https://x.y/a b', 'https://x.y/a\tb', 'https://x.y/<b>', 'https://x.y/%zz'],
+    ].map((badgeUrl) => ({
       given: { badgeUrl },
       pointer: '/badgeUrl',
       message: 'must be an http or https URL of at most 2048 characters',
