@@ -1,15 +1,15 @@
 /**
- * The number of histories that a property plays and a simulation runs: 15 for a developer, 200 for `npm run test:all`
+ * The number of histories that a property plays and a simulation runs: 15 for a developer, 100 for `npm run test:all`
  * and CI. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
 /** From so many histories on, nothing is left out. */
-const wholeFrom = 200;
+const wholeFrom = 100;
 
 /**
  * Returns the size of a test whose effect shows with a little as well as with much: floods, receipts, kills. Returns
- * `few` for a developer, and `whole` with 200 histories or more. `test/support/developer-run.cjs` chooses files by it.
+ * `few` for a developer, and `whole` with 100 histories or more. `test/support/developer-run.cjs` chooses files by it.
  */
 export const sizeOf = <T>(few: T, whole: T): T => (historyRuns < wholeFrom ? few : whole);
