@@ -1,7 +1,7 @@
 /** The parts that engines share: a batch handler made of the functions in which they differ. */
 
 export { createEnginePorts, createMessageWriter } from './outbound/engine-ports.ts';
-export { createEngineBatch } from './requests/create-engine-batch.ts';
+export { createEngineBatch, startRefusedCounters } from './requests/create-engine-batch.ts';
 export { factOfRequest, laneOfFacts } from './requests/effects-of.ts';
 export type {
   DecisionInputs,

@@ -1,4 +1,5 @@
-import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { topics } from '@loyalty/contracts';
+import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createStreamService } from '@loyalty/service/stream';
@@ -22,6 +23,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       history,
       metrics: context.metrics,
     });
+    startRefusedCounters(context.metrics, [topics.redeem]);
     return {
       groups: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(

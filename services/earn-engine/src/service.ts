@@ -1,5 +1,5 @@
 import { topics } from '@loyalty/contracts';
-import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createStreamService } from '@loyalty/service/stream';
@@ -29,6 +29,12 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
         metrics: context.metrics,
         indexesCampaigns: true,
       });
+      startRefusedCounters(context.metrics, [
+        topics.evaluate,
+        topics.memberEvents,
+        topics.credits,
+        topics.receipts,
+      ]);
       const written = new WrittenCounts();
       const decoder = createEarnDecoder(registry, (id) => ports.configuration.peek(id), written);
       const credits = createCreditWriter(schemaIds.of(topics.credits));

@@ -3,7 +3,7 @@ import { createShareWeights } from '@loyalty/kernel/shares';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
-import type { MetricLabels } from '@loyalty/telemetry/metrics';
+import { type MetricLabels, startAtZero } from '@loyalty/telemetry/metrics';
 import { effectsOf } from './effects-of.ts';
 import type { EngineHandler, EnginePorts, EngineTypes } from './engine-handler.ts';
 import { type EnginePlan, refusalCodeOf, requestWritesOf, storePlan } from './engine-plan.ts';
@@ -90,6 +90,12 @@ const withRepeats = async <Request extends EngineRequest<unknown>, Result extend
 /** The response under another member's reference is known already. */
 const mayRepeat = (outcome: RequestOutcome<EngineRequest<unknown>, RequestResult>): boolean =>
   outcome.outcome === 'refused' && outcome.code !== 'TRANSACTION_DUPLICATE';
+
+/** Of the reason that an alert waits for: a series that begins at 1 hides its first event. Not of tenants' own topics. */
+export const startRefusedCounters = (metrics: EnginePorts['metrics'], topics: readonly string[]): void => {
+  for (const topic of topics)
+    startAtZero(metrics, 'loyalty_refused_requests_total', { topic, reason: 'TRANSACTION_DUPLICATE' });
+};
 
 /** Once per topic, lane and reason of the batch. */
 const countRefused = (
