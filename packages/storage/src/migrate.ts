@@ -22,6 +22,8 @@ interface MigrateOptions extends Partial<LockRetry> {
   readonly isContracting?: boolean;
   /** No service runs, says the caller: tables of any size may be locked while their text is ordered by bytes. */
   readonly isStopped?: boolean;
+  /** Called with each table with rows whose text is ordered by bytes from now on. */
+  readonly onReordered?: (table: string) => void;
   /** Called with the contract steps that were left for later. */
   readonly onPostponed?: (names: readonly string[]) => void;
 }
@@ -105,14 +107,16 @@ const queriesOf = (session: pg.Client): Queryable => ({
 const orderStoredText = async (
   run: MigrationRun,
   locale: TextLocale,
-  { isStopped = false }: MigrateOptions,
+  { isStopped = false, onReordered = () => undefined }: MigrateOptions,
 ): Promise<void> => {
   const tables = await readLocaleTables(run.db);
   if (!isStopped) refuseLargeTables(locale, tables);
-  for (const table of tables)
+  for (const table of tables) {
     await withLocks(run, `the order of text in ${table.name}`, () =>
       inTransaction(run, () => orderByBytes(run.db, table)),
     );
+    if (table.hasRows) onReordered(table.name);
+  }
 };
 
 const chooseDue = (

@@ -24,13 +24,13 @@ const localeText = `
        AND a.attnum > 0 AND NOT a.attisdropped
     UNION ALL
     SELECT format('index %s follows %s', x.indexrelid::regclass, f.name)
-      FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid CROSS JOIN LATERAL unnest(x.indcollation) AS k (collation)
-      JOIN followed f ON f.oid = k.collation
+      FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid CROSS JOIN LATERAL unnest(x.indcollation) AS k (id)
+      JOIN followed f ON f.oid = k.id
      WHERE c.relnamespace = current_schema()::regnamespace
     UNION ALL
     SELECT format('partitions of %s follow %s', p.partrelid::regclass, f.name)
-      FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid CROSS JOIN LATERAL unnest(p.partcollation) AS k (collation)
-      JOIN followed f ON f.oid = k.collation
+      FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid CROSS JOIN LATERAL unnest(p.partcollation) AS k (id)
+      JOIN followed f ON f.oid = k.id
      WHERE c.relnamespace = current_schema()::regnamespace)
   SELECT (SELECT count(*) FROM found) AS violations,
          ARRAY(SELECT example FROM found ORDER BY example COLLATE "C" LIMIT ${examplesMax.toString()}) AS examples`;
@@ -77,7 +77,7 @@ const indexesText = `
      AND x.indisunique AND x.indisvalid AND x.indisready AND pg_relation_size(x.indrelid) > 0`;
 
 /** Those with text: whatever else is in a key, no library orders it. */
-const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (collation) WHERE k.collation <> 0)`;
+const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE k.id <> 0)`;
 
 const keysText = 'no key stands twice, read without its index';
 

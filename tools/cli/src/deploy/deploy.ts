@@ -17,8 +17,8 @@ interface DeployFlags extends TopicOptions {
 }
 
 interface MigrateFlags {
-  readonly contract?: true;
-  readonly textByBytes?: true;
+  readonly contract?: boolean;
+  readonly textByBytes?: boolean;
 }
 
 /** `deploy` runs the other three in this order. */
@@ -180,6 +180,9 @@ const applyMigrations = async (
       isStopped,
       onPostponed: (names) => {
         task.note(`For \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
+      },
+      onReordered: (table) => {
+        task.note(`Text of ${table} is ordered by bytes from now on.`);
       },
       onLocked: (text) => {
         task.note(text);
