@@ -5,7 +5,13 @@ import type { Migration, RepeatableMigration, TransactionalMigration } from './m
 import type { Queryable } from './sql/database.ts';
 import { classifyFailure } from './sql/database-failure.ts';
 import { sessionConfig } from './sql/session-config.ts';
-import { orderByBytes, readLocaleTables, readTextLocale, refuseLargeTables, type TextLocale } from './text-order.ts';
+import {
+  orderByBytes,
+  readLocaleTables,
+  readTextLocale,
+  refuseLargeTables,
+  type TextLocale,
+} from './text-order.ts';
 
 const migrationLock = 7_305_001;
 

@@ -53,7 +53,11 @@ test('▲ D136 in a database with a locale each column of text is compared by by
     expect(await migrate(url, steps)).toEqual(['0001-tables', '0002-column', '0003-index']);
     expect(await ofDatabase(client)).toEqual([]);
     await client.query(`INSERT INTO providers (environment_id, name) VALUES (1, 'a'), (1, 'B'), (1, 'b')`);
-    expect(await textsOf(client, 'SELECT name AS text FROM providers ORDER BY name')).toEqual(['B', 'a', 'b']);
+    expect(await textsOf(client, 'SELECT name AS text FROM providers ORDER BY name')).toEqual([
+      'B',
+      'a',
+      'b',
+    ]);
     expect(await textsOf(client, `SELECT url AS text FROM providers LIMIT 1`)).toEqual(['none']);
   }));
 
@@ -108,7 +112,12 @@ test('▲ what an older build made is ordered by bytes in place: no row is writt
     await client.query(`INSERT INTO receipts VALUES (1, 'r201', 'b')`);
     await expect(client.query(`INSERT INTO receipts VALUES (1, 'r7', 'a')`)).rejects.toThrow('receipts_');
     await expect(client.query(`INSERT INTO pools VALUES (1, 'nobody', 1)`)).rejects.toThrow('foreign key');
-    expect(await textsOf(client, `SELECT tablename AS text FROM pg_stats WHERE tablename LIKE 'receipts%' AND attname = 'ref'`)).toEqual([]);
+    expect(
+      await textsOf(
+        client,
+        `SELECT tablename AS text FROM pg_stats WHERE tablename LIKE 'receipts%' AND attname = 'ref'`,
+      ),
+    ).toEqual([]);
   }));
 
 test('▲ large tables are left as they are, with the way out, until the caller says that no service runs', () =>
@@ -117,7 +126,9 @@ test('▲ large tables are left as they are, with the way out, until the caller 
     const late: Migration = { name: '0009-late', sql: 'CREATE TABLE late (a int)' };
     await expect(migrate(url, [late])).rejects.toMatchObject({
       code: 'TEXT_ORDER',
-      message: expect.stringMatching(/icu en-ZA.*receipts has \d+ MiB.*migrate --text-by-bytes.*LOCALE C/) as string,
+      message: expect.stringMatching(
+        /icu en-ZA.*receipts has \d+ MiB.*migrate --text-by-bytes.*LOCALE C/,
+      ) as string,
     });
     expect(await textsOf(client, `SELECT to_regclass('late')::text AS text`)).toEqual([null]);
     expect(await migrate(url, [late], { isStopped: true })).toEqual(['0009-late']);
@@ -132,7 +143,9 @@ test('a key that stands twice already is named, and its table stays as it is', (
     await client.query(`UPDATE pg_database SET daticurules = '& 9 < 1' WHERE datname = current_database()`);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
-    await other.query(`INSERT INTO codes SELECT 'c' || n FROM generate_series(1, 3000) n ON CONFLICT DO NOTHING`);
+    await other.query(
+      `INSERT INTO codes SELECT 'c' || n FROM generate_series(1, 3000) n ON CONFLICT DO NOTHING`,
+    );
     await other.end();
     await expect(migrate(url, [])).rejects.toMatchObject({
       code: 'MIGRATION_FAILED',

@@ -76,7 +76,9 @@ test('▲ I20 a key that stands twice is found without its index, and amcheck fi
   expect(await checkIndexes(scratch.db)).toMatchObject({ violations: 0 });
   await changeOrder();
   const db = open();
-  await db.query(`INSERT INTO follower SELECT 'r' || n FROM generate_series(1, 3000) n ON CONFLICT DO NOTHING`);
+  await db.query(
+    `INSERT INTO follower SELECT 'r' || n FROM generate_series(1, 3000) n ON CONFLICT DO NOTHING`,
+  );
   expect(await checkKeys(db)).toMatchObject({
     invariant: 'I20',
     violations: 1,
