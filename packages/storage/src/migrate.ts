@@ -38,8 +38,7 @@ interface MigrateOptions extends Partial<LockRetry> {
  * Returns the steps that were run; simultaneous calls take turns. Passes over expand steps of a later
  * release, so that an older one deploys. Throws Faults of {@link withLocks}; `SCHEMA_AHEAD` for other
  * unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour; `TEXT_ORDER` when large
- * tables follow the order of a locale. In a database with a locale, each step ends by giving its new columns
- * the order of bytes (D136).
+ * tables follow the order of a locale.
  */
 export const migrate = async (
   url: string,
@@ -229,7 +228,7 @@ const inTransaction = async ({ session, retry }: MigrationRun, work: () => Promi
   }
 };
 
-/** What the step has made is empty, or has no index yet. */
+/** In a database with a locale (D136). New tables are empty, and a new column has no index yet. */
 const orderNewText = async ({ db, locale }: MigrationRun): Promise<void> => {
   if (locale === null) return;
   for (const table of await readLocaleTables(db)) await orderByBytes(db, table);

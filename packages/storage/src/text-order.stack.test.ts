@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts';
 import { createHashPartitions, indexMigration, type Migration } from './migrations/migration.ts';
 import { foreignOrder, orderOfBytes, withScratchDatabase } from './testing/scratch-database.ts';
 
-/** What steps of the schema make. */
+/** Such as the schema has. */
 const steps: readonly Migration[] = [
   {
     name: '0001-tables',

@@ -14,7 +14,7 @@ export interface InvariantFinding {
   readonly promise: string;
   readonly violations: number;
   readonly examples: readonly string[];
-  /** What an operator must know besides: what was not compared, and why. */
+  /** For an operator, besides: what was not compared, and why. */
   readonly note?: string;
 }
 

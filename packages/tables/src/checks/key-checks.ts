@@ -76,7 +76,7 @@ const indexesText = `
    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'i' AND m.amname = 'btree'
      AND x.indisunique AND x.indisvalid AND x.indisready AND pg_relation_size(x.indrelid) > 0`;
 
-/** Those with text: whatever else is in a key, no library orders it. */
+/** Only those with text: no library orders anything else. */
 const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE k.id <> 0)`;
 
 const keysText = 'no key stands twice, read without its index';
@@ -141,7 +141,7 @@ interface Look<Item> {
   readonly items: readonly Item[];
   readonly budgetMs: number;
   readonly at: (tx: Transaction, item: Item) => Promise<string[]>;
-  /** What a failed statement says about the item; by default the failure is thrown. */
+  /** Says what a failed statement means for the item; by default the failure is thrown. */
   readonly onFailure?: (item: Item, failure: unknown) => string[];
 }
 
