@@ -2,8 +2,16 @@ import pg from 'pg';
 import { type BackoffBounds, backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import { revokeSecretsSql } from './database-roles.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migrations/migration.ts';
+import type { Queryable } from './sql/database.ts';
 import { classifyFailure } from './sql/database-failure.ts';
 import { sessionConfig } from './sql/session-config.ts';
+import {
+  orderByBytes,
+  readLocaleTables,
+  readTextLocale,
+  refuseLargeTables,
+  type TextLocale,
+} from './text-order.ts';
 
 const migrationLock = 7_305_001;
 
@@ -18,14 +26,19 @@ const usualRetry: LockRetry = {
 interface MigrateOptions extends Partial<LockRetry> {
   /** No older build runs any more, says the caller. A new database gets contract steps in any case. */
   readonly isContracting?: boolean;
+  /** No service runs, says the caller: tables of any size may be locked while their text is ordered by bytes. */
+  readonly isStopped?: boolean;
+  /** Called with each table with rows whose text is ordered by bytes from now on. */
+  readonly onReordered?: (table: string) => void;
   /** Called with the contract steps that were left for later. */
   readonly onPostponed?: (names: readonly string[]) => void;
 }
 
 /**
  * Returns the steps that were run; simultaneous calls take turns. Passes over expand steps of a later
- * release, so that an older one deploys. Throws Faults of {@link runMigration}; `SCHEMA_AHEAD` for other
- * unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour.
+ * release, so that an older one deploys. Throws Faults of {@link withLocks}; `SCHEMA_AHEAD` for other
+ * unknown steps; `MIGRATION_RUNNING` when another process is at it for an hour; `TEXT_ORDER` when large
+ * tables follow the order of a locale.
  */
 export const migrate = async (
   url: string,
@@ -78,12 +91,37 @@ const runPending = async (
     noted.length === 0 ? { ...options, isContracting: true } : options,
   );
   const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
-  const run = { session, batch, retry: { ...usualRetry, ...options } };
+  const db = queriesOf(session);
+  const run = { session, db, batch, retry: { ...usualRetry, ...options }, locale: await readTextLocale(db) };
+  if (run.locale !== null) await orderStoredText(run, run.locale, options);
   for (const step of pending) {
     await runMigration(run, step);
     await session.query(revokeSecretsSql);
   }
   return pending.map(({ name }) => name);
+};
+
+const queriesOf = (session: pg.Client): Queryable => ({
+  query: async <Row>(statement: Parameters<Queryable['query']>[0], values: readonly unknown[] = []) => {
+    const { text } = typeof statement === 'string' ? { text: statement } : statement;
+    return (await session.query<Row & pg.QueryResultRow>(text, [...values])).rows;
+  },
+});
+
+/** Of a database that an older build made, or of a dump of one: each table in a transaction of its own. */
+const orderStoredText = async (
+  run: MigrationRun,
+  locale: TextLocale,
+  { isStopped = false, onReordered = () => undefined }: MigrateOptions,
+): Promise<void> => {
+  const tables = await readLocaleTables(run.db);
+  if (!isStopped) refuseLargeTables(locale, tables);
+  for (const table of tables) {
+    await withLocks(run, `the order of text in ${table.name}`, () =>
+      inTransaction(run, () => orderByBytes(run.db, table)),
+    );
+    if (table.hasRows) onReordered(table.name);
+  }
 };
 
 const chooseDue = (
@@ -133,43 +171,67 @@ interface LockRetry {
 
 interface MigrationRun {
   readonly session: pg.Client;
+  readonly db: Queryable;
   readonly batch: number;
   readonly retry: LockRetry;
+  /** Null: the database orders text by bytes. */
+  readonly locale: TextLocale | null;
 }
+
+const runMigration = (run: MigrationRun, step: Migration): Promise<void> =>
+  withLocks(run, `the step ${step.name}`, () =>
+    step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step),
+  );
 
 /**
  * Others queue behind a statement that waits for a lock, so the step gives up soon and is tried again. Throws
  * `MIGRATION_LOCKED` (retriable) when it never got its locks, `MIGRATION_FAILED` when Postgres rejects it.
  */
-const runMigration = async (run: MigrationRun, step: Migration, tries = 1): Promise<void> => {
+const withLocks = async (
+  run: MigrationRun,
+  what: string,
+  work: () => Promise<void>,
+  tries = 1,
+): Promise<void> => {
   const { triesMax, pauses, onLocked } = run.retry;
   try {
-    await (step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step));
+    await work();
   } catch (failure) {
-    if (classifyFailure(failure) !== 'race') throw refused(step, failure);
+    if (classifyFailure(failure) !== 'race') throw refused(what, failure);
     const inTheWay = await findBlockers(run.session);
-    if (tries >= triesMax) throw lockedOut(step, inTheWay, failure);
-    onLocked(`${step.name} waits for a lock (${inTheWay}) and lets others pass meanwhile.`);
+    if (tries >= triesMax) throw lockedOut(what, inTheWay, failure);
+    onLocked(`${titled(what)} waits for a lock (${inTheWay}) and lets others pass meanwhile.`);
     await systemClock.sleep(backoffMs(tries - 1, pauses));
-    await runMigration(run, step, tries + 1);
+    await withLocks(run, what, work, tries + 1);
   }
 };
 
-const runTransactional = async (
+const runTransactional = (
   run: MigrationRun,
   { name, sql, phase }: Migration & TransactionalMigration,
-): Promise<void> => {
-  const { session, retry } = run;
+): Promise<void> =>
+  inTransaction(run, async () => {
+    await run.session.query(sql);
+    await orderNewText(run);
+    await note(run, name, phase);
+  });
+
+const inTransaction = async ({ session, retry }: MigrationRun, work: () => Promise<void>): Promise<void> => {
   await session.query(`BEGIN; SET LOCAL lock_timeout = ${retry.lockTimeoutMs.toString()}`);
   try {
-    await session.query(sql);
-    await note(run, name, phase);
+    await work();
     await session.query('COMMIT');
   } catch (failure) {
     // Without a response the session is lost, and its transaction with it.
     await session.query('ROLLBACK').catch(() => undefined);
     throw failure;
   }
+};
+
+/** In a database with a locale (D136). New tables are empty, and a new column has no index yet. */
+const orderNewText = async ({ db, locale }: MigrationRun): Promise<void> => {
+  if (locale === null) return;
+  for (const table of await readLocaleTables(db)) await orderByBytes(db, table);
 };
 
 const runRepeatable = async (
@@ -204,15 +266,17 @@ const findBlockers = async (session: pg.Client): Promise<string> => {
   return `the oldest transaction is of «${oldest.name}», process ${oldest.pid.toString()}, since ${oldest.since}`;
 };
 
-const lockedOut = ({ name }: Migration, inTheWay: string, cause: unknown): Fault =>
+const titled = (what: string): string => what.charAt(0).toUpperCase() + what.slice(1);
+
+const lockedOut = (what: string, inTheWay: string, cause: unknown): Fault =>
   new Fault(
     'MIGRATION_LOCKED',
-    `The step ${name} could not get its lock: ${inTheWay}. Wait for it to end, or end it with ` +
+    `${titled(what)} could not get its lock: ${inTheWay}. Wait for it to end, or end it with ` +
       'pg_terminate_backend; then run the migration again.',
     { retry: true, cause },
   );
 
-const refused = ({ name }: Migration, failure: unknown): unknown =>
+const refused = (what: string, failure: unknown): unknown =>
   failure instanceof pg.DatabaseError
-    ? new Fault('MIGRATION_FAILED', `The step ${name} failed: ${textOf(failure)}`, { cause: failure })
+    ? new Fault('MIGRATION_FAILED', `${titled(what)} failed: ${textOf(failure)}`, { cause: failure })
     : failure;

@@ -6,7 +6,9 @@ export { countPages } from './count-pages.ts';
 export { againAfterRace, onNewest } from './engine/on-newest.ts';
 export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 export {
+  createLocaleDatabase,
   createScratchDatabase,
+  type LocaleDatabase,
   type ScratchDatabase,
   withScratchDatabase,
   openSharedDatabase,

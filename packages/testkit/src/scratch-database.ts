@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase, type Database } from '@loyalty/storage';
+import { migrate } from '@loyalty/storage/migrate';
 import type { Migration } from '@loyalty/storage/migrations';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withLockOrder } from './lock-order-check.ts';
@@ -50,4 +51,34 @@ export const withScratchDatabase = async (
   } finally {
     await drop();
   }
+};
+
+/** Orders text as the collation of its database says, which changes when the server's library does. */
+export interface LocaleDatabase extends ScratchDatabase {
+  /** Puts 1 after 9, under another version: connections that open later order text so, and indexes stay as they are. */
+  readonly changeOrder: () => Promise<void>;
+}
+
+/** A scratch database with ICU's order of text and these steps of the schema; the caller drops it. */
+export const createLocaleDatabase = async (steps: readonly Migration[]): Promise<LocaleDatabase> => {
+  const name = `scratch_${randomBytes(6).toString('hex')}`;
+  const shared = open(sharedUrl());
+  await shared.query(
+    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-ZA' LOCALE 'C'`,
+  );
+  const { href: url } = Object.assign(new URL(sharedUrl()), { pathname: name });
+  await migrate(url, steps);
+  const db = open(url);
+  const drop = async (): Promise<void> => {
+    await db.close();
+    await shared.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await shared.close();
+  };
+  const changeOrder = async (): Promise<void> => {
+    await shared.query(
+      `UPDATE pg_database SET daticurules = '& 9 < 1', datcollversion = '1.0' WHERE datname = $1`,
+      [name],
+    );
+  };
+  return { db, url, drop, changeOrder };
 };

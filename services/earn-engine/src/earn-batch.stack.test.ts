@@ -1,19 +1,14 @@
-import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { type EnvironmentId, randomId, systemClock, utcDayOf } from '@loyalty/kernel';
-import { createDatabase, type Database, LostRace, onlyRow, type Transaction } from '@loyalty/storage';
+import { type EnvironmentId, randomId, utcDayOf } from '@loyalty/kernel';
+import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { readVersions } from '@loyalty/tables/configuration';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createMetrics } from '@loyalty/telemetry/metrics';
-import { onNewest } from '@loyalty/testkit/database';
-import { MemoryCache, testAtMs, testMessage } from '@loyalty/testkit/engine';
-import { createCreditWriter } from './outbound/credit-writer.ts';
+import { MemoryCache, testAtMs } from '@loyalty/testkit/engine';
 import { memberEvent, receipt } from './testing/earn-bodies.ts';
-import { createEarnHandler } from './usecases/earn-handler.ts';
-import type { EarnBody } from './usecases/earn-request.ts';
+import { startEarnEngine } from './testing/engine-on-postgres.ts';
 
 // eslint-disable-next-line n/no-process-env -- the test runner passes the database's address in the environment.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -28,54 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** In the registry's wire format: another body has other bytes. */
-const bytesOf = (body: EarnBody): Buffer => Buffer.from(`\0\0\0\0\u0001${JSON.stringify(body)}`);
-
 /** An engine on this database; what it keeps is its own. */
-const startEngine = (cache = new MemoryCache()) => {
-  const ports = createEnginePorts({
-    reads: db,
-    cache,
-    clock: systemClock,
-    schemaIds: { of: () => () => 1 },
-    metrics: createMetrics({ service: 'earn-test' }),
-  });
-  const handler = createEngineBatch(
-    createEarnHandler(
-      ports.configuration,
-      createCreditWriter(() => 1),
-    ),
-    ports,
-  );
-  const messages = (bodies: readonly EarnBody[]) =>
-    bodies.map((body) =>
-      testMessage(body, { headers: { loyalty_environment: environmentId.toString() }, value: bytesOf(body) }),
-    );
-  /** As the runtime does it, without positions and outbox. */
-  const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
-    const plan = await handler.plan(tx, messages(bodies));
-    return {
-      plan,
-      store: async () => {
-        await handler.storeShared?.(tx, plan);
-        await handler.store(tx, plan);
-        await handler.giveUp(tx, plan.rejected);
-      },
-    };
-  };
-  const run = async (...bodies: readonly EarnBody[]) => {
-    const plan = await onNewest(handler, messages(bodies), () =>
-      db.transaction(async (tx) => {
-        const decided = await within(tx, bodies);
-        await decided.store();
-        return decided.plan;
-      }),
-    );
-    handler.committed(plan);
-    return plan;
-  };
-  return { run, within };
-};
+const startEngine = (cache = new MemoryCache()) => startEarnEngine({ db, environmentId, cache });
 
 const activate = async (input: Omit<Parameters<typeof createCampaign>[2], 'name'>) => {
   const made = await createCampaign(db, environmentId, { name: 'Some', ...input });

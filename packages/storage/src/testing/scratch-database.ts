@@ -10,12 +10,19 @@ const onShared = async (text: string): Promise<void> => {
   await client.query(text).finally(() => client.end());
 };
 
+/** Orders text by a locale, or by bytes. */
+export const foreignOrder = `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-ZA' LOCALE 'C'`;
+export const orderOfBytes = `TEMPLATE template0 LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'`;
+
 /** Runs `work` on the address of an empty database of its own, and drops it afterwards. */
-export const withScratchDatabase = async (work: (url: string) => Promise<void>): Promise<void> => {
+export const withScratchDatabase = async (
+  work: (url: string) => Promise<void>,
+  order = '',
+): Promise<void> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const url = new URL(sharedUrl());
   url.pathname = name;
-  await onShared(`CREATE DATABASE ${name}`);
+  await onShared(`CREATE DATABASE ${name} ${order}`);
   try {
     await work(url.href);
   } finally {

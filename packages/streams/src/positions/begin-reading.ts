@@ -77,8 +77,11 @@ const readFirstPositions = async <Tx>(
       partition,
       nextOffset: beginsAtEnd(topic) ? end : start,
     }))
-    .toSorted((one, other) => one.topic.localeCompare(other.topic) || one.partition - other.partition);
+    .toSorted((one, other) => compareNames(one.topic, other.topic) || one.partition - other.partition);
 };
+
+/** Not by a locale: processes with another one, or another Node, insert the same rows at the same time. */
+const compareNames = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const readLogs = async <Tx>(
   { consumer, partitionCounts }: PartitionStatusOptions<Tx>,

@@ -84,7 +84,7 @@ const beginStatement: Statement = {
           WHERE NOT EXISTS (SELECT FROM campaign_counters c
                              WHERE c.environment_id = n.environment_id AND c.campaign_id = n.campaign_id
                                AND c.scope = n.scope)
-          ORDER BY environment_id, campaign_id, scope
+          ORDER BY environment_id, campaign_id, scope COLLATE "C"
          ON CONFLICT DO NOTHING`,
 };
 

@@ -14,6 +14,8 @@ export interface InvariantFinding {
   readonly promise: string;
   readonly violations: number;
   readonly examples: readonly string[];
+  /** For an operator, besides: what was not compared, and why. */
+  readonly note?: string;
 }
 
 const memberName = `environment_id || '/' || member_id`;

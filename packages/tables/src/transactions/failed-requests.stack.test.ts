@@ -69,3 +69,10 @@ test('a purge skips rows that an engine is writing, and waits for nobody', async
   await purgeFailedRequests(db);
   expect(await kept()).toEqual(['recent']);
 });
+
+test('▲ failures are written in the order of bytes, so that two engines cannot deadlock', async () => {
+  await db.query('TRUNCATE failed_requests');
+  await fail(['b', 'B', '\u{1F600}', 'a', '\uFFFD'], 0);
+  const rows = await db.query<{ ref: string }>('SELECT ref FROM failed_requests ORDER BY ctid');
+  expect(rows.map(({ ref }) => ref)).toEqual(['B', 'a', 'b', '\uFFFD', '\u{1F600}']);
+});

@@ -146,11 +146,11 @@ export interface FailedRequestWrite extends FailedRequest {
 const insertFailedStatement: Statement = {
   name: 'failed-requests-insert',
   text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, id, member_key)
-         SELECT DISTINCT ON (environment_id, operation, ref)
+         SELECT DISTINCT ON (environment_id, operation COLLATE "C", ref COLLATE "C")
                 environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), id, member_key
            FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::uuid[], $8::bytea[])
                 AS f (environment_id, operation, ref, code, context, at, id, member_key)
-          ORDER BY environment_id, operation, ref, at DESC
+          ORDER BY environment_id, operation COLLATE "C", ref COLLATE "C", at DESC
          ON CONFLICT (environment_id, operation, ref)
          DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at,
                        id = EXCLUDED.id, member_key = EXCLUDED.member_key`,

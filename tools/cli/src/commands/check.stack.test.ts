@@ -1,7 +1,12 @@
 import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import {
+  createLocaleDatabase,
+  createSchemaDatabase,
+  schemaMigrations,
+  type ScratchDatabase,
+} from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
@@ -107,4 +112,18 @@ test('I16 a rule that names tiers waits for re-tiering', async () => {
   expect(await finding()).toMatchObject({ violations: 2 });
   await change('INSERT INTO retierings (environment_id, wanted) VALUES ($1, 1)', system.environmentId);
   expect(await finding()).toMatchObject({ violations: 0 });
+});
+
+test('I20 a collation that has changed, and indexes that were not compared, are said beside checks that hold', async () => {
+  const locale = await createLocaleDatabase(schemaMigrations);
+  try {
+    const changed = await createScratchSystem(locale.db, locale.url);
+    await locale.changeOrder();
+    const { exitCode, out } = await changed.loyaltyctl(['check']);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('I20 text is compared by bytes')]);
+    expect(out).toMatch(/The collation of this database, icu en-ZA, had version 1\.0 and has .+REFRESH/);
+    expect(out).toContain('Not compared: the extension amcheck is not installed.');
+  } finally {
+    await locale.drop();
+  }
 });

@@ -8,6 +8,7 @@ import {
   type InvariantFinding,
   runInvariantCheck,
 } from '@loyalty/tables/checks/invariant-checks';
+import { checkIndexes, checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
 import { readVersions } from '@loyalty/tables/configuration';
 import {
   compareSegmentPage,
@@ -55,19 +56,23 @@ async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
   yield await checkDeliveries(db);
   yield await checkMemberships(db);
   yield await checkHistory(db);
+  yield await checkTextOrder(db);
+  yield await checkKeys(db);
+  yield await checkIndexes(db);
 }
 
 const print = (
   task: CommandContext,
-  { invariant, promise, violations, examples: places }: InvariantFinding,
+  { invariant, promise, violations, examples: places, note }: InvariantFinding,
 ): void => {
+  const besides = note === undefined ? '' : `. ${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
   if (violations === 0) {
-    task.say(`✓ ${invariant.padEnd(3)} ${promise}`);
+    task.say(`✓ ${invariant.padEnd(3)} ${promise}${besides}`);
     return;
   }
   const more = violations > places.length ? ', …' : '';
   task.say(
-    `✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})`,
+    `✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})${besides}`,
   );
 };
 

@@ -48,6 +48,11 @@ test('contract steps are an act of their own, and a schema without open ones sta
   expect([exitCode, out]).toEqual([0, 'Schema: up to date.\n']);
 });
 
+test('text that is ordered by bytes already stays as it is', async () => {
+  const { exitCode, out } = await loyaltyctl(['migrate', '--text-by-bytes']);
+  expect([exitCode, out]).toEqual([0, 'Schema: up to date.\n']);
+});
+
 test('topics that have other partitions are named with the way out, stay as they are, and fail the command', async () => {
   const flags = ['--partitions', 'production', '--replication', '1', '--json'];
   const run = await loyaltyctl(['topics', 'create', ...flags]);

@@ -16,6 +16,11 @@ interface DeployFlags extends TopicOptions {
   readonly check?: true;
 }
 
+interface MigrateFlags {
+  readonly contract?: boolean;
+  readonly textByBytes?: boolean;
+}
+
 /** `deploy` runs the other three in this order. */
 export const addDeployCommands = (program: Command, session: Session): void => {
   addDeploy(program, session);
@@ -77,10 +82,19 @@ const addMigrate = (program: Command, session: Session): void => {
       '--contract',
       'also the steps that take away what older builds use: none of them runs, nor will be deployed again',
     )
-    .addHelpText('after', examples('migrate', 'migrate --json', 'migrate --contract'))
+    .option(
+      '--text-by-bytes',
+      'also rebuild large tables whose text follows the order of a locale; they are locked meanwhile: every service is stopped',
+    )
+    .addHelpText(
+      'after',
+      examples('migrate', 'migrate --json', 'migrate --contract', 'migrate --text-by-bytes'),
+    )
     .action(
-      session.action(async (task, { contract = false }: { readonly contract?: boolean }) => ({
-        document: { migrations: await applyMigrations(task, { isContracting: contract }) },
+      session.action(async (task, { contract = false, textByBytes = false }: MigrateFlags) => ({
+        document: {
+          migrations: await applyMigrations(task, { isContracting: contract, isStopped: textByBytes }),
+        },
       })),
     );
 };
@@ -157,14 +171,18 @@ export const addRolesCommands = (program: Command, session: Session): void => {
 /** Returns only steps that were run now. */
 const applyMigrations = async (
   task: CommandContext,
-  { isContracting = false } = {},
+  { isContracting = false, isStopped = false } = {},
 ): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
   const migrations = await explainingDatabase(url, () =>
     migrate(url, allMigrations, {
       isContracting,
+      isStopped,
       onPostponed: (names) => {
         task.note(`For \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
+      },
+      onReordered: (table) => {
+        task.note(`Text of ${table} is ordered by bytes from now on.`);
       },
       onLocked: (text) => {
         task.note(text);

@@ -25,7 +25,7 @@ export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void>
 const refused = (code: string, sentence: string): Fault => new Fault(code, sentence);
 
 const checkSchemas = async ({ from, to }: Cells, moved: MovedTenant): Promise<void> => {
-  const stepsOf = ({ db }: Cell) => db.query('SELECT name FROM schema_migrations ORDER BY name');
+  const stepsOf = ({ db }: Cell) => db.query('SELECT name FROM schema_migrations ORDER BY name COLLATE "C"');
   let areEqual = isDeepStrictEqual(await stepsOf(from), await stepsOf(to));
   for (const { table } of movedRowsOf(moved))
     areEqual &&= isDeepStrictEqual(await readColumns(from.db, table), await readColumns(to.db, table));
