@@ -185,8 +185,10 @@ const deliveryOf = ({
   };
 };
 
-const changed = (change: Partial<Delivery>, delivery = deliveryOf()): Delivery =>
-  Object.assign({}, delivery, change);
+const changed = (change: Partial<Delivery>, delivery = deliveryOf()): Delivery => ({
+  ...delivery,
+  ...change,
+});
 
 /** A margin of half a minute, because compiling and starting take their time. */
 const cases = (): readonly (readonly [what: string, isTaken: boolean, delivery: Delivery])[] => {
