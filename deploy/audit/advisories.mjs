@@ -100,7 +100,8 @@ const isInRange = ({ events }, version) => {
   }, false);
 };
 
-const boundOf = ({ introduced, fixed, last_affected: last, limit }) => introduced ?? fixed ?? last ?? limit ?? '0';
+const boundOf = ({ introduced, fixed, last_affected: last, limit }) =>
+  introduced ?? fixed ?? last ?? limit ?? '0';
 
 /** «0» is before every version, pre-releases too. */
 const byBound = (one, other) => {

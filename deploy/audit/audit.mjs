@@ -75,9 +75,16 @@ const needersIn = (packages) => {
 
 const neededAt = (packages, place) => {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = packages[place];
-  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies });
+  const names = Object.keys({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+    ...peerDependencies,
+  });
   // Optional ones of other platforms are in the lock file too; peers may be absent.
-  return names.flatMap((name) => locate(packages, place, name) ?? []).filter((found) => packages[found].link !== true);
+  return names
+    .flatMap((name) => locate(packages, place, name) ?? [])
+    .filter((found) => packages[found].link !== true);
 };
 
 const wayTo = (needers, place) => {
@@ -116,9 +123,11 @@ const judgeSource = ({ records, newest }, path) => {
     );
 };
 
-const isExceptedBy = ({ record, installed }) => (exception) =>
-  [record.id, ...(record.aliases ?? [])].includes(exception.id) &&
-  (exception.package === undefined || exception.package === installed.name);
+const isExceptedBy =
+  ({ record, installed }) =>
+  (exception) =>
+    [record.id, ...(record.aliases ?? [])].includes(exception.id) &&
+    (exception.package === undefined || exception.package === installed.name);
 
 const describe = ({ record, installed, concern }, { needers, images }) => {
   const having = images.filter(({ places }) => places.has(installed.place)).map(({ name }) => name);
@@ -138,7 +147,9 @@ const notJudged = () => {
 const main = async () => {
   const path = values.advisories ?? process.env.ADVISORIES ?? '';
   if (path === '')
-    throw new CannotJudge('No advisories: name them with --advisories or ADVISORIES (--help says where they come from).');
+    throw new CannotJudge(
+      'No advisories: name them with --advisories or ADVISORIES (--help says where they come from).',
+    );
   if (path === 'none') return notJudged();
   const exceptions = readExceptions(values.exceptions ?? join(values.root, 'deploy/audit/exceptions.json'));
   const { packages } = JSON.parse(readFileSync(join(values.root, 'package-lock.json'), 'utf8'));
@@ -152,12 +163,16 @@ const main = async () => {
     const exception = exceptions.find(isExceptedBy(found));
     if (exception !== undefined) used.add(exception);
     if (exception === undefined || exception.until < today) open.push(found);
-    else console.log(`Excepted until ${exception.until}: ${describe(found, context)}\n  because ${exception.reason}\n`);
+    else
+      console.log(
+        `Excepted until ${exception.until}: ${describe(found, context)}\n  because ${exception.reason}\n`,
+      );
   }
   for (const found of open) console.log(`${describe(found, context)}\n`);
   for (const exception of exceptions) {
     if (!used.has(exception)) console.log(`The exception ${exception.id} is not needed any more.`);
-    else if (exception.until < today) console.log(`The exception ${exception.id} ended on ${exception.until}.`);
+    else if (exception.until < today)
+      console.log(`The exception ${exception.id} ended on ${exception.until}.`);
   }
   const judged = [...installed.values()].flat().length;
   console.log(

@@ -30,7 +30,8 @@ export const programsIn = (root) => {
 };
 
 /** Libraries that the build puts whole into files of a program: its image holds their code and not their packages. */
-export const bundledIn = ({ name }) => (name === 'ingress' ? [{ name: 'redoc', file: 'dist/documents/viewer.js' }] : []);
+export const bundledIn = ({ name }) =>
+  name === 'ingress' ? [{ name: 'redoc', file: 'dist/documents/viewer.js' }] : [];
 
 /** The program of this name; throws a sentence that lists the names there are. */
 export const programOf = (root, name) => {

@@ -46,7 +46,9 @@ const labelsOf = (image) => {
 const reasonsAgainst = (release, programs) => [
   ...(values.registry === undefined ? ['Name the registry: --registry.'] : []),
   ...(URL.canParse(values.builder ?? '') ? [] : ['Say who builds, by a URI: --builder.']),
-  ...(release.isAudited === true ? [] : [`Release ${release.version} was not audited: its note has no «isAudited».`]),
+  ...(release.isAudited === true
+    ? []
+    : [`Release ${release.version} was not audited: its note has no «isAudited».`]),
   ...(existsSync('LICENSE') ? [] : ['LICENSE is missing.']),
   ...(/«[^»]*»/.test(readFileSync('SECURITY.md', 'utf8'))
     ? ['SECURITY.md has a placeholder where an address must stand.']
@@ -89,7 +91,9 @@ const run = (tool, ...words) => {
 /** By the registry that was pushed to, because an image may be in several. */
 const digestOf = (target) => {
   if (values['dry-run']) return `${values.registry}/…@sha256:…`;
-  const out = execFileSync('docker', ['inspect', '--format', '{{json .RepoDigests}}', target], { encoding: 'utf8' });
+  const out = execFileSync('docker', ['inspect', '--format', '{{json .RepoDigests}}', target], {
+    encoding: 'utf8',
+  });
   const repository = target.slice(0, target.lastIndexOf(':'));
   const found = JSON.parse(out).find((digest) => digest.startsWith(`${repository}@`));
   if (found === undefined) throw new Error(`${target} has no digest in ${values.registry}`);

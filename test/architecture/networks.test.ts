@@ -8,7 +8,9 @@ test("the chart's egress policy excepts the networks that no process calls", () 
   };
   expect(network.publicExcept).toEqual(closedNetworks);
   // What reviewers miss first: wire servers of clouds, and addresses that stand for others.
-  expect(closedNetworks.ipv4).toEqual(expect.arrayContaining(['192.0.0.0/24', '198.18.0.0/15', '168.63.129.16/32']));
+  expect(closedNetworks.ipv4).toEqual(
+    expect.arrayContaining(['192.0.0.0/24', '198.18.0.0/15', '168.63.129.16/32']),
+  );
   expect(closedNetworks.ipv6).toEqual(expect.arrayContaining(['2002::/16', '::/3']));
 });
 

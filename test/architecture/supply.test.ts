@@ -24,11 +24,14 @@ const write = (path: string, content: string | object): void => {
 /** A program that notes how it was called, and the provenance that it was given. */
 const standIn = (tool: string, answers: string): void => {
   const path = join(root, 'bin', tool);
-  write(`bin/${tool}`, `#!/bin/sh
+  write(
+    `bin/${tool}`,
+    `#!/bin/sh
 echo "${tool} $*" >> "${root}/calls"
 case "$*" in *provenance.json*) for word; do case "$word" in *provenance.json) cat "$word" > "${root}/attested";; esac; done;; esac
 ${answers}
-`);
+`,
+  );
   chmodSync(path, 0o755);
 };
 
@@ -39,8 +42,14 @@ interface Checkout {
 }
 
 /** A checkout with one service whose image is built, and stand-ins for docker and cosign. */
-const layOut = ({ revision = commit, isAudited = true, security = 'security@owner.invalid' }: Checkout = {}): void => {
-  write('deploy/releases.json', { releases: [{ version: '1.2.0', commit, date: '2026-12-01', isAudited, steps: {} }] });
+const layOut = ({
+  revision = commit,
+  isAudited = true,
+  security = 'security@owner.invalid',
+}: Checkout = {}): void => {
+  write('deploy/releases.json', {
+    releases: [{ version: '1.2.0', commit, date: '2026-12-01', isAudited, steps: {} }],
+  });
   write('LICENSE', 'Apache License');
   write('SECURITY.md', `Report to ${security}.`);
   write('services/ingress/package.json', { name: '@loyalty/ingress' });
@@ -65,7 +74,11 @@ esac`,
 const publish = (...words: readonly string[]) => {
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
   const program = resolve('deploy/images/publish.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { cwd: root, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 };
 
@@ -97,13 +110,27 @@ test('an image is pushed, then its digest is signed and attested with its bill a
 
 test.each<[what: string, checkout: Checkout, words: readonly string[], reason: RegExp]>([
   ['a release that was not audited', { isAudited: false }, all, /Release 1\.2\.0 was not audited/],
-  ['the placeholder of SECURITY.md', { security: "«the owner's address»" }, all, /SECURITY\.md has a placeholder/],
-  ['an image of another commit', { revision: `${commit}-modified` }, all, /the image is of c+-modified, not of c+\./],
+  [
+    'the placeholder of SECURITY.md',
+    { security: "«the owner's address»" },
+    all,
+    /SECURITY\.md has a placeholder/,
+  ],
+  [
+    'an image of another commit',
+    { revision: `${commit}-modified` },
+    all,
+    /the image is of c+-modified, not of c+\./,
+  ],
   ['no registry', {}, ['--builder', builder], /--registry/],
   ['no builder', {}, ['--registry', registry], /--builder/],
 ])('nothing is pushed with %s', (_, checkout, words, reason) => {
   layOut(checkout);
-  expect(publish(...words)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(reason) as unknown });
+  expect(publish(...words)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(reason) as unknown,
+  });
   expect(callsThat(/ (tag|push|sign|attest) /)).toEqual([]);
 });
 
@@ -124,7 +151,9 @@ const at = new Date(0);
 const about = { version: '1.0.0', revision: '${commit}', bases: { NODE_RUN: 'base@sha256:${'a'.repeat(64)}', NODE_BUILD: 'local' } };
 console.log(JSON.stringify(provenanceOf('.', { name: 'ingress' }, { ...about, startedAt: at, finishedAt: at })));
 `;
-  const out = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  const out = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
   expect(JSON.parse(out)).toMatchObject({
     buildDefinition: {
       externalParameters: { source: { digest: { gitCommit: commit } } },
@@ -140,7 +169,9 @@ console.log(JSON.stringify(provenanceOf('.', { name: 'ingress' }, { ...about, st
 });
 
 test('every package has the licence of LICENSE, and so has every image', () => {
-  const manifests = execFileSync('git', ['ls-files', '*package.json'], { encoding: 'utf8' }).trimEnd().split('\n');
+  const manifests = execFileSync('git', ['ls-files', '*package.json'], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n');
   expect(manifests.length).toBeGreaterThan(20);
   const licences = manifests.map((path) => [path, (JSON.parse(read(path)) as { license?: string }).license]);
   expect(licences.filter(([, licence]) => licence !== 'Apache-2.0')).toEqual([]);

@@ -199,7 +199,11 @@ const cases = (): readonly (readonly [what: string, isTaken: boolean, delivery: 
     ['one of four and a half minutes ago', true, deliveryOf({ ageSeconds: 270 })],
     ['an old one', false, deliveryOf({ ageSeconds: 301 })],
     ['one from the future', false, deliveryOf({ ageSeconds: -400 })],
-    ['an old one under a new time', false, changed({ timestamp: deliveryOf().timestamp }, deliveryOf({ ageSeconds: 3_600 }))],
+    [
+      'an old one under a new time',
+      false,
+      changed({ timestamp: deliveryOf().timestamp }, deliveryOf({ ageSeconds: 3_600 })),
+    ],
     ['another body', false, changed({ body: Buffer.from('{}') })],
     ['another id', false, changed({ id: '0198c0de-0000-8000-8000-000000000002' })],
     ['a rotation, by the new secret', true, rotating],
@@ -248,9 +252,17 @@ test('every snippet compares in constant time, and none reads the legacy header'
   }
 });
 
-test.each(here)('the snippet in %s accepts what we sign within five minutes, and nothing else', (language, runtime) => {
-  prepare(language, runtime);
-  const all = cases();
-  const taken = judged(runtime, all.map(([, , delivery]) => delivery));
-  expect(all.map(([what], index) => [what, taken[index]])).toEqual(all.map(([what, isTaken]) => [what, isTaken]));
-});
+test.each(here)(
+  'the snippet in %s accepts what we sign within five minutes, and nothing else',
+  (language, runtime) => {
+    prepare(language, runtime);
+    const all = cases();
+    const taken = judged(
+      runtime,
+      all.map(([, , delivery]) => delivery),
+    );
+    expect(all.map(([what], index) => [what, taken[index]])).toEqual(
+      all.map(([what, isTaken]) => [what, isTaken]),
+    );
+  },
+);

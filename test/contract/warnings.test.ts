@@ -205,7 +205,9 @@ it('a secret of a webhook that can be guessed is named at its POST and at each P
   expect(shortOf(await changed({ status: 'DISABLED' }))).toEqual([]);
   expect(shortOf(await changed({ secret: 'passwordpassword' }))).toEqual(['WEAK_SECRET /secret nothing']);
   expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([]);
-  expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual([]);
+  expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual(
+    [],
+  );
 });
 
 it('a second webhook with some of the same events at the same URL names the first', async () => {

@@ -64,7 +64,8 @@ export const readSigned = async (
 > => {
   const body = await readBody(request);
   if (body === null) return refused(413, 'The body is too large.');
-  if (secret !== null && !isSigned(request, body, secret)) return refused(401, 'The signature or its time is wrong.');
+  if (secret !== null && !isSigned(request, body, secret))
+    return refused(401, 'The signature or its time is wrong.');
   const fields = parse(body);
   return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
 };

@@ -5,13 +5,14 @@ import type { DatabaseShares } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import type { InvalidContent } from '@loyalty/tables/configuration';
 import { getSettings } from '@loyalty/tables/tenants/management';
-import { isHttpAllowed, type WebhookInput, type WebhookRecord } from '@loyalty/tables/webhooks';
+import { isHttpAllowed, type WebhookInput } from '@loyalty/tables/webhooks';
 import {
   createWebhook,
   type CreateWebhookResult,
   updateWebhook,
   type UpdateWebhookResult,
   type WebhookChange,
+  type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
 import type { Managed, ManagementActor } from './management-writes.ts';
 

@@ -34,7 +34,8 @@ const mayReachTheWorld = /(fulfilment|webhook-dispatcher)$/;
 
 /** The second line behind the judging of addresses by the processes themselves. */
 export const worldWithoutClosed: Policy = {
-  promise: 'only fulfilment and webhook-dispatcher reach the world, and nothing in it that they would refuse to call',
+  promise:
+    'only fulfilment and webhook-dispatcher reach the world, and nothing in it that they would refuse to call',
   breaches: (objects) =>
     ofKind(objects, 'NetworkPolicy').flatMap((policy) =>
       blocksOf(policy)

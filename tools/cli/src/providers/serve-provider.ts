@@ -24,7 +24,10 @@ export const addServe = (providers: Command, session: Session): void => {
     .command('serve')
     .description('Be a sample provider of reward codes on 127.0.0.1, for trying fulfilment out.')
     .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
-    .option('--secret <text>', 'refuse (401) what webhook-signature does not sign with it, or is older than five minutes')
+    .option(
+      '--secret <text>',
+      'refuse (401) what webhook-signature does not sign with it, or is older than five minutes',
+    )
     .addOption(
       new Option(
         '--mode <mode>',

@@ -38,10 +38,8 @@ test.each<[what: string, make: () => string]>([
   ['32 bytes after whsec_', () => `whsec_${randomBytes(32).toString('base64')}`],
   ['256 of anything', () => randomBytes(128).toString('hex')],
 ])('%s, drawn at random, get no warning', (_, make) => {
-  for (let run = 0; run < 200; run += 1) {
-    const secret = make();
-    expect([secret, ...codesOf(secret)]).toEqual([secret]);
-  }
+  const secrets = Array.from({ length: 100 }, make);
+  expect(secrets.filter((secret) => codesOf(secret).length > 0)).toEqual([]);
 });
 
 test('no secret, no warning: one is made, or the present one stays', () => {
