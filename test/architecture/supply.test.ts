@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { read } from '../support/sources.ts';
 
 const commit = 'c'.repeat(40);
@@ -22,14 +22,14 @@ const write = (path: string, content: string | object): void => {
 };
 
 /** A program that notes how it was called, and the provenance that it was given. */
-const standIn = (tool: string, answers: string): void => {
+const standIn = (tool: string, script: string): void => {
   const path = join(root, 'bin', tool);
   write(
     `bin/${tool}`,
     `#!/bin/sh
 echo "${tool} $*" >> "${root}/calls"
 case "$*" in *provenance.json*) for word; do case "$word" in *provenance.json) cat "$word" > "${root}/attested";; esac; done;; esac
-${answers}
+${script}
 `,
   );
   chmodSync(path, 0o755);
@@ -72,13 +72,9 @@ esac`,
 };
 
 const publish = (...words: readonly string[]) => {
-  const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
   const program = resolve('deploy/images/publish.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
+  const call = ['-c', 'PATH="$0:$PATH" exec "$@"', join(root, 'bin'), process.execPath, program];
+  const { status, stdout, stderr } = spawnSync('sh', [...call, ...words], { cwd: root, encoding: 'utf8' });
   return { status, stdout, stderr };
 };
 

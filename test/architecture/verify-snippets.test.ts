@@ -6,8 +6,8 @@ import { createSigningSecret, signatureHeaders } from '@loyalty/egress/signature
 import { read } from '../support/sources.ts';
 
 /**
- * The way to run a snippet: files beside it, a compile step, and the command. It reads one delivery a line, its fields between tabs
- * (secret, id, timestamp, signatures, the body in base64), and prints a line with what `verify` returns for each.
+ * The way to run a snippet: files beside it, a compile step, and the command. It reads one delivery a line, with tabs between secret, id,
+ * timestamp, signatures and the body in base64. It prints a line for each: what `verify` returns.
  */
 interface Runtime {
   readonly snippet: string;
@@ -146,7 +146,7 @@ const prepare = (language: string, { snippet, files, build }: Runtime): void => 
 };
 
 interface Delivery {
-  /** What the receiver has. */
+  /** Of the receiver. */
   readonly secret: string;
   readonly id: string;
   readonly timestamp: string;

@@ -29,7 +29,7 @@ test('▲ every change of the configuration leaves a fact of what was written, b
   await api.patch(`/webhooks/${webhook}`, { status: 'DISABLED' });
   await api.delete(`/webhooks/${webhook}`);
   const unsaid = await api.post('/webhooks', { url: 'https://example.com/made', events: ['*'] });
-  const secretMade: string = unsaid.body.secret;
+  const secretMade = unsaid.body.secret;
 
   const facts = distinctFacts(await readFacts(shop.tenantId, beganMs), 'management.written');
   const written = facts.map(({ data: { kind, entityId, action } }) => [kind, entityId, action].join(' '));
@@ -40,7 +40,7 @@ test('▲ every change of the configuration leaves a fact of what was written, b
       ...['created', 'changed', 'deleted'].map((action) => `segment ${segment} ${action}`),
       ...['created', 'changed'].map((action) => `event-definition ${key} ${action}`),
       ...['created', 'changed', 'deleted'].map((action) => `webhook ${webhook} ${action}`),
-      `webhook ${String(unsaid.body.id)} created`,
+      `webhook ${unsaid.body.id} created`,
     ].toSorted(),
   );
   expect(

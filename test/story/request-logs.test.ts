@@ -107,7 +107,7 @@ test('▲ secrets of webhooks, keys and codes of rewards are in no log, nor in i
   const webhook = { url: 'https://hooks.invalid/', secret, events: ['reward.issued'] };
   await tenant.test.post('/webhooks', webhook, named(ids.webhook));
   const unsaid = { url: webhook.url, events: webhook.events };
-  const made: string = (await tenant.test.post('/webhooks', unsaid, named(ids.made))).body.secret;
+  const made = (await tenant.test.post('/webhooks', unsaid, named(ids.made))).body.secret;
   await activateCampaigns(tenant.test, [giftCampaign]);
   const receipt = { transactionRef: randomUUID(), memberRef: 'card-2', amount: 100 };
   const { body } = await tenant.test.post('/transactions/evaluate', receipt);

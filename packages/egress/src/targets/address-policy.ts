@@ -44,7 +44,7 @@ const outsideGlobalIpv6 = ['::/3', '4000::/2', '8000::/1'];
 /** Not global inside it: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-/** What is called only where an operator opens it. The chart's NetworkPolicy excepts the same networks. */
+/** Called only where an operator opens them. The chart's NetworkPolicy excepts the same networks. */
 export const closedNetworks: { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } = {
   ipv4: [...closedIpv4, ...closedOfClouds],
   ipv6: [...outsideGlobalIpv6, ...specialIpv6],

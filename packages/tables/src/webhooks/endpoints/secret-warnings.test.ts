@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { secretWarnings } from './secret-warnings.ts';
 
 const codesOf = (secret: string | undefined): readonly string[] =>
-  secretWarnings(secret).map(({ code, pointer = '' }) => `${code} ${pointer}`);
+  secretWarnings(secret).map(({ code, pointer }) => `${code} ${pointer}`);
 
 test.each([
   'a'.repeat(16),

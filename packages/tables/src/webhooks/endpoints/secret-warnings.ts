@@ -1,6 +1,6 @@
 import type { Warning } from '@loyalty/contracts/http';
 
-/** Who has seen one delivery can try secrets without asking us: 2^80 tries are beyond anybody. */
+/** One delivery is enough to try secrets without asking us; 2^80 tries are beyond anybody. */
 const bitsMin = 80;
 
 /** WEAK_SECRET where a secret is given and has too few bits (D124, D141). A secret of words may have fewer than are seen here. */
