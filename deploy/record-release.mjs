@@ -23,6 +23,8 @@ const release = {
   version,
   commit: git('rev-parse', 'HEAD'),
   date: new Date().toISOString().slice(0, 10),
+  // `npm run release` audits first; with ADVISORIES=none it judges nothing, and such a release is not published.
+  isAudited: (process.env.ADVISORIES ?? 'none') !== 'none',
   steps,
 };
 writeFileSync(path, `${JSON.stringify({ releases: [release, ...releases] }, null, 2)}\n`);

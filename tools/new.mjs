@@ -115,6 +115,7 @@ const makeService = (name) => {
     name: `@loyalty/${name}`,
     version,
     private: true,
+    license: 'Apache-2.0',
     description: 'Follows facts.',
     type: 'module',
     dependencies: versions(packages),

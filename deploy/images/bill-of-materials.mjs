@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
-import { closureOf, lockedPackages } from './closure.mjs';
+import { bundledIn, closureOf, lockedPackages } from './closure.mjs';
 
 /**
- * What an image holds, in CycloneDX 1.6: the packages of its program from package-lock.json, and the base that it stands on. The same
- * inputs give the same bytes, so it carries no time and no random number.
+ * What an image holds, in CycloneDX 1.6: the packages of its program from package-lock.json, what the build has bundled into its files,
+ * and the base that it stands on. The same inputs give the same bytes, so it carries no time and no random number.
  */
-export const billOf = (root, { name, workspace }, { version, revision, base }) => {
+export const billOf = (root, program, { version, revision, base }) => {
+  const { name, workspace } = program;
   const packages = lockedPackages(root);
   const places = closureOf(packages, workspace).filter((place) => packages[place].link !== true);
-  const components = [baseComponent(base), ...places.map((place) => componentOf(place, packages[place]))];
+  const components = [
+    baseComponent(base),
+    ...places.map((place) => componentOf(place, packages[place])),
+    ...bundledIn(program).map((bundled) => bundledComponent(packages, bundled)),
+  ];
   const subject = {
     type: 'container',
     'bom-ref': `loyalty/${name}@${version}`,
@@ -35,6 +40,12 @@ const componentOf = (place, { name = nameAt(place), version, integrity, license 
   if (license !== undefined) component.licenses = [{ expression: license }];
   if (integrity !== undefined) component.hashes = integrity.split(' ').map(hashOf);
   return component;
+};
+
+/** Its reference names no place, because none is in the image. */
+const bundledComponent = (packages, { name, file }) => {
+  const component = componentOf('bundled', { name, ...packages[`node_modules/${name}`] });
+  return { ...component, properties: [{ name: 'loyalty:bundled', value: file }] };
 };
 
 const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);

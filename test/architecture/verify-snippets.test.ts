@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSigningSecret, signatureHeaders } from '@loyalty/egress/signatures';
 import { read } from '../support/sources.ts';
 
-const secret = 'a secret of the partner';
-const body = Buffer.from('{"event":"reward.issued","name":"Zoë"}');
-const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-
-/** The way to run a snippet: files beside it, a compile step, and the command that gets secret and header. */
+/**
+ * The way to run a snippet: files beside it, a compile step, and the command. It reads one delivery a line, with tabs between secret, id,
+ * timestamp, signatures and the body in base64. It prints a line for each: what `verify` returns.
+ */
 interface Runtime {
   readonly snippet: string;
   readonly files: Readonly<Record<string, string>>;
@@ -23,25 +22,36 @@ const runtimes: Readonly<Record<string, Runtime>> = {
     files: {
       'main.mjs': `import { readFileSync } from 'node:fs';
 import { verify } from './verify.mjs';
-process.exit(verify(process.argv[2], readFileSync(0), process.argv[3]) ? 0 : 1);`,
+for (const line of readFileSync(0, 'utf8').trimEnd().split('\\n')) {
+  const [secret, id, timestamp, signatures, body] = line.split('\\t');
+  console.log(verify(secret, Buffer.from(body, 'base64'), id, timestamp, signatures));
+}`,
     },
     command: ['node', 'main.mjs'],
   },
   python: {
     snippet: 'verify.py',
     files: {
-      'main.py': `import sys
+      'main.py': `import base64, sys
 from verify import verify
-sys.exit(0 if verify(sys.argv[1], sys.stdin.buffer.read(), sys.argv[2]) else 1)`,
+for line in sys.stdin:
+    secret, id, timestamp, signatures, body = line.rstrip("\\n").split("\\t")
+    print(verify(secret, base64.b64decode(body), id, timestamp, signatures))`,
     },
     command: ['python3', '-X', 'utf8', 'main.py'],
   },
   java: {
     snippet: 'LoyaltySignature.java',
     files: {
-      'Main.java': `class Main {
+      'Main.java': `import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+class Main {
   public static void main(String[] a) throws Exception {
-    System.exit(LoyaltySignature.verify(a[0], System.in.readAllBytes(), a[1]) ? 0 : 1);
+    String lines = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+    for (String line : lines.split("\\n")) {
+      String[] f = line.split("\\t", -1);
+      System.out.println(LoyaltySignature.verify(f[0], Base64.getDecoder().decode(f[4]), f[1], f[2], f[3]));
+    }
   }
 }`,
     },
@@ -53,11 +63,14 @@ sys.exit(0 if verify(sys.argv[1], sys.stdin.buffer.read(), sys.argv[2]) else 1)`
     files: {
       'Main.cs': `using System;
 using System.IO;
+using System.Text;
 public static class Program {
-  public static int Main(string[] a) {
-    var body = new MemoryStream();
-    Console.OpenStandardInput().CopyTo(body);
-    return LoyaltySignature.Verify(a[0], body.ToArray(), a[1]) ? 0 : 1;
+  public static void Main() {
+    var lines = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
+    for (var line = lines.ReadLine(); line != null; line = lines.ReadLine()) {
+      var f = line.Split('\\t');
+      Console.WriteLine(LoyaltySignature.Verify(f[0], Convert.FromBase64String(f[4]), f[1], f[2], f[3]));
+    }
   }
 }`,
     },
@@ -69,7 +82,10 @@ public static class Program {
     files: {
       'main.php': `<?php
 require 'verify.php';
-exit(verify($argv[1], file_get_contents('php://stdin'), $argv[2]) ? 0 : 1);`,
+foreach (file('php://stdin', FILE_IGNORE_NEW_LINES) as $line) {
+  [$secret, $id, $timestamp, $signatures, $body] = explode("\\t", $line);
+  echo verify($secret, base64_decode($body), $id, $timestamp, $signatures) ? "true\\n" : "false\\n";
+}`,
     },
     command: ['php', 'main.php'],
   },
@@ -79,14 +95,19 @@ exit(verify($argv[1], file_get_contents('php://stdin'), $argv[2]) ? 0 : 1);`,
       'main.go': `package main
 
 import (
-	"io"
+	"bufio"
+	"encoding/base64"
+	"fmt"
 	"os"
+	"strings"
 )
 
 func main() {
-	body, _ := io.ReadAll(os.Stdin)
-	if !verify(os.Args[1], body, os.Args[2]) {
-		os.Exit(1)
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		f := strings.Split(lines.Text(), "\\t")
+		body, _ := base64.StdEncoding.DecodeString(f[4])
+		fmt.Println(verify(f[0], body, f[1], f[2], f[3]))
 	}
 }`,
     },
@@ -124,10 +145,90 @@ const prepare = (language: string, { snippet, files, build }: Runtime): void => 
   if (tool !== undefined) execFileSync(tool, args, { cwd: folder, stdio: 'pipe' });
 };
 
-const isTaken = ({ command: [tool = '', ...args] }: Runtime, input: Buffer, header: string): boolean => {
-  const { status, stderr } = spawnSync(tool, [...args, secret, header], { cwd: folder, input });
-  if (status !== 0 && status !== 1) throw new Error(stderr.toString());
-  return status === 0;
+interface Delivery {
+  /** Of the receiver. */
+  readonly secret: string;
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signatures: string;
+  readonly body: Buffer;
+}
+
+const encoded = `whsec_${Buffer.from('thirty-two bytes, but not random').toString('base64')}`;
+const plain = 'ein Schlüssel des Partners';
+const sentBody = Buffer.from('{"event":"reward.issued","name":"Zoë"}');
+
+/** As the dispatcher signs it; `previous` signs too while a rotation lasts. */
+const deliveryOf = ({
+  current = encoded,
+  previous = null,
+  ageSeconds = 0,
+}: {
+  readonly current?: string;
+  readonly previous?: string | null;
+  readonly ageSeconds?: number;
+} = {}): Delivery => {
+  const timestampSeconds = Math.floor(Date.now() / 1_000) - ageSeconds;
+  const headers = signatureHeaders(
+    { id: '0198c0de-0000-8000-8000-000000000001', timestampSeconds, body: sentBody },
+    {
+      current: createSigningSecret(current),
+      previous: previous === null ? null : createSigningSecret(previous),
+    },
+  );
+  return {
+    secret: current,
+    id: headers['webhook-id'],
+    timestamp: headers['webhook-timestamp'],
+    signatures: headers['webhook-signature'],
+    body: sentBody,
+  };
+};
+
+const changed = (change: Partial<Delivery>, delivery = deliveryOf()): Delivery => ({
+  ...delivery,
+  ...change,
+});
+
+/** A margin of half a minute, because compiling and starting take their time. */
+const cases = (): readonly (readonly [what: string, isTaken: boolean, delivery: Delivery])[] => {
+  const rotating = deliveryOf({ current: encoded, previous: plain });
+  return [
+    ['a delivery of now', true, deliveryOf()],
+    ['one whose secret is a plain text beyond ASCII', true, deliveryOf({ current: plain })],
+    ['one of four and a half minutes ago', true, deliveryOf({ ageSeconds: 270 })],
+    ['an old one', false, deliveryOf({ ageSeconds: 301 })],
+    ['one from the future', false, deliveryOf({ ageSeconds: -400 })],
+    [
+      'an old one under a new time',
+      false,
+      changed({ timestamp: deliveryOf().timestamp }, deliveryOf({ ageSeconds: 3_600 })),
+    ],
+    ['another body', false, changed({ body: Buffer.from('{}') })],
+    ['another id', false, changed({ id: '0198c0de-0000-8000-8000-000000000002' })],
+    ['a rotation, by the new secret', true, rotating],
+    ['a rotation, by the secret of before', true, changed({ secret: plain }, rotating)],
+    ['a rotation, by a third secret', false, changed({ secret: 'the secret of a stranger' }, rotating)],
+    ['no signature', false, changed({ signatures: '' })],
+    ['an empty one', false, changed({ signatures: 'v1, v1a,AAAA' })],
+    ['no timestamp', false, changed({ timestamp: '' })],
+    ['a timestamp that is no number', false, changed({ timestamp: 'now' })],
+    ['a timestamp beyond every integer', false, changed({ timestamp: '9'.repeat(30) })],
+    ['no id', false, changed({ id: '' })],
+  ];
+};
+
+const judged = ({ command: [tool = '', ...args] }: Runtime, deliveries: readonly Delivery[]): boolean[] => {
+  const lines = deliveries.map(({ secret, id, timestamp, signatures, body }) =>
+    [secret, id, timestamp, signatures, body.toString('base64')].join('\t'),
+  );
+  const { status, stdout, stderr } = spawnSync(tool, args, { cwd: folder, input: `${lines.join('\n')}\n` });
+  if (status !== 0) throw new Error(stderr.toString());
+  return stdout
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim().toLowerCase() === 'true');
 };
 
 test('every snippet of integration.md is marked as one that is run: here, and the retry loop on the stack', () => {
@@ -142,14 +243,26 @@ test('the chapter on webhooks shows how to verify a delivery in six languages', 
   expect(here.map(([language]) => language)).toContain('js');
 });
 
+test('every snippet compares in constant time, and none reads the legacy header', () => {
+  const constantTime =
+    /timingSafeEqual|compare_digest|MessageDigest\.isEqual|FixedTimeEquals|hash_equals|hmac\.Equal/;
+  for (const code of snippets.values()) {
+    expect(code).toMatch(constantTime);
+    expect(code).not.toMatch(/sha256=/);
+  }
+});
+
 test.each(here)(
-  'the snippet in %s accepts what we sign, and nothing else',
+  'the snippet in %s accepts what we sign within five minutes, and nothing else',
   (language, runtime) => {
     prepare(language, runtime);
-    expect(isTaken(runtime, body, signature)).toBe(true);
-    expect(isTaken(runtime, Buffer.from('{}'), signature)).toBe(false);
-    expect(isTaken(runtime, body, signature.toUpperCase())).toBe(false);
-    expect(isTaken(runtime, body, '')).toBe(false);
+    const all = cases();
+    const taken = judged(
+      runtime,
+      all.map(([, , delivery]) => delivery),
+    );
+    expect(all.map(([what], index) => [what, taken[index]])).toEqual(
+      all.map(([what, isTaken]) => [what, isTaken]),
+    );
   },
-  60_000,
 );

@@ -18,3 +18,16 @@ test('metrics and what health consists of are on the admin port alone', async ()
     interface: 'ok',
   });
 });
+
+/** 127.0.0.2 is this machine too: who listens on every address is reached there, who listens on 127.0.0.1 is not. */
+test('no service of the local stack is reached from beyond this machine', async () => {
+  const { baseUrl, services } = readLocalStack();
+  const ports = [...Object.values(services).map(({ port }) => port.toString()), new URL(baseUrl).port];
+  const reached = await Promise.all(
+    ports.map(async (port) => {
+      const response = await fetch(`http://127.0.0.2:${port}/health/live`).catch(() => null);
+      return response === null ? 'refused' : response.status;
+    }),
+  );
+  expect(reached).toEqual(ports.map(() => 'refused'));
+});

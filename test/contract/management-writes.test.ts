@@ -28,6 +28,8 @@ test('▲ every change of the configuration leaves a fact of what was written, b
   const webhook = await made('/webhooks', endpoint);
   await api.patch(`/webhooks/${webhook}`, { status: 'DISABLED' });
   await api.delete(`/webhooks/${webhook}`);
+  const unsaid = await api.post('/webhooks', { url: 'https://example.com/made', events: ['*'] });
+  const secretMade = unsaid.body.secret;
 
   const facts = distinctFacts(await readFacts(shop.tenantId, beganMs), 'management.written');
   const written = facts.map(({ data: { kind, entityId, action } }) => [kind, entityId, action].join(' '));
@@ -38,6 +40,7 @@ test('▲ every change of the configuration leaves a fact of what was written, b
       ...['created', 'changed', 'deleted'].map((action) => `segment ${segment} ${action}`),
       ...['created', 'changed'].map((action) => `event-definition ${key} ${action}`),
       ...['created', 'changed', 'deleted'].map((action) => `webhook ${webhook} ${action}`),
+      `webhook ${unsaid.body.id} created`,
     ].toSorted(),
   );
   expect(
@@ -46,5 +49,6 @@ test('▲ every change of the configuration leaves a fact of what was written, b
     actor: expect.stringMatching(/^key:/) as string,
     body: { ...rule, id: campaign },
   });
-  expect(JSON.stringify(facts)).not.toContain(secret);
+  expect(secretMade).toMatch(/^whsec_/);
+  for (const kept of [secret, secretMade]) expect(JSON.stringify(facts)).not.toContain(kept);
 });

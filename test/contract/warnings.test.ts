@@ -197,6 +197,19 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
   expect(await written('generator')).toEqual(replaced);
 });
 
+it('a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
+  const weak = { ...webhook, url: `${url}/weak`, secret: 'aaaaaaaaaaaaaaaa' };
+  const made = await bodyOf<Written>('createWebhook', { body: { ...weak, event: 1 } });
+  expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', 'UNKNOWN_FIELD /event events']);
+  const changed = (body: object) => bodyOf<Written>('updateWebhook', { ids: { webhookId: made.id }, body });
+  expect(shortOf(await changed({ status: 'DISABLED' }))).toEqual([]);
+  expect(shortOf(await changed({ secret: 'passwordpassword' }))).toEqual(['WEAK_SECRET /secret nothing']);
+  expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([]);
+  expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual(
+    [],
+  );
+});
+
 it('a second webhook with some of the same events at the same URL names the first', async () => {
   const same = { ...webhook, url: `${url}/same` };
   const first = await bodyOf<Written>('createWebhook', { body: same });

@@ -51,9 +51,38 @@ test('the life of a webhook is answered as the contract says, and never with its
 });
 
 test.each([
+  ['none', {}],
+  ['null, which is absent (D125)', { secret: null }],
+])(
+  'a webhook with the secret %s gets one of 32 random bytes, shown in this response alone (D141)',
+  async (_, given) => {
+    const body = { url: 'https://hooks.invalid/made', events: ['campaign.budget_alert'] };
+    const made = await ask('createWebhook', { body: { ...body, ...given } });
+    const { id, secret } = JSON.parse(made.text) as { readonly id: string; readonly secret: string };
+    expect([made.status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
+    const ids = { webhookId: id };
+    const later = [
+      await ask('getWebhook', { ids }),
+      await ask('listWebhooks'),
+      await ask('updateWebhook', { ids, body: { events: ['member.erased'] } }),
+      await ask('updateWebhook', { ids, body: { secret } }),
+    ];
+    expect(later.map(({ status, text }) => [status, text.includes('whsec_')])).toEqual(
+      later.map(() => [200, false]),
+    );
+    const again = JSON.parse((await ask('createWebhook', { body })).text) as { readonly secret: string };
+    expect(again.secret).not.toBe(secret);
+    // The made one is the one that signs: given again, it is no change.
+    const [before, after] = later
+      .slice(2)
+      .map(({ text }) => JSON.parse(text) as { readonly updatedAt: string });
+    expect(after?.updatedAt).toBe(before?.updatedAt);
+  },
+);
+
+test.each([
   [{ secret: 'x'.repeat(15) }, '/secret'],
   [{ secret: 'x'.repeat(257) }, '/secret'],
-  [{ secret: undefined }, '/secret'],
   [{ events: [] }, '/events'],
   [{ events: ['member.state_changed'] }, '/events/0'],
   [{ events: ['*', 'reward.issued'] }, '/events'],

@@ -33,6 +33,8 @@ test('control: what is not secret is found in the table', async () => {
   const made = await askFor(tenant, 'createWebhook', { body });
   const ids = { webhookId: (JSON.parse(made.text) as { id: string }).id };
   await askFor(tenant, 'updateWebhook', { ids, body: { secret: second.text } });
+  const unsaid = await askFor(tenant, 'createWebhook', { body: { url: body.url, events: body.events } });
+  secrets.push(tokenOf('made secret', (JSON.parse(unsaid.text) as { secret: string }).secret));
   for (const wrong of [{ events: ['nothing.known'] }, { url: 'https://10.0.0.1/' }, { url: 7 }]) {
     const answer = await askFor(tenant, 'createWebhook', {
       body: { ...body, secret: refused.text, ...wrong },

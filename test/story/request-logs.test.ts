@@ -102,10 +102,12 @@ test('a refusal is listed with its code, and filters find it page by page', asyn
 });
 
 test('▲ secrets of webhooks, keys and codes of rewards are in no log, nor in its row (D82)', async () => {
-  const ids = { webhook: randomUUID(), reward: randomUUID(), event: randomUUID() };
+  const ids = { webhook: randomUUID(), made: randomUUID(), reward: randomUUID(), event: randomUUID() };
   const secret = `whsec_${Buffer.from('a secret of twenty-four').toString('base64')}`;
   const webhook = { url: 'https://hooks.invalid/', secret, events: ['reward.issued'] };
   await tenant.test.post('/webhooks', webhook, named(ids.webhook));
+  const unsaid = { url: webhook.url, events: webhook.events };
+  const made = (await tenant.test.post('/webhooks', unsaid, named(ids.made))).body.secret;
   await activateCampaigns(tenant.test, [giftCampaign]);
   const receipt = { transactionRef: randomUUID(), memberRef: 'card-2', amount: 100 };
   const { body } = await tenant.test.post('/transactions/evaluate', receipt);
@@ -122,6 +124,7 @@ test('▲ secrets of webhooks, keys and codes of rewards are in no log, nor in i
     requestBody: { payload: { customerId: 'card-2', note: 'my key is [removed]' } },
   });
   expect(await logOf(tenant.test, ids.webhook)).toMatchObject({ requestBody: { secret: '[removed]' } });
+  expect(await logOf(tenant.test, ids.made)).toMatchObject({ responseBody: { secret: '[removed]' } });
   expect(await logOf(tenant.test, ids.reward)).toMatchObject({ responseBody: { id: rewardId } });
   const rows = await stored.rowsOf<{ text: string }>(
     `SELECT concat_ws(' ', request_id, path, convert_from(request_body, 'UTF8'), convert_from(response_body, 'UTF8')) AS text
@@ -129,7 +132,7 @@ test('▲ secrets of webhooks, keys and codes of rewards are in no log, nor in i
     [tenant.tenantId],
   );
   const all = rows.map(({ text }) => text).join('\n');
-  for (const kept of [secret, code, tenant.keys.test]) expect(all).not.toContain(kept);
+  for (const kept of [secret, made, code, tenant.keys.test]) expect(all).not.toContain(kept);
   expect(all).toContain('/rewards/[removed]');
 });
 

@@ -28,6 +28,7 @@ export interface AnswerBody {
   readonly pointsBalance: number;
   readonly state: string;
   readonly code: string;
+  readonly secret: string;
   readonly failureReason: string | null;
   readonly campaigns: readonly CampaignAward[];
   readonly _debug?: { readonly campaignChecks: readonly { readonly reason: string }[] };

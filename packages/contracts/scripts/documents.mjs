@@ -1,13 +1,15 @@
-// Makes the documents that programs read, of schemas/: dist/documents/{openapi,asyncapi,webhooks}.json. Part
-// of `npm run build`. Nothing is done where they were made of the same sources.
+// Makes the documents that programs read, of schemas/: dist/documents/{openapi,asyncapi,webhooks}.json, and the viewer that ingress shows
+// one of them with. Part of `npm run build`. Nothing is done where they were made of the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { viewerFiles, viewerVersion } from './viewer.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 const schemas = join(scripts, '../../../schemas');
 const made = join(scripts, '../dist/documents');
+const shown = join(scripts, '../../../services/ingress/dist/documents');
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -17,15 +19,15 @@ const filesIn = (folder) =>
 
 /** Contents, not times: a checkout gives old files new times. */
 const sourcesHash = () => {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`redoc ${viewerVersion()}\n`);
   for (const path of [...filesIn(schemas), ...filesIn(scripts)])
     hash.update(`${path}\n`).update(readFileSync(path));
   return hash.digest('hex');
 };
 
 /** Whole or not at all: several runs may write at once. */
-const write = (name, text) => {
-  const path = join(made, name);
+const write = (folder, name, text) => {
+  const path = join(folder, name);
   writeFileSync(`${path}.${process.pid}`, text);
   renameSync(`${path}.${process.pid}`, path);
 };
@@ -46,15 +48,19 @@ const makeDocuments = async () => {
   };
 };
 
-const isMadeOf = (hash) =>
-  ['openapi.json', 'asyncapi.json', 'webhooks.json', 'sources'].every((name) =>
-    existsSync(join(made, name)),
-  ) && readFileSync(join(made, 'sources'), 'utf8') === hash;
+const results = [
+  ...['openapi.json', 'asyncapi.json', 'webhooks.json', 'sources'].map((name) => join(made, name)),
+  join(shown, 'viewer.js'),
+];
+
+const isMadeOf = (hash) => results.every(existsSync) && readFileSync(join(made, 'sources'), 'utf8') === hash;
 
 const hash = sourcesHash();
 if (!isMadeOf(hash)) {
   const documents = await makeDocuments();
-  mkdirSync(made, { recursive: true });
-  for (const [name, document] of Object.entries(documents)) write(`${name}.json`, JSON.stringify(document));
-  write('sources', hash);
+  for (const folder of [made, shown]) mkdirSync(folder, { recursive: true });
+  for (const [name, document] of Object.entries(documents))
+    write(made, `${name}.json`, JSON.stringify(document));
+  for (const [name, text] of Object.entries(viewerFiles())) write(shown, name, text);
+  write(made, 'sources', hash);
 }

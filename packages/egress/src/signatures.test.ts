@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import {
   createSigningSecret,
+  randomSigningText,
   signatureHeaders,
   verifyLoyaltySignature,
   verifyStandardWebhook,
@@ -108,6 +109,17 @@ describe('X-Loyalty-Signature', () => {
     expect(verifyLoyaltySignature(secret, body, signature.slice(7))).toBe(false);
     expect(verifyLoyaltySignature(secret, body, '')).toBe(false);
   });
+});
+
+test('a secret that is made here has 32 bytes of its own, and the published library takes it', () => {
+  const texts = Array.from({ length: 100 }, randomSigningText);
+  expect(new Set(texts).size).toBe(100);
+  for (const text of texts) {
+    expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(createSigningSecret(text).standard.symmetricKeySize).toBe(32);
+  }
+  const [text = ''] = texts;
+  expect(new Webhook(text).verify(body, { ...headersOf(text) })).toStrictEqual(JSON.parse(body.toString()));
 });
 
 it('a secret shows itself to nobody who prints it', () => {

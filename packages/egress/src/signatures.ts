@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Keys are KeyObjects: their bytes are never on the JavaScript heap, and no log or inspection shows them. */
 export interface SigningSecret {
@@ -14,6 +14,9 @@ export const createSigningSecret = (text: string): SigningSecret => {
   const isCanonical = encoded !== '' && bytes.toString('base64') === encoded;
   return { plain, standard: isCanonical ? createSecretKey(bytes) : plain };
 };
+
+/** In the form of Standard Webhooks, which asks for 24 to 64 bytes; as long as what HMAC-SHA256 makes of it. */
+export const randomSigningText = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 const ofKeys = new WeakMap<KeyObject, SigningSecret>();
 

@@ -56,7 +56,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     tracer,
   });
   return [
-    createAdminServer({ port: config.adminPort, health, metrics, logger }),
+    createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
     ...closingParts(connections),
     createSchemaWait(context, 'ingress'),
     createSchemaIdsPart(connections),

@@ -1,10 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type SigningSecret,
-  verifyLoyaltySignature,
-  verifyStandardWebhook,
-} from '@loyalty/egress/signatures';
+import { type SigningSecret, verifyStandardWebhook } from '@loyalty/egress/signatures';
 import { Fault } from '@loyalty/kernel';
 import { listenForInterrupt } from './terminal.ts';
 
@@ -58,7 +54,7 @@ export interface LoopbackRefusal {
 /** The engine sends little more than 8 KiB. */
 const bodyBytesMax = 64 * 1_024;
 
-/** First its signatures, if there is a secret; then its JSON. */
+/** First its signature and time (Standard Webhooks), if there is a secret; then its JSON. */
 export const readSigned = async (
   request: IncomingMessage,
   secret: SigningSecret | null,
@@ -68,7 +64,8 @@ export const readSigned = async (
 > => {
   const body = await readBody(request);
   if (body === null) return refused(413, 'The body is too large.');
-  if (secret !== null && !isSigned(request, body, secret)) return refused(401, 'A signature is wrong.');
+  if (secret !== null && !isSigned(request, body, secret))
+    return refused(401, 'The signature or its time is wrong.');
   const fields = parse(body);
   return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
 };
@@ -97,10 +94,7 @@ const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret)
     signature: headerOf(request, 'webhook-signature'),
   };
   const nowSeconds = Math.floor(Date.now() / 1_000);
-  return (
-    verifyLoyaltySignature(secret, body, headerOf(request, 'x-loyalty-signature') ?? '') &&
-    verifyStandardWebhook(secret, standard, { body, nowSeconds })
-  );
+  return verifyStandardWebhook(secret, standard, { body, nowSeconds });
 };
 
 /** Undefined for one that occurs twice. */

@@ -1328,11 +1328,12 @@ export interface components {
          *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
          *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
          *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
+         *     - `WEAK_SECRET`: the secret of a webhook can be found by trying, so a stranger could sign deliveries.
          *     - `CODE_REPLACED`: a reward has a code of its own, which replaces the one that was sent.
          *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
          * @enum {string}
          */
-        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "CODE_REPLACED" | "UNKNOWN_FIELD";
+        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
         /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
         readonly WarningList: readonly components["schemas"]["Warning"][];
         /** @description The `cursor` of the next page; null at the end. */
@@ -2256,8 +2257,9 @@ export interface components {
         /** @description Where deliveries are sent, an http or https URL without user, password or fragment. */
         readonly WebhookUrl: string;
         /**
-         * @description Signs deliveries: its UTF-8 bytes do, or, in `webhook-signature`, the bytes that follow `whsec_` in base64 where it has
-         *     that form. It is never shown.
+         * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
+         *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. One that can be guessed gets the warning
+         *     `WEAK_SECRET`.
          */
         readonly WebhookSecret: string;
         /**
@@ -2308,10 +2310,10 @@ export interface components {
          * @enum {string|null}
          */
         readonly WebhookDisabledReason: "CONSECUTIVE_FAILURES" | "GONE" | "MANUAL" | null;
-        /** @description A new webhook. */
+        /** @description A new webhook. Without a `secret` one is made. */
         readonly WebhookCreateBody: {
             readonly url: components["schemas"]["WebhookUrl"];
-            readonly secret: components["schemas"]["WebhookSecret"];
+            readonly secret?: components["schemas"]["WebhookSecret"];
             readonly events: components["schemas"]["WebhookEvents"];
         };
         /** @description What to change. A field that is absent stays as it is. */
@@ -2347,6 +2349,8 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            /** @description In the response to a POST without a `secret` alone, the one that was made. Absent everywhere else. */
+            readonly secret?: components["schemas"]["WebhookSecret"];
             readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The webhooks, or one page of them, newest first. */
@@ -7014,7 +7018,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new webhook, ACTIVE. */
+            /** @description The new webhook, ACTIVE, with its `secret` where that was made here. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["XRequestId"];

@@ -38,11 +38,17 @@ const closedOfClouds = [
   '199.36.153.8/30',
 ];
 
-/** IANA's global unicast space. All outside is closed: mapped, compatible, NAT64, local, link-local. */
-const openIpv6 = ['2000::/3'];
+/** All but IANA's global unicast space, 2000::/3: mapped, compatible, NAT64 (64:ff9b::/96), local, link-local, multicast. */
+const outsideGlobalIpv6 = ['::/3', '4000::/2', '8000::/1'];
 
 /** Not global inside it: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
-const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
+const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
+
+/** Called only where an operator opens them. The chart's NetworkPolicy excepts the same networks. */
+export const closedNetworks: { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } = {
+  ipv4: [...closedIpv4, ...closedOfClouds],
+  ipv6: [...outsideGlobalIpv6, ...specialIpv6],
+};
 
 /** A range never matches an embedded address: allowing 127.0.0.0/8 does not allow ::ffff:127.0.0.1. */
 export const createAddressPolicy = (
@@ -53,16 +59,15 @@ export const createAddressPolicy = (
   } = {},
 ): AddressPolicy => {
   const { allowCidrs = [], denyCidrs = [] } = options;
-  const closed4 = listOf([...closedIpv4, ...closedOfClouds].map(cidrOf));
-  const open6 = listOf(openIpv6.map(cidrOf));
-  const closed6 = listOf(closedIpv6.map(cidrOf));
+  const closed4 = listOf(closedNetworks.ipv4.map(cidrOf));
+  const closed6 = listOf(closedNetworks.ipv6.map(cidrOf));
   const [allowed4, allowed6] = listsOf(allowCidrs);
   const [denied4, denied6] = listsOf(denyCidrs);
   const allows4 = (address: string): boolean =>
     !denied4.check(address) && (!closed4.check(address) || allowed4.check(address));
   const allows6 = (address: string): boolean => {
     const isIn = (list: BlockList): boolean => list.check(address, 'ipv6');
-    return !isIn(denied6) && ((isIn(open6) && !isIn(closed6)) || isIn(allowed6));
+    return !isIn(denied6) && (!isIn(closed6) || isIn(allowed6));
   };
   return {
     allows: (address) => {

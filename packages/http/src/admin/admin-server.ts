@@ -7,14 +7,21 @@ import { type Health, livePage, metricsPage, type Page, readyPage } from './page
 
 interface AdminServerOptions {
   readonly port: number;
-  readonly host?: string;
+  /** Null, the default: every address of this machine. */
+  readonly host?: string | null;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 /** Its port is not open to callers. Readiness is a metric too, `loyalty_ready`. */
-export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
+export const createAdminServer = ({
+  port,
+  host = null,
+  health,
+  metrics,
+  logger,
+}: AdminServerOptions): Listening => {
   metrics.gauge('loyalty_ready', {}, () => Number(health.ready().ready));
   const pages = new Map<string, Page>([
     ['/health/live', livePage(health, { withDetails: true })],
@@ -40,7 +47,7 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
         response.destroy();
       });
   });
-  return createListening({ name: 'admin server', server, ...address });
+  return createListening({ name: 'admin server', server, port, ...(host !== null && { host }) });
 };
 
 const notFound: HttpResponse = {

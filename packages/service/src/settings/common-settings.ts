@@ -81,6 +81,10 @@ export const adminSettings = {
     max: 65_535,
     otherwise: 9090,
   }),
+  adminHost: optionalSetting({
+    variable: 'ADMIN_HOST',
+    help: 'the one address to serve health and metrics on; every address of the machine without it',
+  }),
 };
 
 export const streamServiceSettings = { ...addressSettings, ...adminSettings, ...groupSettings };

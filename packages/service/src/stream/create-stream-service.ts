@@ -54,7 +54,7 @@ export const createStreamService = <T, Plan>(
   const clocks = watchClocks(connections.clock, metrics);
   const health = createStreamHealth({ ...connections, phase, runtime, clocks });
   return [
-    createAdminServer({ port: config.adminPort, health, metrics, logger }),
+    createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
     ...closingParts(connections),
     createSchemaWait(context, name),
     createSchemaIdsPart({ ...connections, phase }),

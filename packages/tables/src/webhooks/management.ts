@@ -3,6 +3,8 @@
 export { type DeliveryQuery, type DeliveryRecord, listDeliveries } from './deliveries/list-deliveries.ts';
 export { replayDelivery, type ReplayResult, testWebhook } from './deliveries/request-delivery.ts';
 export { findWebhookWarnings } from './endpoints/find-webhook-warnings.ts';
+export { secretWarnings } from './endpoints/secret-warnings.ts';
+export type { WebhookRecord } from './endpoints/webhook-record.ts';
 export {
   createWebhook,
   type CreateWebhookResult,

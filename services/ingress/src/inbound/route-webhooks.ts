@@ -2,7 +2,12 @@ import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
 import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
-import { findWebhook, findWebhookWarnings, listWebhooks } from '@loyalty/tables/webhooks/management';
+import {
+  findWebhook,
+  findWebhookWarnings,
+  listWebhooks,
+  secretWarnings,
+} from '@loyalty/tables/webhooks/management';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
@@ -48,10 +53,11 @@ const create =
   ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
   async ({ credential, body, warnings }) => {
     const { environmentId } = credential;
-    const { url, events } = body;
+    const { url, events, secret } = body;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
-    return createdResponse(await registerWebhook(credential, body), [...found, ...warnings]);
+    const ofChange = [...secretWarnings(secret), ...found, ...warnings];
+    return createdResponse(await registerWebhook(credential, body), ofChange);
   };
 
 const get =
@@ -76,7 +82,7 @@ const update =
       record.status === 'ACTIVE'
         ? await findWebhookWarnings(db.of(environmentId), environmentId, record)
         : [];
-    return changedResponse(changed, notFound, [...found, ...warnings]);
+    return changedResponse(changed, notFound, [...secretWarnings(body.secret), ...found, ...warnings]);
   };
 
 const remove =

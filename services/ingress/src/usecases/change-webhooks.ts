@@ -1,3 +1,4 @@
+import { randomSigningText } from '@loyalty/egress/signatures';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { DatabaseShares } from '@loyalty/storage';
@@ -11,6 +12,7 @@ import {
   updateWebhook,
   type UpdateWebhookResult,
   type WebhookChange,
+  type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
 import type { Managed, ManagementActor } from './management-writes.ts';
 
@@ -25,16 +27,33 @@ interface WebhookScope extends ManagementActor {
   readonly mode: Mode;
 }
 
+interface WebhookToRegister extends Pick<WebhookInput, 'url' | 'events'> {
+  readonly secret?: string;
+}
+
+/** The secret is in the record only where it was made here, and nowhere else again (D141). */
+type RegisterWebhookResult =
+  | Exclude<CreateWebhookResult, { readonly outcome: 'created' }>
+  | { readonly outcome: 'created'; readonly record: WebhookRecord & { readonly secret?: string } };
+
 /** D71. */
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
-  async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
-    (await findUrlFault(ports, scope, input.url)) ??
-    createWebhook(
+  async (
+    scope: WebhookScope,
+    { url, events, secret: given }: WebhookToRegister,
+  ): Promise<RegisterWebhookResult> => {
+    const fault = await findUrlFault(ports, scope, url);
+    if (fault !== null) return fault;
+    const secret = given ?? randomSigningText();
+    const made = await createWebhook(
       { box: ports.box, db: ports.managed(scope, { kind: 'webhook' }) },
       scope.environmentId,
-      input,
+      { url, events, secret },
     );
+    if (made.outcome !== 'created' || given !== undefined) return made;
+    return { outcome: 'created', record: { ...made.record, secret } };
+  };
 
 /** A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =

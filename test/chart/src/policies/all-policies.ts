@@ -1,5 +1,5 @@
 import { everyPodHasAPolicy, hooksBringWhatTheyNeed } from './hooks.ts';
-import { adminPortIsInternal, worldWithoutOurs } from './network.ts';
+import { adminPortIsInternal, worldWithoutClosed } from './network.ts';
 import type { Policy } from './policy.ts';
 import { probesAskTheAdminPort } from './probes.ts';
 import { blindScalersKeepWhatRuns, budgetsAndSpread, connectionsFit, oneOwnerOfReplicas } from './scaling.ts';
@@ -21,7 +21,7 @@ export const allPolicies: readonly Policy[] = [
   hooksBringWhatTheyNeed,
   everyPodHasAPolicy,
   adminPortIsInternal,
-  worldWithoutOurs,
+  worldWithoutClosed,
   oneOwnerOfReplicas,
   connectionsFit,
   blindScalersKeepWhatRuns,

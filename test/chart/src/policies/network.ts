@@ -1,3 +1,4 @@
+import { closedNetworks } from '@loyalty/egress/targets';
 import { nameOf, ofKind, type Manifest } from '../manifest.ts';
 import type { Policy } from './policy.ts';
 
@@ -24,28 +25,22 @@ interface EgressRule {
   }[];
 }
 
-const ours: Readonly<Record<string, readonly string[]>> = {
-  '0.0.0.0/0': [
-    '10.0.0.0/8',
-    '100.64.0.0/10',
-    '127.0.0.0/8',
-    '169.254.0.0/16',
-    '172.16.0.0/12',
-    '192.168.0.0/16',
-  ],
-  '::/0': ['fc00::/7', 'fe80::/10'],
+const closed: Readonly<Record<string, readonly string[]>> = {
+  '0.0.0.0/0': closedNetworks.ipv4,
+  '::/0': closedNetworks.ipv6,
 };
 
 const mayReachTheWorld = /(fulfilment|webhook-dispatcher)$/;
 
 /** The second line behind the judging of addresses by the processes themselves. */
-export const worldWithoutOurs: Policy = {
-  promise: 'only fulfilment and webhook-dispatcher reach the world, and no network of our own through it',
+export const worldWithoutClosed: Policy = {
+  promise:
+    'only fulfilment and webhook-dispatcher reach the world, and nothing in it that they would refuse to call',
   breaches: (objects) =>
     ofKind(objects, 'NetworkPolicy').flatMap((policy) =>
       blocksOf(policy)
         .filter(({ cidr, except = [] }) => {
-          const kept = ours[cidr];
+          const kept = closed[cidr];
           if (kept === undefined) return false;
           return (
             !mayReachTheWorld.test(policy.metadata.name) || !kept.every((network) => except.includes(network))

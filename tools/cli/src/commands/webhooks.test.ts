@@ -7,10 +7,10 @@ const secret = 'a secret of the partner';
 const event = { id: '0198c0de-7a11-8e55-9a00-000000000107', event: 'reward.issued', data: { rewardId: 'r' } };
 const body = JSON.stringify(event);
 
-const signed = (given: string): Record<string, string> => ({
+const signed = (given: string, { previous = given, ageSeconds = 0 } = {}): Record<string, string> => ({
   ...signatureHeaders(
-    { id: event.id, timestampSeconds: Math.floor(Date.now() / 1_000), body: Buffer.from(body) },
-    { current: createSigningSecret(given) },
+    { id: event.id, timestampSeconds: Math.floor(Date.now() / 1_000) - ageSeconds, body: Buffer.from(body) },
+    { current: createSigningSecret(given), previous: createSigningSecret(previous) },
   ),
 });
 
@@ -18,17 +18,20 @@ it('prints signed deliveries, marks repeated ones, and refuses the rest', async 
   const port = await freePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--secret', secret]);
   const statuses: number[] = [];
-  for (const headers of [signed(secret), signed(secret), signed('another'), {}])
+  const rotating = signed('another secret', { previous: secret });
+  const old = signed(secret, { ageSeconds: 400 });
+  for (const headers of [signed(secret), rotating, signed('another'), old, {}])
     statuses.push((await askUntilServed(port, { body, headers })).status);
   process.emit('SIGINT');
   const { exitCode, out, err } = await running;
   const line = `204  reward.issued  ${event.id}  {"rewardId":"r"}`;
-  expect([exitCode, statuses]).toEqual([0, [204, 204, 401, 401]]);
+  expect([exitCode, statuses]).toEqual([0, [204, 204, 401, 401, 401]]);
   expect(out.split('\n')).toEqual([
     line,
     `${line}  (heard before)`,
-    '401  A signature is wrong.',
-    '401  A signature is wrong.',
+    '401  The signature or its time is wrong.',
+    '401  The signature or its time is wrong.',
+    '401  The signature or its time is wrong.',
     '',
   ]);
   expect(err).toContain(`http://127.0.0.1:${port.toString()}/`);

@@ -17,7 +17,10 @@ export const addWebhooksCommands = (program: Command, session: Session): void =>
     .command('listen')
     .description('Be an endpoint on 127.0.0.1 that verifies and prints deliveries, for trying webhooks out.')
     .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
-    .option('--secret <text>', 'refuse (401) what is not signed with it, by both signatures')
+    .option(
+      '--secret <text>',
+      'refuse (401) what webhook-signature does not sign with it, or is older than five minutes',
+    )
     .option('--status <number>', 'the response status for all other deliveries', integerFrom(200, 599), 204)
     .addHelpText(
       'after',
@@ -32,7 +35,7 @@ interface Received {
   readonly line: string;
 }
 
-/** Until Ctrl-C it verifies both signatures, prints each delivery, and marks repeated events. */
+/** Until Ctrl-C it verifies the signature and its time, prints each delivery, and marks repeated events. */
 const runListen = async (
   task: CommandContext,
   flags: { readonly port: number; readonly secret?: string; readonly status: number },

@@ -76,14 +76,14 @@ it('the same key gets the same code again, another key another one', async () =>
   ]);
 });
 
-it('a provider with a secret accepts only requests with two valid signatures', async () => {
+it('a provider with a secret accepts only requests that it signs', async () => {
   await serve('ok', secret);
   expect(await ask({ signedWith: secret })).toMatchObject({ status: 200 });
   expect(await ask({ signedWith: 'another secret' })).toMatchObject({ status: 401 });
   expect(await ask()).toMatchObject({ status: 401 });
   expect(lines.map(({ refusal }) => refusal)).toStrictEqual([
     null,
-    ...Array<string>(2).fill('A signature is wrong.'),
+    ...Array<string>(2).fill('The signature or its time is wrong.'),
   ]);
 });
 

@@ -24,7 +24,10 @@ export const addServe = (providers: Command, session: Session): void => {
     .command('serve')
     .description('Be a sample provider of reward codes on 127.0.0.1, for trying fulfilment out.')
     .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
-    .option('--secret <text>', 'refuse (401) what is not signed with it, by both signatures')
+    .option(
+      '--secret <text>',
+      'refuse (401) what webhook-signature does not sign with it, or is older than five minutes',
+    )
     .addOption(
       new Option(
         '--mode <mode>',
@@ -91,7 +94,7 @@ interface ProviderOptions {
   readonly port: number;
   readonly mode: ProviderMode;
   readonly delayMs: number;
-  /** If given, a request without both signatures is refused. */
+  /** If given, a request without a signature of it, made within five minutes, is refused. */
   readonly secret: string | null;
   readonly onAnswered: (line: RecordedCodeRequest) => void;
 }

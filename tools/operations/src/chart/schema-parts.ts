@@ -1,7 +1,7 @@
 import type { ServiceFacts, SettingFacts } from './service-facts.ts';
 
-/** The chart sets these itself: ports from `ports`, what a process reads and serves from its role. */
-const ownedByChart: ReadonlySet<string> = new Set(['ADMIN_PORT', 'HTTP_PORT', 'HTTP_HOST']);
+/** The chart sets these itself, or leaves them out: ports from `ports`; kubelets and Prometheus ask at the pod's address. */
+const ownedByChart: ReadonlySet<string> = new Set(['ADMIN_HOST', 'ADMIN_PORT', 'HTTP_PORT', 'HTTP_HOST']);
 
 /** Keys that anybody may know; they belong to the local stack. */
 const demoOnly: ReadonlySet<string> = new Set(['SEED_API_KEYS']);

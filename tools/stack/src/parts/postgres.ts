@@ -129,9 +129,10 @@ const serverSettings: readonly string[] = [
   // Plans for new tables are guesses until the tables are analyzed.
   'autovacuum_naptime=10s',
   'deadlock_timeout=100ms',
-  // A message of Postgres may quote rows, which name members.
+  // A message of Postgres may quote rows and parameters, which name members.
   'log_error_verbosity=terse',
   'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
   'timezone=UTC',
   'log_timezone=UTC',
 ];

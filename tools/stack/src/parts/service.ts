@@ -67,10 +67,11 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
 
 /**
  * Demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
- * They are public, so services accept only connections from this machine.
+ * They are public, and the servers beside have no passwords, so services accept only connections from this machine.
  */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
   HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',
+  ADMIN_HOST: ours['ADMIN_HOST'] ?? '127.0.0.1',
   SEED_API_KEYS: stack.tenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]).join(','),
   ...(ours['JWT_JWKS_URL'] === undefined
     ? { JWT_PUBLIC_KEY_FILE: join(stack.root, '.loyalty/jwt/public.pem') }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@loyalty/http/admin';
 
 /** All is on this server: a till room's network may reach no other host, nor run another party's script. */
@@ -62,17 +61,6 @@ const policyFor = (scripts: readonly string[]): string =>
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-const viewerScript = (): string => {
-  const require = createRequire(import.meta.url);
-  return inlined(readFileSync(require.resolve('redoc/bundles/redoc.standalone.js'), 'utf8'));
-};
-
-/**
- * `<!--` and `<script` in strings would change how the page is read, so their first character is escaped. The
- * viewer's logo would come from another host, and its source map is not here: both are removed.
- */
-const inlined = (script: string): string =>
-  script
-    .replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,')
-    .replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
-    .replace(/<(?=!--|\/?script)/gi, String.raw`\x3c`);
+/** Made by the build (`packages/contracts/scripts/viewer.mjs`), three places below the service from src and from dist. */
+const viewerScript = (): string =>
+  readFileSync(new URL('../../../dist/documents/viewer.js', import.meta.url), 'utf8');

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { secretWarnings } from './secret-warnings.ts';
+
+const codesOf = (secret: string | undefined): readonly string[] =>
+  secretWarnings(secret).map(({ code, pointer }) => `${code} ${pointer}`);
+
+test.each([
+  'a'.repeat(16),
+  'a'.repeat(256),
+  'aAaAaAaAaAaAaAaA',
+  'passwordpassword',
+  'PasswordPassword',
+  'secret-secret-secret-secret',
+  `whsec_${Buffer.from('secret-secret-secret-secret').toString('base64')}`,
+  `whsec_${Buffer.alloc(32).toString('base64')}`,
+  `whsec_${Buffer.from('short').toString('base64')}`,
+  'abcdefghijklmnopqrstuvwxyz',
+  'zyxwvutsrqponmlkjihg',
+  '12345678901234567890123456789012',
+  '2718281828459045',
+  'deadbeefcafef00d',
+  'ÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿÿ',
+])('%s can be guessed', (secret) => {
+  expect(codesOf(secret)).toEqual(['WEAK_SECRET /secret']);
+});
+
+const drawn = (alphabet: string, length: number): string =>
+  [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('');
+
+const digits = '0123456789';
+const small = 'abcdefghijklmnopqrstuvwxyz';
+
+test.each<[what: string, make: () => string]>([
+  ['16 letters and digits', () => drawn(small + small.toUpperCase() + digits, 16)],
+  ['32 hexadecimal digits', () => drawn(`${digits}abcdef`, 32)],
+  ['a UUID', () => crypto.randomUUID()],
+  ['24 bytes in base64', () => randomBytes(24).toString('base64')],
+  ['32 bytes after whsec_', () => `whsec_${randomBytes(32).toString('base64')}`],
+  ['256 of anything', () => randomBytes(128).toString('hex')],
+])('%s, drawn at random, get no warning', (_, make) => {
+  const secrets = Array.from({ length: 100 }, make);
+  expect(secrets.filter((secret) => codesOf(secret).length > 0)).toEqual([]);
+});
+
+test('no secret, no warning: one is made, or the present one stays', () => {
+  expect(codesOf(undefined)).toEqual([]);
+});
+
+test('a warning never shows the secret', () => {
+  expect(JSON.stringify(secretWarnings('passwordpassword'))).not.toContain('passwordpassword');
+});

@@ -1,0 +1,69 @@
+import type { Warning } from '@loyalty/contracts/http';
+
+/** One delivery is enough to try secrets without asking us; 2^80 tries are beyond anybody. */
+const bitsMin = 80;
+
+/** WEAK_SECRET where a secret is given and has too few bits (D124, D141). A secret of words may have fewer than are seen here. */
+export const secretWarnings = (secret: string | undefined): readonly Warning[] =>
+  secret === undefined || bitsOf(secret) >= bitsMin ? [] : [weakSecret];
+
+const weakSecret: Warning = {
+  code: 'WEAK_SECRET',
+  message:
+    'This secret can be found by trying, and who has it can sign deliveries to you. Without a secret of yours one is made.',
+  pointer: '/secret',
+};
+
+/** At most: as if each symbol that follows from none before it were drawn from all of its kind. */
+const bitsOf = (secret: string): number => {
+  const symbols = symbolsOf(secret);
+  return Math.min(unforeseen(symbols), unforeseen(stepsOf(symbols))) * Math.log2(alphabetOf(symbols));
+};
+
+/** The bytes that sign: those after `whsec_` in base64, otherwise the text. Its case is for `alphabetOf` alone. */
+const symbolsOf = (secret: string): readonly number[] => {
+  const [, encoded = ''] = /^whsec_(.+)$/.exec(secret) ?? [];
+  const bytes = Buffer.from(encoded, 'base64');
+  return [...(encoded !== '' && bytes.toString('base64') === encoded ? bytes : Buffer.from(secret))];
+};
+
+const kinds: readonly (readonly [of: RegExp, size: number])[] = [
+  [/[0-9]/, 10],
+  [/[a-f]/, 6],
+  [/[g-z]/, 20],
+  [/[A-F]/, 6],
+  [/[G-Z]/, 20],
+  [/[!-/:-@[-`{-~ ]/, 33],
+  [/[^ -~]/, 161],
+];
+
+/** The number of symbols of all kinds that occur. */
+const alphabetOf = (symbols: readonly number[]): number => {
+  const text = String.fromCharCode(...symbols);
+  return kinds.reduce((sum, [of, size]) => (of.test(text) ? sum + size : sum), 0);
+};
+
+/** Differences of neighbours: `abcd` and `2468` are as regular as `aaaa`. */
+const stepsOf = (symbols: readonly number[]): readonly number[] =>
+  symbols.map((symbol, index) => symbol - (symbols[index - 1] ?? 0));
+
+/** A shorter repeat occurs by chance in what was drawn. */
+const repeatMin = 3;
+
+/** How many pieces it has, if what stood before is copied in one piece, as Lempel and Ziv count. 2 n² comparisons; n is 1,024 at most. */
+const unforeseen = (symbols: readonly number[]): number => {
+  let pieces = 0;
+  for (let at = 0; at < symbols.length; pieces += 1) at += Math.max(1, repeatedAt(symbols, at));
+  return pieces;
+};
+
+/** How many symbols from `at` on stand before it too; 0 where they are too few. */
+const repeatedAt = (symbols: readonly number[], at: number): number => {
+  let longest = 0;
+  for (let from = 0; from < at; from += 1) {
+    let length = 0;
+    while (at + length < symbols.length && symbols[from + length] === symbols[at + length]) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest < repeatMin ? 0 : longest;
+};
