@@ -7,6 +7,7 @@ export { againAfterRace, onNewest } from './engine/on-newest.ts';
 export { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 export {
   createScratchDatabase,
+  joinStack,
   type ScratchDatabase,
   withScratchDatabase,
   openSharedDatabase,
