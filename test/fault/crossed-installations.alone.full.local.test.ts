@@ -1,6 +1,7 @@
 import { rmSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@loyalty/contracts';
+import { readRegistryId } from '@loyalty/kafka/registry';
 import {
   type CtlRun,
   demoTenants,
@@ -31,9 +32,16 @@ let own: Installation;
 let foreign: Installation;
 const services: StartedService[] = [];
 
-const ctlOn = (stack: OwnStack, line: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CtlRun> =>
+const ctlOn = (
+  stack: OwnStack,
+  line: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CtlRun> =>
   startLoyaltyctl(
-    { root: stack.now().root, env: { ...inheritedEnvironment(), LOYALTY_LOCAL_JSON: stack.localJsonPath, ...env } },
+    {
+      root: stack.now().root,
+      env: { ...inheritedEnvironment(), LOYALTY_LOCAL_JSON: stack.localJsonPath, ...env },
+    },
     line,
   ).ended;
 
@@ -84,7 +92,11 @@ const whileTillsAreServed = async (work: () => Promise<void>): Promise<void> => 
   let isOver = false;
   const tills = (async () => {
     for (let nth = 0; !isOver || nth === 0; nth += 1) {
-      const receipt = { transactionRef: crypto.randomUUID(), memberRef: `m-${(nth % 40).toString()}`, amount: 100 };
+      const receipt = {
+        transactionRef: crypto.randomUUID(),
+        memberRef: `m-${(nth % 40).toString()}`,
+        amount: 100,
+      };
       const { status, body } = await shop.live.post('/transactions/evaluate', receipt);
       expect([status, (body as { pointsAwarded?: number }).pointsAwarded]).toEqual([200, 1]);
     }
@@ -132,14 +144,32 @@ test('▲ database of one, registry of the other: each service ends with one sen
 });
 
 test('▲ loyaltyctl with addresses of both refuses what would cross them', async () => {
-  for (const line of [['deploy'], ['positions', 'list'], ['dead-letters', 'replay', '--since', '1h', '--yes']]) {
+  for (const line of [
+    ['deploy'],
+    ['positions', 'list'],
+    ['dead-letters', 'replay', '--since', '1h', '--yes'],
+  ]) {
     const { code, stderr } = await ctlOn(staging, line, { KAFKA_BROKERS: live.kafkaBrokers });
     expect([line, code]).toEqual([line, 1]);
     expect(stderr).toContain(`belongs to Kafka cluster ${own.clusterId ?? ''}`);
   }
   const { code, stderr } = await ctlOn(staging, ['deploy'], { SCHEMA_REGISTRY_URL: live.schemaRegistryUrl });
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`belongs to schema registry ${own.registryId ?? ''}`)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`belongs to schema registry ${own.registryId ?? ''}`),
+  ]);
   expect(await readInstallation(stagingDb)).toEqual(own);
+});
+
+test('a registry that lost its data, and its id with them, is asked nothing until it has its id again', async () => {
+  const { schemaRegistryUrl } = staging.now();
+  for (const permanently of ['', '?permanent=true'])
+    await fetch(`${schemaRegistryUrl}/subjects/loyalty.registry-id${permanently}`, { method: 'DELETE' });
+  expect(await readRegistryId(schemaRegistryUrl)).toBeNull();
+  const service = await startService({ name: 'tier-service', stack: staging.now() });
+  services.push(service);
+  const { code } = await ctlOn(staging, ['schemas', 'register']);
+  expect([code, await readRegistryId(schemaRegistryUrl)]).toEqual([0, own.registryId]);
 });
 
 test('▲ one Redis for both: each answers its own tills with its own answers, and shares no limit (D131)', async () => {
@@ -167,7 +197,10 @@ test('▲ one Redis for both: each answers its own tills with its own answers, a
   const first = await evaluate(origins.live, receipt);
   const second = await evaluate(origins.staging, receipt);
   expect([first.status, second.status]).toEqual([200, 200]);
-  const repeated = { live: await evaluate(origins.live, receipt), staging: await evaluate(origins.staging, receipt) };
+  const repeated = {
+    live: await evaluate(origins.live, receipt),
+    staging: await evaluate(origins.staging, receipt),
+  };
   expect(repeated).toEqual({ live: first, staging: second });
   const idOf = (db: Database) =>
     db.query<{ id: string }>('SELECT id FROM transactions WHERE ref = $1', [receipt.transactionRef]);

@@ -99,7 +99,9 @@ const versions = Buffer.concat([
 ]);
 
 const brokers: TestBroker[] = [];
+const connections: BrokerConnection[] = [];
 afterEach(async () => {
+  for (const connection of connections.splice(0)) connection.close();
   await Promise.all(brokers.splice(0).map((broker) => broker.stop()));
 });
 
@@ -124,13 +126,16 @@ const requireOwn = (kafka: Kafka): void => {
   });
 };
 
-const open = (kafka: Kafka, port: number): Promise<BrokerConnection> =>
-  BrokerConnection.open({
+const open = async (kafka: Kafka, port: number): Promise<BrokerConnection> => {
+  const connection = await BrokerConnection.open({
     cluster: clusterOf(kafka),
     at: { host: '127.0.0.1', port },
     nodeId: 1,
     requestTimeoutMs: 1_000,
   });
+  connections.push(connection);
+  return connection;
+};
 
 const message = { key: null, value: Buffer.from('for our own followers'), headers: {} };
 /** The test broker never acknowledges. */

@@ -36,10 +36,15 @@ export const askConnections = (kafka: Kafka): void => {
   });
 };
 
+interface AskedSocket {
+  readonly socket: KafkajsConnection['socket'];
+  readonly answer: Promise<void>;
+}
+
 const askFirst = (connection: KafkajsConnection, requiredNow: () => RequiredCluster | null): void => {
   const send = connection.send.bind(connection);
   let own: KafkajsConnection['socket'];
-  let asked: { readonly socket: KafkajsConnection['socket']; readonly answer: Promise<void> } | null = null;
+  let asked: AskedSocket | null = null;
 
   const ask = async (cluster: RequiredCluster, socket: KafkajsConnection['socket']): Promise<void> => {
     const found = await send(whichCluster(connection));
@@ -55,13 +60,14 @@ const askFirst = (connection: KafkajsConnection, requiredNow: () => RequiredClus
     const { socket } = connection;
     if (cluster === null || (socket !== undefined && socket === own) || isHandshake(exchange))
       return send(exchange);
-    if (asked?.socket !== socket) asked = { socket, answer: ask(cluster, socket) };
-    const { answer } = asked;
-    return answer.then(
+    const present: AskedSocket =
+      asked !== null && asked.socket === socket ? asked : { socket, answer: ask(cluster, socket) };
+    asked = present;
+    return present.answer.then(
       () => send(exchange),
       (failure: unknown) => {
         // Asked again with the next request, where the connection is still there.
-        if (asked?.answer === answer) asked = null;
+        if (asked === present) asked = null;
         throw failure;
       },
     );
@@ -94,6 +100,7 @@ const whichCluster = ({ versions }: Pick<KafkajsConnection, 'versions'>): Kafkaj
   };
 };
 
-const clusterIdIn = (response: unknown): string => String((response as { readonly clusterId: unknown }).clusterId);
+const clusterIdIn = (response: unknown): string =>
+  String((response as { readonly clusterId: unknown }).clusterId);
 
 const metadataDefinition = definitionOf<{ readonly topics: readonly string[] }, unknown>('Metadata');

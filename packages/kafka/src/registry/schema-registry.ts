@@ -73,7 +73,12 @@ export const giveRegistryId = async (address: string, id: string): Promise<strin
 };
 
 const idSchemaOf = (id: string): string =>
-  JSON.stringify({ type: 'enum', name: 'RegistryId', namespace: 'loyalty', symbols: [`id_${id.replaceAll('-', '_')}`] });
+  JSON.stringify({
+    type: 'enum',
+    name: 'RegistryId',
+    namespace: 'loyalty',
+    symbols: [`id_${id.replaceAll('-', '_')}`],
+  });
 
 const idIn = (schemaText: string): string => {
   const { symbols } = JSON.parse(schemaText) as { readonly symbols: readonly string[] };

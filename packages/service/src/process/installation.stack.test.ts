@@ -67,7 +67,9 @@ const startRegistry = async (id: string | null): Promise<string> => {
     else if (url.endsWith('/versions')) response.end('[3,7]');
     else if (url.endsWith('/versions/3')) {
       const symbols = [`id_${id.replaceAll('-', '_')}`];
-      response.end(JSON.stringify({ id: 1, schema: JSON.stringify({ type: 'enum', name: 'RegistryId', symbols }) }));
+      response.end(
+        JSON.stringify({ id: 1, schema: JSON.stringify({ type: 'enum', name: 'RegistryId', symbols }) }),
+      );
     } else response.writeHead(500).end();
   });
   servers.push(server);

@@ -46,11 +46,11 @@ export const createOwnInstallation = (
 ): OwnInstallation => {
   const { config, phase, onFatal } = context;
   let own: RecordedInstallation | null = null;
-  let isStarted = false;
-
-  /** While it starts, the part throws it. */
+  /** While it starts, the part throws it; later it is reported, once. */
+  let report: ((fault: Fault) => void) | null = null;
   const ending = (fault: Fault): Fault => {
-    if (isStarted) onFatal(fault);
+    report?.(fault);
+    report = null;
     return fault;
   };
   const confirmRegistry = async (): Promise<void> => {
@@ -61,7 +61,11 @@ export const createOwnInstallation = (
   };
   const start = async (signal?: AbortSignal): Promise<void> => {
     own = await withStartDatabase(context, name, (db) =>
-      phase.waitFor('what «loyaltyctl deploy» records', async () => recordedIn(await readInstallation(db)), signal),
+      phase.waitFor(
+        'what «loyaltyctl deploy» records',
+        async () => recordedIn(await readInstallation(db)),
+        signal,
+      ),
     );
     const { clusterId, databaseId } = own;
     requireCluster(kafka, { clusterId, refuse: (found) => ending(otherKafka(databaseId, clusterId, found)) });
@@ -71,7 +75,7 @@ export const createOwnInstallation = (
         : unlessAway(context, describeCluster(kafka)),
       unlessAway(context, confirmRegistry()),
     ]);
-    isStarted = true;
+    report = onFatal;
   };
   return {
     part: { name: 'installation', start },
@@ -91,7 +95,12 @@ interface RecordedInstallation {
 const recordedIn = ({ databaseId, clusterId, registryId, secret }: Installation): RecordedInstallation => {
   if (clusterId !== null && registryId !== null)
     // A copy of the database that got a Kafka of its own finds and leaves nothing in the first one's Redis.
-    return { databaseId, clusterId, registryId, cacheSecret: createHmac('sha256', secret).update(clusterId).digest() };
+    return {
+      databaseId,
+      clusterId,
+      registryId,
+      cacheSecret: createHmac('sha256', secret).update(clusterId).digest(),
+    };
   throw new Fault(
     'INSTALLATION_UNKNOWN',
     'the database does not say which Kafka and registry it belongs to: run «loyaltyctl deploy»',
@@ -107,7 +116,10 @@ const known = (own: RecordedInstallation | null): RecordedInstallation => {
 const startPatienceMs = 3_000;
 
 /** What is away is compared when it is used: nothing of it is used before. */
-const unlessAway = async ({ logger }: Pick<InstallationContext, 'logger'>, asked: Promise<unknown>): Promise<void> => {
+const unlessAway = async (
+  { logger }: Pick<InstallationContext, 'logger'>,
+  asked: Promise<unknown>,
+): Promise<void> => {
   const waited = new AbortController();
   try {
     await Promise.race([asked, systemClock.sleep(startPatienceMs, waited.signal)]);

@@ -239,7 +239,9 @@ test('▲ a service of a database that belongs to another Kafka reads nothing, j
   await expect(lifecycle.start()).rejects.toMatchObject({
     code: 'OTHER_KAFKA',
     message: expect.stringMatching(
-      new RegExp(`^Database ${own.databaseId} belongs to Kafka cluster of-another-installation, but .* cluster ${own.clusterId ?? ''}:`),
+      new RegExp(
+        `^Database ${own.databaseId} belongs to Kafka cluster of-another-installation, but .* cluster ${own.clusterId ?? ''}:`,
+      ),
     ) as string,
   });
   expect([stored, notes]).toEqual([[], []]);

@@ -25,7 +25,13 @@ const metrics = { count: (name: string) => void counted.push(name) };
 const open = async (secret: Buffer | null, epoch: string | null): Promise<Cache> => {
   const present: DatabaseEpoch | null =
     epoch === null ? null : { databaseId: randomUUID(), epoch, raisedAtMs: 0 };
-  const cache = createCache({ url, logger: silentLogger, metrics, history: { present }, secret: () => secret });
+  const cache = createCache({
+    url,
+    logger: silentLogger,
+    metrics,
+    history: { present },
+    secret: () => secret,
+  });
   opened.push(cache);
   await eventually('Redis is reached', () => Promise.resolve(cache.isUp()));
   return cache;
@@ -53,7 +59,10 @@ test('▲ installations in one Redis find nothing of each other: no response, no
   expect(await own.takeAllTokens('rate:shared', 60, 60)).toMatchObject({ allowed: true });
   expect(await own.takeToken('rate:shared', 60)).toMatchObject({ allowed: false });
   expect(await other.takeToken('rate:shared', 60)).toMatchObject({ allowed: true, remaining: 59 });
-  expect([await own.lease('place', 'a', 9_000), await other.lease('place', 'b', 9_000)]).toEqual([true, true]);
+  expect([await own.lease('place', 'a', 9_000), await other.lease('place', 'b', 9_000)]).toEqual([
+    true,
+    true,
+  ]);
   expect(counted).toEqual([]);
 });
 

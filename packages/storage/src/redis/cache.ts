@@ -322,7 +322,11 @@ const macBytes = 16;
 const macOf = (macKey: Buffer, name: string, content: Buffer): Buffer =>
   createHmac('sha256', macKey).update(`${name.length.toString()}:${name}`).update(content).digest();
 
-const pack = ({ epoch, macKey }: CacheScope, name: string, { fingerprint, response }: StoredResponse): Buffer => {
+const pack = (
+  { epoch, macKey }: CacheScope,
+  name: string,
+  { fingerprint, response }: StoredResponse,
+): Buffer => {
   const value = Buffer.concat([noMac, epoch, fingerprint, response]);
   macOf(macKey, name, value.subarray(macBytes)).copy(value, 0, 0, macBytes);
   return value;
@@ -336,7 +340,10 @@ interface FoundValue {
   readonly onForged: () => void;
 }
 
-const unpack = ({ epoch, macKey }: CacheScope, { name, stored, onForged }: FoundValue): CachedResponse | null => {
+const unpack = (
+  { epoch, macKey }: CacheScope,
+  { name, stored, onForged }: FoundValue,
+): CachedResponse | null => {
   if (stored === null) return null;
   const content = stored.subarray(macBytes);
   const isGenuine =

@@ -164,7 +164,10 @@ test('▲ a deploy to another Kafka does nothing and names both, until it is ado
   expect(await readInstallation(scratch.db)).toEqual(before);
   const lock = await new AdvisoryLocks(scratch.url).tryLock(outboxLockClass, 7);
   const running = await on(scratch, ['deploy', '--adopt-kafka']);
-  expect([running.exitCode, running.err]).toEqual([1, expect.stringContaining('1 services run on this database')]);
+  expect([running.exitCode, running.err]).toEqual([
+    1,
+    expect.stringContaining('1 services run on this database'),
+  ]);
   await lock?.release();
   expect((await on(scratch, ['deploy', '--adopt-kafka'])).exitCode).toBe(0);
   expect(await readInstallation(scratch.db)).toEqual({ ...before, clusterId });
@@ -194,7 +197,10 @@ test('▲ an installation of a release before belongs to the Kafka that it has r
   const place = { topic: 'loyalty.evaluate', partition: 0, nextOffset: 7 };
   await insertPositions(scratch.db, { clusterId: 'read-before', consumerGroup: 'earn-engine' }, [place]);
   const refused = await on(scratch, ['deploy']);
-  expect([refused.exitCode, refused.err]).toEqual([1, expect.stringContaining('belongs to Kafka cluster read-before')]);
+  expect([refused.exitCode, refused.err]).toEqual([
+    1,
+    expect.stringContaining('belongs to Kafka cluster read-before'),
+  ]);
   expect(await readInstallation(scratch.db)).toMatchObject({ clusterId: null, registryId: null });
   expect((await on(scratch, ['deploy', '--adopt-kafka'])).exitCode).toBe(0);
   await scratch.drop();

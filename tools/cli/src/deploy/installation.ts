@@ -22,7 +22,10 @@ export interface AdoptChoice {
 
 export const adoptOptions = (): readonly Option[] => [
   new Option('--adopt-kafka', 'this Kafka cluster takes the place of the one that the database belongs to'),
-  new Option('--adopt-registry', 'this schema registry takes the place of the one that the database belongs to'),
+  new Option(
+    '--adopt-registry',
+    'this schema registry takes the place of the one that the database belongs to',
+  ),
 ];
 
 export interface DeployedInstallation {
@@ -89,7 +92,10 @@ const requireNoneRunning = (running: number): void => {
 };
 
 /** Throws where the registry has got another id meanwhile. */
-export const giveOwnRegistryId = async (task: CommandContext, { databaseId, registryId }: Installation): Promise<string> => {
+export const giveOwnRegistryId = async (
+  task: CommandContext,
+  { databaseId, registryId }: Installation,
+): Promise<string> => {
   const address = task.addresses.schemaRegistryUrl();
   const wanted = registryId ?? randomUUID();
   const given = await explainingRegistry(address, () => giveRegistryId(address, wanted));

@@ -6,7 +6,7 @@ import { readLogInParts } from '@loyalty/kafka/read-log';
 import { systemClock } from '@loyalty/kernel';
 import { environmentInHeader } from '@loyalty/streams';
 import { isStreamTopic, listStreams } from '@loyalty/tables/tenants';
-import { libraryLogger } from '../connections.ts';
+import { createOwnRegistry, libraryLogger } from '../connections.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
