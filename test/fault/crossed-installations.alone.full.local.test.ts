@@ -38,21 +38,31 @@ const ctlOn = (
   env: Readonly<Record<string, string>> = {},
 ): Promise<CtlRun> =>
   startLoyaltyctl(
-    {
-      root: stack.now().root,
-      env: { ...inheritedEnvironment(), LOYALTY_LOCAL_JSON: stack.localJsonPath, ...env },
-    },
+    { root: stack.now().root, env: { ...inheritedEnvironment(), ...addressesOf(stack), ...env } },
     line,
   ).ended;
+
+const addressesOf = (stack: OwnStack): Readonly<Record<string, string>> => {
+  const { kafkaBrokers, schemaRegistryUrl, databaseUrl, secretKeysFile } = stack.now();
+  return {
+    LOYALTY_LOCAL_JSON: stack.localJsonPath,
+    KAFKA_BROKERS: kafkaBrokers,
+    SCHEMA_REGISTRY_URL: schemaRegistryUrl,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEYS_FILE: secretKeysFile,
+  };
+};
 
 const openDatabase = (url: string): Database =>
   createDatabase({ url, applicationName: 'crossed-test', poolMax: 1, logger: silentLogger });
 
 beforeAll(async () => {
   live = readLocalStack();
-  const home = join(live.root, '.loyalty/crossed');
+  const home = join(live.root, '.loyalty/installations');
   rmSync(join(home, 'log'), { recursive: true, force: true });
-  staging = await startOwnStack({ root: live.root, home, isInfraOnly: true });
+  // Without the addresses that the runner gives to tests.
+  const variables = { KAFKA_BROKERS: '', SCHEMA_REGISTRY_URL: '', DATABASE_URL: '', REDIS_URL: '' };
+  staging = await startOwnStack({ root: live.root, home, isInfraOnly: true, variables });
   for (const line of [['deploy'], ['demo']]) {
     const { code, stderr } = await ctlOn(staging, line);
     if (code !== 0) throw new Error(`loyaltyctl ${line.join(' ')}: ${stderr}`);

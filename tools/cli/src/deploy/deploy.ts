@@ -14,11 +14,12 @@ import type { CommandContext, Session } from '../session.ts';
 import {
   type AdoptChoice,
   adoptOptions,
-  differenceOf,
-  giveOwnRegistryId,
   compareInstallation,
-  compareRegistry,
+  differenceOf,
+  findRegistryId,
+  giveOwnRegistryId,
   recordCompared,
+  requireOwnRegistry,
 } from './installation.ts';
 import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
@@ -138,8 +139,9 @@ const addSchemas = (program: Command, session: Session): void => {
     .addHelpText('after', examples('schemas register'))
     .action(
       session.action(async (task) => {
+        const found = await findRegistryId(task);
         const own = await withDatabase(task, findInstallation);
-        const found = own === null ? null : await compareRegistry(task, own);
+        if (own !== null) requireOwnRegistry(own, found);
         const schemas = await registerSchemas(task);
         // A registry that lost its data gets its id back, behind the schemas: their ids stay the same.
         if (own?.registryId != null && found === null) await giveOwnRegistryId(task, own);

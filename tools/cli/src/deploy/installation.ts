@@ -60,7 +60,8 @@ export const compareInstallation = async (
   if (known === null) return null;
   const { before, own, running } = known;
   const { clusterId } = await withKafka(task, describeCluster);
-  const registryId = await compareRegistry(task, before, flags);
+  const registryId = await findRegistryId(task);
+  if (flags.adoptRegistry !== true) requireOwnRegistry(before, registryId);
   if (own !== null && own !== clusterId) {
     if (flags.adoptKafka !== true) throw otherKafka(before.databaseId, own, clusterId);
     requireNoneRunning(running);
@@ -70,17 +71,16 @@ export const compareInstallation = async (
   return { before, clusterId, registryId };
 };
 
-/** Its id; null where it has none. Throws where it is another one than the database's. */
-export const compareRegistry = async (
-  task: CommandContext,
-  { databaseId, registryId }: Installation,
-  { adoptRegistry }: Pick<AdoptChoice, 'adoptRegistry'> = {},
-): Promise<string | null> => {
+/** Null where it has none. */
+export const findRegistryId = (task: CommandContext): Promise<string | null> => {
   const address = task.addresses.schemaRegistryUrl();
-  const found = await explainingRegistry(address, () => readRegistryId(address));
-  if (found !== null && registryId !== null && found !== registryId && adoptRegistry !== true)
+  return explainingRegistry(address, () => readRegistryId(address));
+};
+
+/** Throws where it is another one than the database's. */
+export const requireOwnRegistry = ({ databaseId, registryId }: Installation, found: string | null): void => {
+  if (found !== null && registryId !== null && found !== registryId)
     throw otherRegistry(databaseId, registryId, found);
-  return found;
 };
 
 const requireNoneRunning = (running: number): void => {
