@@ -192,13 +192,20 @@ test('▲ one Redis for both: each answers its own tills with its own answers, a
   ];
   services.push(engine, ingress);
   const [{ tenantId, liveKey }] = demoTenants;
-  const evaluate = async (origin: string, receipt: object) => {
+  const evaluateOnce = async (origin: string, receipt: object) => {
     const response = await fetch(`${origin}/v1/tenants/${tenantId}/transactions/evaluate`, {
       method: 'POST',
       headers: { 'X-API-Key': liveKey, 'Content-Type': 'application/json' },
       body: JSON.stringify(receipt),
     });
     return { status: response.status, body: (await response.json()) as { pointsAwarded?: number } };
+  };
+  // As a till does: again while it is told to come again.
+  const evaluate = async (origin: string, receipt: object) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await evaluateOnce(origin, receipt);
+      if (answer.status !== 503 || tries === 30) return answer;
+    }
   };
   const origins = {
     live: live.baseUrl.replace(/\/v1$/, ''),
