@@ -184,7 +184,7 @@ test('a registry that lost its data, and its id with them, is asked nothing unti
   expect([code, await readRegistryId(schemaRegistryUrl)]).toEqual([0, own.registryId]);
 });
 
-test('▲ one Redis for both: each answers its own tills with its own answers, and shares no limit (D131)', async () => {
+test('▲ one Redis for both: each serves its own tills from its own database (D131)', async () => {
   const env = { REDIS_URL: live.redisUrl };
   const [engine, ingress] = [
     await startService({ name: 'earn-engine', env, stack: staging.now() }),
@@ -200,7 +200,7 @@ test('▲ one Redis for both: each answers its own tills with its own answers, a
     });
     return { status: response.status, body: (await response.json()) as { pointsAwarded?: number } };
   };
-  // As a till does: again while it is told to come again.
+  // As a till does: again after a 503.
   const evaluate = async (origin: string, receipt: object) => {
     for (let tries = 1; ; tries += 1) {
       const answer = await evaluateOnce(origin, receipt);

@@ -2,7 +2,7 @@ import { Fault } from '@loyalty/kernel';
 import { outboxLockClass } from './outbox.ts';
 import { onlyRow, type Queryable, type Statement } from './sql/database.ts';
 
-/** Whose this database is (D131). Both ids are null before the first deploy. */
+/** The owner of this database (D131). Both ids are null before the first deploy. */
 export interface Installation {
   readonly databaseId: string;
   readonly clusterId: string | null;

@@ -138,7 +138,7 @@ test('▲ a Kafka that was away at the start, and leads elsewhere then, ends the
   await door.close();
 });
 
-test('a database that no deploy has told whose it is makes a process wait, and say so', async () => {
+test('a database without a record of its Kafka makes a process wait, and say so', async () => {
   await scratch.db.query('UPDATE installation SET kafka_cluster_id = NULL, registry_id = NULL');
   const met = meet();
   const started = start(met);

@@ -34,7 +34,7 @@ export interface DeployedInstallation {
   readonly registryId: string;
 }
 
-/** What a deploy is going to record. */
+/** A deploy is going to record this. */
 export interface ComparedInstallation {
   readonly before: Installation;
   readonly clusterId: string;
