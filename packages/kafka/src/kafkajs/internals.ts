@@ -47,7 +47,7 @@ export interface KafkajsConnection {
   /** Another one after each time that it connects. */
   readonly socket?: { destroy(): void };
   /** Of the broker; null before its first response. */
-  readonly versions: Readonly<Partial<Record<number, { readonly maxVersion: number }>>> | null;
+  readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
   send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
   rejectRequests(failure: Error): void;
 }
