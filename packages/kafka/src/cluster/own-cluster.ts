@@ -87,7 +87,8 @@ const [newest, withId, withFlag] = [6, 2, 4];
 
 /** Asks for no topic: kafkajs' own request would ask for all. */
 const whichCluster = ({ versions }: Pick<KafkajsConnection, 'versions'>): KafkajsExchange<string> => {
-  const version = Math.min(newest, versions?.[metadataKey]?.maxVersion ?? withId);
+  const known = versions?.[metadataKey];
+  const version = known === undefined ? withId : Math.min(newest, known.maxVersion);
   const { request, response } = metadataDefinition.protocol({ version })({ topics: [] });
   const body = Buffer.alloc(version >= withFlag ? 5 : 4);
   const encode = (): Promise<Encoded> => Promise.resolve({ buf: body, buffer: body });
