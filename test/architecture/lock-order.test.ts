@@ -16,6 +16,7 @@ const apart = new Set([
   'history_ghosts',
   'history_scans',
   'history_skipped_codes',
+  'installation',
   'registered_schemas',
   'tenant_moves',
   'tenant_streams',

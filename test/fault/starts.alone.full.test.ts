@@ -3,7 +3,7 @@ import { launchService, readLocalStack, type StartedService } from '@loyalty/sta
 import { createDatabase, type Database } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createScratchDatabase } from '@loyalty/testkit/database';
+import { createScratchDatabase, joinStack } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
 import { createDoor, type Door } from '@loyalty/testkit/servers';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
@@ -201,6 +201,7 @@ test('▲ a service that is there before its migration is unready, names it, and
   const last = steps.findLast(({ phase }) => phase !== 'contract')?.name ?? '';
   const scratch = await createScratchDatabase(steps.filter(({ name }) => name !== last));
   try {
+    await joinStack(scratch.db);
     const service = await launch('ingress', { DATABASE_URL: scratch.url });
     await untilWaitingFor(service, new RegExp(`the database lacks ${last}: run «loyaltyctl migrate»`));
     await migrate(scratch.url, allMigrations);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,9 @@ beforeAll(async () => {
   await eventually('Redis responds', async () => (await ask('PING').catch(() => '')) === '+PONG');
   const present = { databaseId: randomUUID(), epoch: randomUUID(), raisedAtMs: 0 };
   const url = `redis://127.0.0.1:${port.toString()}`;
-  cache = createCache({ url, logger: silentLogger, history: { present } });
+  const secret = randomBytes(32);
+  const metrics = { count: () => undefined };
+  cache = createCache({ url, logger: silentLogger, metrics, history: { present }, secret: () => secret });
   await eventually('the cache is up', () => Promise.resolve(cache.isUp()));
 });
 

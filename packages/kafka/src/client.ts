@@ -1,6 +1,7 @@
 import { Kafka, type KafkaConfig, type logCreator, logLevel, type SASLOptions } from 'kafkajs';
 import type { KafkaSecurity, Secret } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import { askConnections } from './cluster/own-cluster.ts';
 import { setSessionTimeout, defaultSessionTimeoutMs } from './group/session-timeout.ts';
 import { makeKafkajsFaster } from './kafkajs/faster-kafkajs.ts';
 
@@ -34,6 +35,7 @@ export const createKafka = ({
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
   });
   setSessionTimeout(kafka, sessionTimeoutMs);
+  askConnections(kafka);
   return kafka;
 };
 

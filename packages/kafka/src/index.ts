@@ -1,6 +1,7 @@
 /** Records, messages, the ports of consumers and producers, and a client of one cluster. */
 
 export { createKafka, type Kafka } from './client.ts';
+export { requireCluster } from './cluster/own-cluster.ts';
 export type {
   ConsumerListener,
   ConsumerPort,

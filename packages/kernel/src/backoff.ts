@@ -58,7 +58,13 @@ const tryOnce = async <T>(
 export const isWrongSetting = (failure: unknown): boolean =>
   failure instanceof Fault && wrongSettings.has(failure.code);
 
-const wrongSettings = new Set(['CONFIG_INVALID', 'DATABASE_SETTINGS_IGNORED', 'PORT_UNAVAILABLE']);
+const wrongSettings = new Set([
+  'CONFIG_INVALID',
+  'DATABASE_SETTINGS_IGNORED',
+  'OTHER_KAFKA',
+  'OTHER_REGISTRY',
+  'PORT_UNAVAILABLE',
+]);
 
 const isFinal = (failure: unknown): boolean => failure instanceof BrokenInvariant || isWrongSetting(failure);
 

@@ -9,6 +9,7 @@ export {
   createLocaleDatabase,
   createScratchDatabase,
   type LocaleDatabase,
+  joinStack,
   type ScratchDatabase,
   withScratchDatabase,
   openSharedDatabase,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { migrate } from '@loyalty/storage/migrate';
+import { readInstallation, recordInstallation } from '@loyalty/storage/installation';
 import type { Migration } from '@loyalty/storage/migrations';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withLockOrder } from './lock-order-check.ts';
@@ -38,6 +39,18 @@ export const createScratchDatabase = async (steps: readonly Migration[] = []): P
     await shared.close();
   };
   return { db, url, drop };
+};
+
+/** Gives a database with the schema the Kafka and the registry of the stack, as a deploy would. */
+export const joinStack = async (db: Database): Promise<void> => {
+  const shared = openSharedDatabase();
+  try {
+    const { clusterId, registryId } = await readInstallation(shared);
+    if (clusterId === null || registryId === null) throw new Error('the stack was not deployed');
+    await recordInstallation(db, await readInstallation(db), { clusterId, registryId });
+  } finally {
+    await shared.close();
+  }
 };
 
 /** Runs `work` with its own database and its address; drops it afterwards. */

@@ -1,7 +1,12 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
 import { createShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
-import { countHistoryChanges, type ServiceContext } from '@loyalty/service';
+import {
+  countHistoryChanges,
+  createOwnInstallation,
+  type OwnInstallation,
+  type ServiceContext,
+} from '@loyalty/service';
 import {
   createDatabase,
   createDatabaseClock,
@@ -56,6 +61,7 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly clock: DatabaseClock;
   readonly box: SecretBox;
   readonly kafka: Kafka;
+  readonly installation: OwnInstallation;
   /** Its schemas are read from Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
   readonly schemaIds: SchemaIds;
@@ -75,11 +81,15 @@ const opensWithinMs = 0;
 
 /** Uses none of them yet. Throws a Fault `CONFIG_INVALID` for missing or invalid secret keys. */
 export const connect = (context: ServiceContext<IngressConfig>): IngressConnections => {
-  const { config, logger } = context;
-  const { kafkaBrokers: brokers, kafkaSecurity: security } = config;
+  const { config, logger, metrics } = context;
+  const { kafkaBrokers: brokers, kafkaSecurity: security, role } = config;
+  const kafka = createKafka({ brokers, security, clientId: 'ingress', logger });
+  const needsKafka = role !== 'management';
+  const installation = createOwnInstallation(context, { name: 'ingress', kafka, needsKafka });
+  const { cacheSecret, confirmRegistry: confirm } = installation;
   const box = createSecretBox(readSecretKeys(config));
   const history = new History(logger);
-  countHistoryChanges(history, context.metrics);
+  countHistoryChanges(history, metrics);
   const pools = openPools(context, history);
   return {
     ...context,
@@ -88,10 +98,15 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     clock: createDatabaseClock({ db: pools.access }),
     box,
     stopping: new AbortController(),
-    registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.db }),
+    registry: createStoredRegistry({
+      address: config.schemaRegistryUrl,
+      database: pools.db,
+      confirm,
+    }),
     schemaIds: new SchemaIds(),
-    cache: createCache({ url: config.redisUrl, logger, history }),
-    kafka: createKafka({ brokers, security, clientId: 'ingress', logger }),
+    cache: createCache({ url: config.redisUrl, logger, metrics, history, secret: cacheSecret }),
+    kafka,
+    installation,
   };
 };
 

@@ -59,6 +59,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
     ...closingParts(connections),
     createSchemaWait(context, 'ingress'),
+    connections.installation.part,
     createSchemaIdsPart(connections),
     createProcessPart({ db, service: 'ingress', logger }),
     createServiceInfo(db, context),

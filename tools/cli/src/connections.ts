@@ -1,6 +1,8 @@
-import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createKafka, type Kafka, requireCluster } from '@loyalty/kafka';
+import { createSchemaRegistry, readRegistryId, type SchemaRegistry } from '@loyalty/kafka/registry';
 import { Fault, shownUrl } from '@loyalty/kernel';
 import { createDatabase, type Database, type DatabaseOptions, type PoolPlan } from '@loyalty/storage';
+import { findInstallation, otherKafka, otherRegistry } from '@loyalty/storage/installation';
 import { createLogger, type Logger, silentLogger } from '@loyalty/telemetry/logger';
 import { databaseFaultOf } from './database-fault.ts';
 import { reasonOf } from './failures.ts';
@@ -56,6 +58,21 @@ export const withKafka = async <T>(task: CommandContext, work: (kafka: Kafka) =>
   }
 };
 
+/** Of what needs both: throws where Kafka is another one than the database's (D131). */
+export const withOwnKafka = async <T>(
+  task: CommandContext,
+  work: (kafka: Kafka) => Promise<T>,
+): Promise<T> => {
+  const own = await withDatabase(task, findInstallation);
+  return withKafka(task, (kafka) => {
+    if (own?.clusterId != null) {
+      const { databaseId, clusterId } = own;
+      requireCluster(kafka, { clusterId, refuse: (found) => otherKafka(databaseId, clusterId, found) });
+    }
+    return work(kafka);
+  });
+};
+
 const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null => {
   const reason = reasonOf(failure);
   // Kafka's text for UNKNOWN_TOPIC_OR_PARTITION, however often it was wrapped.
@@ -82,10 +99,31 @@ export const explainingRegistry = async <T>(url: string, call: () => Promise<T>)
   }
 };
 
+/** Throws at each question where it is another one than the database's (D131). */
+export const createOwnRegistry = (task: CommandContext): SchemaRegistry => {
+  const address = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(address);
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    const own = await withDatabase(task, findInstallation);
+    const found = own?.registryId == null ? null : await readRegistryId(address);
+    if (own?.registryId != null && found !== null && found !== own.registryId)
+      throw otherRegistry(own.databaseId, own.registryId, found);
+    return question();
+  };
+  return {
+    findId: (subject, schemaText) => ask(() => registry.findId(subject, schemaText)),
+    findSchema: (id) => ask(() => registry.findSchema(id)),
+    register: (subject, schemaText) => ask(() => registry.register(subject, schemaText)),
+  };
+};
+
 const registryFaultOf = (failure: unknown, url: string): Fault => {
   const code = codeOf(failure);
+  if (failure instanceof Fault && !ofRegistries.has(code)) return failure;
   return new Fault(code, sentenceOf(code, failure, url), { cause: failure });
 };
+
+const ofRegistries = new Set(['REGISTRY_UNAVAILABLE', 'SCHEMA_INCOMPATIBLE', 'SCHEMA_NOT_REGISTERED']);
 
 const codeOf = (failure: unknown): string =>
   failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';

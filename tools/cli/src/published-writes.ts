@@ -1,14 +1,14 @@
 import { topics } from '@loyalty/contracts';
 import type { MessageWriter } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { findSchemaId } from '@loyalty/kafka/registry';
 import { type EnvironmentId, Fault, randomId, systemClock, type TenantId, textOf } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
 import { readEpochState } from '@loyalty/storage/history';
 import { insertOutbox, noOwner, readOutboxById } from '@loyalty/storage/outbox';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
-import { explainingRegistry } from './connections.ts';
+import { createOwnRegistry, explainingRegistry } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
 export interface EntityWrite {
@@ -132,7 +132,7 @@ const unconfirmed = (why: string): Fault =>
 /** With the registry's schema id. Throws a Fault that says what to do when there is none. */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {
   const url = task.addresses.schemaRegistryUrl();
-  const registry = createSchemaRegistry(url);
+  const registry = createOwnRegistry(task);
   const factId = await explainingRegistry(url, () => findSchemaId(registry, topics.facts));
   return createFactWriter(() => factId);
 };

@@ -13,6 +13,8 @@ class TestBroker {
     pool: [
       {
         requestQueue: { requestTimeout: 10_000 },
+        versions: null,
+        send: <Response>() => Promise.reject<Response>(new Error('requests are those of the pool')),
         rejectRequests: () => {
           this.isOpen = false;
         },

@@ -42,9 +42,13 @@ export interface RequestQueue {
   destroy: (this: RequestQueue) => void;
 }
 
-interface KafkajsConnection {
+export interface KafkajsConnection {
   readonly requestQueue: { requestTimeout: number };
+  /** Another one after each time that it connects. */
   readonly socket?: { destroy(): void };
+  /** Of the broker; null before its first response. */
+  readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
+  send: <Response>(exchange: KafkajsExchange<Response>) => Promise<Response>;
   rejectRequests(failure: Error): void;
 }
 
@@ -101,17 +105,34 @@ const createClusterName = 'private:Kafka:createCluster';
  * Connects to nothing by itself. kafkajs keeps its clusters private; its producer waits for all leaders at
  * once, its consumers read nothing while a group is joined.
  */
-export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster => {
+export const clusterOf = (kafka: Kafka, options: KafkajsClusterOptions = {}): Cluster =>
+  clusterMakerOf(kafka).make({ ...options, allowAutoTopicCreation: false });
+
+/** Calls `work` with every cluster that is made from now on, those of kafkajs' admin clients included. */
+export const onNewCluster = (kafka: Kafka, work: (cluster: Cluster) => void): void => {
+  const { make, replace } = clusterMakerOf(kafka);
+  replace((options) => {
+    const cluster = make(options);
+    work(cluster);
+    return cluster;
+  });
+};
+
+type MakeCluster = (options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster;
+
+const clusterMakerOf = (kafka: Kafka) => {
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === createClusterName,
   );
-  const makers = kafka as unknown as Record<
-    symbol,
-    (options: KafkajsClusterOptions & { readonly allowAutoTopicCreation: boolean }) => Cluster
-  >;
-  const create = symbol === undefined ? undefined : makers[symbol];
-  if (create === undefined) throw new Error('this version of kafkajs is not known');
-  return create({ ...options, allowAutoTopicCreation: false });
+  const makers = kafka as unknown as Record<symbol, MakeCluster>;
+  const make = symbol === undefined ? undefined : makers[symbol];
+  if (symbol === undefined || make === undefined) throw new Error('this version of kafkajs is not known');
+  return {
+    make,
+    replace: (by: MakeCluster): void => {
+      makers[symbol] = by;
+    },
+  };
 };
 
 /** Closes connections without waiting for the broker. Requests in flight fail. */

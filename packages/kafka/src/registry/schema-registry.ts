@@ -40,10 +40,56 @@ const findId = async (registry: SecuredUrl, subject: string, schema: string): Pr
 };
 
 const findSchema = async (registry: SecuredUrl, id: number): Promise<string | null> => {
-  const { status, text } = await ask(registry, { method: 'GET', path: `/schemas/ids/${id.toString()}` });
+  const text = await readOr404(registry, `/schemas/ids/${id.toString()}`);
+  return text === null ? null : (JSON.parse(text) as { schema: string }).schema;
+};
+
+/** No topic has this name. Within the prefix that rules of access give our processes. */
+const idSubject = 'loyalty.registry-id';
+
+/**
+ * Null where nobody has given it one ({@link giveRegistryId}). Throws while the registry is unreachable. It
+ * has no id of its own: an enum with one symbol is its id, which every registry keeps and returns.
+ */
+export const readRegistryId = async (address: string): Promise<string | null> => {
+  const secured = readSecuredUrl(address);
+  const path = `/subjects/${idSubject}/versions`;
+  const versions = JSON.parse((await readOr404(secured, path)) ?? '[]') as readonly number[];
+  if (versions.length === 0) return null;
+  // Of two deploys that gave one at the same time, the first.
+  const first = await readOr404(secured, `${path}/${Math.min(...versions).toString()}`);
+  return first === null ? null : idIn((JSON.parse(first) as { readonly schema: string }).schema);
+};
+
+/** Returns the id that it has then: another deploy may have been first. */
+export const giveRegistryId = async (address: string, id: string): Promise<string | null> => {
+  try {
+    await register(readSecuredUrl(address), idSubject, idSchemaOf(id));
+  } catch (failure) {
+    // An enum with another symbol is incompatible.
+    if (!(failure instanceof Fault) || failure.code !== 'SCHEMA_INCOMPATIBLE') throw failure;
+  }
+  return readRegistryId(address);
+};
+
+const idSchemaOf = (id: string): string =>
+  JSON.stringify({
+    type: 'enum',
+    name: 'RegistryId',
+    namespace: 'loyalty',
+    symbols: [`id_${id.replaceAll('-', '_')}`],
+  });
+
+const idIn = (schemaText: string): string => {
+  const { symbols } = JSON.parse(schemaText) as { readonly symbols: readonly string[] };
+  return (symbols[0] ?? '').slice('id_'.length).replaceAll('_', '-');
+};
+
+const readOr404 = async (registry: SecuredUrl, path: string): Promise<string | null> => {
+  const { status, text } = await ask(registry, { method: 'GET', path });
   if (status === 404) return null;
   if (!isOk(status)) throw unavailable(`the registry answered ${status.toString()}`);
-  return (JSON.parse(text) as { schema: string }).schema;
+  return text;
 };
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;

@@ -14,6 +14,8 @@ interface RegistryPlace {
 
 interface StoredRegistryOptions extends RegistryPlace {
   readonly registry?: SchemaRegistry;
+  /** Before each question to the registry: throws where it is another one than the database's (D131). */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** The registry is asked only for what Postgres lacks ({@link storeSchema}), or while that is away. */
@@ -21,14 +23,19 @@ export const createStoredRegistry = ({
   address,
   database,
   registry = createSchemaRegistry(address),
+  confirm = () => Promise.resolve(),
 }: StoredRegistryOptions): SchemaRegistry => {
   const name = nameOf(address);
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    await confirm();
+    return question();
+  };
   return {
     findId: async (subject, schemaText) =>
       (await ifThere(findStoredSchemaId(database, name, { subject, schemaText }))) ??
-      registry.findId(subject, schemaText),
+      ask(() => registry.findId(subject, schemaText)),
     findSchema: async (id) =>
-      (await ifThere(findStoredSchema(database, name, id))) ?? registry.findSchema(id),
+      (await ifThere(findStoredSchema(database, name, id))) ?? ask(() => registry.findSchema(id)),
     register: (subject, schemaText) => registry.register(subject, schemaText),
   };
 };

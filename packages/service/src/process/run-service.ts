@@ -19,7 +19,7 @@ export interface ServiceContext<Config> {
   readonly phase: ProcessPhase;
   /** Then the process ends with exit code 1. */
   readonly stopWithinMs: number;
-  /** Ends the process, for a reason that a restart may cure. */
+  /** Ends the process: with 2 for a wrong setting, else with 1 for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;
 }
 
@@ -86,7 +86,7 @@ const createProcess = <Spec extends SettingsSpec>(
 
   const onFatal = (reason: unknown): void => {
     logger.error({ error: reason }, `the process must end: ${textOf(reason)}`);
-    void end(1);
+    void end(isWrongSetting(reason) ? 2 : 1);
   };
 
   const onSignal = (signal: string): void => {

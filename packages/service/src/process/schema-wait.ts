@@ -10,26 +10,32 @@ import type { ServiceContext } from './run-service.ts';
  * is missing, and reads no message.
  */
 export const createSchemaWait = (
-  {
-    config,
-    logger,
-    phase,
-  }: Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger' | 'phase'>,
+  context: StartContext & Pick<ServiceContext<unknown>, 'phase'>,
   name: string,
 ): Part => ({
   name: 'schema-gate',
-  start: async (signal) => {
-    // A connection of its own, without the history of the database, which a missing step may be about.
-    const url = config.databaseUrl;
-    const db = createDatabase({ url, applicationName: name, poolMax: 1, logger, limits: sessionLimits });
-    try {
-      await phase.waitFor('Postgres and its schema', () => requireMigrations(db), signal);
-    } finally {
-      // A connection that is being opened at a stop ends by itself.
-      db.close().catch(() => undefined);
-    }
-  },
+  start: (signal) =>
+    withStartDatabase(context, name, (db) =>
+      context.phase.waitFor('Postgres and its schema', () => requireMigrations(db), signal),
+    ),
 });
+
+type StartContext = Pick<ServiceContext<Pick<StreamServiceConfig, 'databaseUrl'>>, 'config' | 'logger'>;
+
+/** On a connection of its own, without the history of the database, which a missing step may be about. */
+export const withStartDatabase = async <T>(
+  { config: { databaseUrl: url }, logger }: StartContext,
+  name: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const db = createDatabase({ url, applicationName: name, poolMax: 1, logger, limits: sessionLimits });
+  try {
+    return await work(db);
+  } finally {
+    // A connection that is being opened at a stop ends by itself.
+    db.close().catch(() => undefined);
+  }
+};
 
 const namedMax = 3;
 const noSchema =

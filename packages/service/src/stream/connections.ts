@@ -24,6 +24,7 @@ import {
   type OutboxOwner,
   registerOutboxOwner,
 } from '@loyalty/streams/outbox';
+import { createOwnInstallation, type OwnInstallation } from '../process/installation.ts';
 import type { ServiceContext } from '../process/run-service.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
@@ -52,6 +53,7 @@ export interface Connections {
   /** As the connections see it. Caches of database state listen to its changes. */
   readonly history: History;
   readonly kafka: Kafka;
+  readonly installation: OwnInstallation;
   /** From Postgres, and from the registry itself where they are not there. */
   readonly registry: SchemaRegistry;
   /** Known before the service's own parts start. */
@@ -92,6 +94,8 @@ export const connect = (
   const { config, logger, tracer, metrics } = context;
   const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaSessionTimeoutMs: sessionTimeoutMs } = config;
   const kafka = createKafka({ brokers, security, sessionTimeoutMs, clientId: name, logger });
+  const installation = createOwnInstallation(context, { name, kafka });
+  const { cacheSecret, confirmRegistry: confirm } = installation;
   const history = new History(logger);
   const pools = openPools(context, { name, batchLimits, history });
   const locks = new AdvisoryLocks(config.databaseUrl);
@@ -104,13 +108,18 @@ export const connect = (
   return {
     history,
     kafka,
+    installation,
     ...pools,
     locks,
     clock: createDatabaseClock({ db: pools.heartbeats }),
     // Schemas are needed before an epoch is open too.
-    registry: createStoredRegistry({ address: config.schemaRegistryUrl, database: pools.opening }),
+    registry: createStoredRegistry({
+      address: config.schemaRegistryUrl,
+      database: pools.opening,
+      confirm,
+    }),
     schemaIds: new SchemaIds(),
-    cache: createCache({ url: config.redisUrl, logger, history }),
+    cache: createCache({ url: config.redisUrl, logger, metrics, history, secret: cacheSecret }),
     owner,
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
     factProducer,

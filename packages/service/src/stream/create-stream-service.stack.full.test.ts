@@ -1,15 +1,19 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
+import { readEndOffsets } from '@loyalty/kafka/metadata';
 import { readLog } from '@loyalty/kafka/read-log';
 import { createLifecycle, type Lifecycle, type Part, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { readInstallation, recordInstallation } from '@loyalty/storage/installation';
 import { migrate } from '@loyalty/storage/migrate';
+import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import type { BatchHandler } from '@loyalty/streams';
 import type { Decoder } from '@loyalty/streams/decoder';
+import { packMessages } from '@loyalty/streams/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { noTracer } from '@loyalty/telemetry/tracing';
-import { createScratchDatabase } from '@loyalty/testkit/database';
+import { createScratchDatabase, createSchemaDatabase, joinStack } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
 import { sendOnce } from '@loyalty/testkit/servers';
 import { allMigrations } from '../migrations.ts';
@@ -202,6 +206,7 @@ test('▲ a service whose database lacks a step of the schema reads nothing unti
   await send(topic, 'one');
   const lacking = '0020-registered-schemas';
   const scratch = await createScratchDatabase(allMigrations.filter(({ name }) => name !== lacking));
+  await joinStack(scratch.db);
   const stored: string[] = [];
   const { lifecycle, phase } = createFollower({ topic, stored, databaseUrl: scratch.url });
   const started = lifecycle.start();
@@ -213,5 +218,39 @@ test('▲ a service whose database lacks a step of the schema reads nothing unti
   expect(await started).toBe('started');
   await eventually('it is stored', () => stored.length === 1);
   await lifecycle.stop();
+  await scratch.drop();
+});
+
+test('▲ a service of a database that belongs to another Kafka reads nothing, joins nothing and publishes nothing (D131)', async () => {
+  const topic = `test.follower.${randomId()}`;
+  await createTopic(topic);
+  await send(topic, 'one');
+  const scratch = await createSchemaDatabase();
+  await joinStack(scratch.db);
+  const own = await readInstallation(scratch.db);
+  const other = { clusterId: 'of-another-installation', registryId: own.registryId ?? '' };
+  await recordInstallation(scratch.db, own, other);
+  const factsTopic = `test.facts.${randomId()}`;
+  await createTopic(factsTopic);
+  const fact = { topic: factsTopic, key: null, value: Buffer.from('of the other Kafka'), headers: {} };
+  await insertOutbox(scratch.db, noOwner, packMessages([fact]));
+  const [stored, notes]: [string[], string[]] = [[], []];
+  const { lifecycle } = createFollower({ topic, stored, notes, databaseUrl: scratch.url });
+  await expect(lifecycle.start()).rejects.toMatchObject({
+    code: 'OTHER_KAFKA',
+    message: expect.stringMatching(
+      new RegExp(
+        `^Database ${own.databaseId} belongs to Kafka cluster of-another-installation, but .* cluster ${own.clusterId ?? ''}:`,
+      ),
+    ) as string,
+  });
+  expect([stored, notes]).toEqual([[], []]);
+  const admin = kafka.admin();
+  await admin.connect();
+  const { groups } = await admin.listGroups();
+  await admin.disconnect();
+  expect(groups.map(({ groupId }) => groupId)).not.toContain(topic);
+  expect(await scratch.db.query('SELECT FROM outbox')).toHaveLength(1);
+  expect(await readEndOffsets(kafka, factsTopic)).toEqual(new Map([[0, 0]]));
   await scratch.drop();
 });

@@ -20,9 +20,9 @@ import { purgeFailedRequests } from '@loyalty/tables/transactions';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { createClockPart, watchClocks } from '../process/clock-watch.ts';
 import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
-import { createClusterPart, createSchemaIdsPart } from '../process/kafka-ids.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
 import type { ServiceContext } from '../process/run-service.ts';
+import { createSchemaIdsPart } from '../process/schema-ids-part.ts';
 import { createSchemaWait } from '../process/schema-wait.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
@@ -48,8 +48,8 @@ export const createStreamService = <T, Plan>(
   const connections = connect(context, { name, batchLimits });
   const { config, logger, metrics, phase } = context;
   const { parts = [], ...service } = build(connections);
-  const cluster = createClusterPart(connections.kafka, phase);
-  const runtime = createRuntime(context, connections, { clusterId: cluster.clusterId, service });
+  const { installation } = connections;
+  const runtime = createRuntime(context, connections, service);
   watch(context, connections);
   const clocks = watchClocks(connections.clock, metrics);
   const health = createStreamHealth({ ...connections, phase, runtime, clocks });
@@ -57,8 +57,8 @@ export const createStreamService = <T, Plan>(
     createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
     ...closingParts(connections),
     createSchemaWait(context, name),
+    installation.part,
     createSchemaIdsPart({ ...connections, phase }),
-    cluster,
     ...connectionParts(context, connections),
     createOpening(context, connections),
     createClockPart(connections.clock, logger),
@@ -75,8 +75,8 @@ export const createStreamService = <T, Plan>(
 
 const createRuntime = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
-  { batches, owner, facts, replies }: Connections,
-  { clusterId, service }: { readonly clusterId: () => string; readonly service: StreamService<T, Plan> },
+  { batches, owner, facts, replies, installation: { clusterId } }: Connections,
+  service: StreamService<T, Plan>,
 ): StreamRuntime =>
   createStreamRuntime({
     ...context,

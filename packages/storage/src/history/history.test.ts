@@ -4,14 +4,14 @@ import { History } from './history.ts';
 type Client = Parameters<History['admit']>[0];
 
 /** A connection whose responses the test controls. */
-const createClient = () => {
+const createClient = (databaseId = 'd') => {
   const asked: { answer: (epoch: string) => void; fail: () => void }[] = [];
   const client = {
     query: () =>
       new Promise((resolve, reject) => {
         asked.push({
           answer: (epoch) => {
-            const state = { databaseId: 'd', epoch, raisedAtMs: 0, isPresent: true, isOpen: true };
+            const state = { databaseId, epoch, raisedAtMs: 0, isPresent: true, isOpen: true };
             resolve({ rows: [{ ...state, isReadOnly: false }] });
           },
           fail: () => {
@@ -48,4 +48,21 @@ test.each([
   await expect(admitted).rejects.toThrow('the connection is gone');
   await admit(history, 'third');
   expect(history.present).toMatchObject({ epoch: 'third' });
+});
+
+test('▲ a process that began on one database uses no other one, whatever its address leads to (D131)', async () => {
+  const history = new History(silentLogger);
+  const heard = jest.fn();
+  history.onChange(heard);
+  await admit(history, 'first');
+  const other = createClient('of-another-installation');
+  const admitted = history.admit(other.client);
+  other.asked[0]?.answer('second');
+  other.asked[1]?.answer('second');
+  await expect(admitted).rejects.toMatchObject({
+    code: 'OTHER_DATABASE',
+    retry: true,
+    message: 'DATABASE_URL led to database d, and leads to database of-another-installation now',
+  });
+  expect([history.present?.databaseId, heard.mock.calls.length]).toEqual(['d', 0]);
 });

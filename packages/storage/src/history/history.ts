@@ -69,11 +69,18 @@ export class History {
 
   /**
    * Throws a retriable Fault: `DATABASE_READ_ONLY` when the server takes no writes, `DATABASE_BEHIND` when it
-   * continues a history whose end this process has seen. Gives a server that was restarted or set back its
+   * continues a history whose end this process has seen; `OTHER_DATABASE` when the address has come to lead to
+   * another database. Gives a server that was restarted or set back its
    * epoch. With `opensWithinMs`, waits for the epoch to open; then throws `HISTORY_OPENING`.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
     const state = await this.#stateOf(client);
+    const known = this.#present?.databaseId ?? state.databaseId;
+    if (state.databaseId !== known)
+      throw refusal(
+        'OTHER_DATABASE',
+        `DATABASE_URL led to database ${known}, and leads to database ${state.databaseId} now`,
+      );
     if (this.#left.has(state.epoch))
       throw refusal('DATABASE_BEHIND', 'the server keeps a history that was left');
     this.#admitted.set(client, state.epoch);

@@ -1,6 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { lastReadable, readSecuredUrl, type Secret } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { DatabaseEpoch, History } from '../history/history.ts';
 import { batchCalls } from '../sql/batch-calls.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
@@ -52,18 +54,27 @@ export const responseKeyOf = ({
 interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** Before the first connection to the database nothing is stored or found. */
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** Before the first connection to the database no response is stored or found. */
   readonly history: Pick<History, 'present'>;
+  /** Of the installation: without it no other one's keys are found, and no response is believed. */
+  readonly secret: () => Buffer | null;
 }
 
-export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
-  const place = followPlace(history);
+export const createCache = ({ url, logger, metrics, history, secret }: CacheOptions): Cache => {
+  const own = followSecret(secret);
+  const place = followPlace(history, own);
+  const onForged = (): void => {
+    metrics.count('loyalty_cache_forged_total', {});
+  };
   const redis = connect(url, logger);
   const { orNull, put, isResting } = createCommands();
   const getTogether = batchCalls<string, CachedResponse | null>(async (keys) => {
     const at = place();
-    const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
-    return at === null || stored === null ? keys.map(() => null) : stored.map((one) => unpack(at.epoch, one));
+    if (at === null) return keys.map(() => null);
+    const names = keys.map((key) => at.prefix + key);
+    const stored = await orNull(() => redis.mgetBuffer(names));
+    return names.map((name, nth) => unpack(at, { name, stored: stored?.[nth] ?? null, onForged }));
   });
   const puts = createPuts((stored) => put(() => putAll(redis, stored)));
   return {
@@ -73,9 +84,9 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
       if (responses.length === 0 || at === null) return;
       puts.add(responses.map((response) => putAt(at, response)));
     },
-    ...createTokens(redis, { orNull, ownKey: (key) => (place()?.prefix ?? '') + key }),
+    ...createTokens(redis, { orNull, ownKey: (key) => own().prefix + key }),
     lease: async (key, holder, ms) => {
-      const taken = await orNull(() => redis.takeLease(key, holder, ms));
+      const taken = await orNull(() => redis.takeLease(own().prefix + key, holder, ms));
       return taken === null ? null : taken === 1;
     },
     isUp: () => redis.status === 'ready' && !isResting(),
@@ -87,24 +98,51 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
   };
 };
 
-interface CacheScope {
+interface OwnKeys {
   readonly prefix: string;
+  readonly macKey: Buffer;
+}
+
+interface CacheScope extends OwnKeys {
   readonly epoch: Buffer;
 }
 
-const followPlace = (history: CacheOptions['history']): (() => CacheScope | null) => {
-  let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
+/** Without a secret: keys that no installation has, and no response. */
+const nobodys: OwnKeys = { prefix: '', macKey: Buffer.alloc(0) };
+
+const followSecret = (secret: CacheOptions['secret']): (() => OwnKeys) => {
+  let keys = nobodys;
   return () => {
-    const { present } = history;
-    if (present !== null && of?.present !== present) of = { present, place: placeIn(present) };
-    return of?.place ?? null;
+    if (keys !== nobodys) return keys;
+    const given = secret();
+    if (given !== null) keys = keysOf(given);
+    return keys;
   };
 };
 
-const placeIn = ({ databaseId, epoch }: DatabaseEpoch): CacheScope => ({
-  prefix: bytesOf(databaseId).toString('base64url'),
-  epoch: bytesOf(epoch),
-});
+const prefixBytes = 8;
+
+/**
+ * Releases up to 0.3 have other prefixes, and values without a MAC: neither finds what the other one keeps.
+ */
+const keysOf = (secret: Buffer): OwnKeys => {
+  const derive = (use: string): Buffer => createHmac('sha256', secret).update(use).digest();
+  return { prefix: derive('prefix').subarray(0, prefixBytes).toString('base64url'), macKey: derive('mac') };
+};
+
+const followPlace = (history: CacheOptions['history'], own: () => OwnKeys): (() => CacheScope | null) => {
+  let of: { readonly present: DatabaseEpoch; readonly place: CacheScope } | null = null;
+  return () => {
+    const { present } = history;
+    const keys = own();
+    if (keys === nobodys) return null;
+    if (present !== null && of?.present !== present) {
+      const { prefix, macKey } = keys;
+      of = { present, place: { prefix, macKey, epoch: bytesOf(present.epoch) } };
+    }
+    return of?.place ?? null;
+  };
+};
 
 const bytesOf = (uuid: string): Buffer =>
   Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
@@ -264,24 +302,60 @@ const keepS = 86_400;
 /** Twenty million streamed receipts of a night, kept for a day, would take 15 GB; Postgres has them all. */
 const keepStreamedS = 600;
 
-const putAt = ({ prefix, epoch }: CacheScope, response: ResponseToKeep): Put => ({
-  key: prefix + response.key,
-  value: pack(epoch, response),
-  forS: response.isStreamed === true ? keepStreamedS : keepS,
-});
+const putAt = (at: CacheScope, response: ResponseToKeep): Put => {
+  const name = at.prefix + response.key;
+  return {
+    key: name,
+    value: pack(at, name, response),
+    forS: response.isStreamed === true ? keepStreamedS : keepS,
+  };
+};
 
 const fingerprintBytes = 16;
 
 const epochBytes = 8;
 
-const pack = (epoch: Buffer, { fingerprint, response }: StoredResponse): Buffer =>
-  Buffer.concat([epoch, fingerprint, response]);
+/** Half of it: no one can try 2^64 values in a day. */
+const macBytes = 16;
 
-const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
-  stored === null || stored.length < epochBytes + fingerprintBytes
-    ? null
-    : {
-        isPresent: epoch.equals(stored.subarray(0, epochBytes)),
-        fingerprint: stored.subarray(epochBytes, epochBytes + fingerprintBytes),
-        response: stored.subarray(epochBytes + fingerprintBytes),
-      };
+/** Of a response under its name: one that was copied to another name is not believed there. */
+const macOf = (macKey: Buffer, name: string, content: Buffer): Buffer =>
+  createHmac('sha256', macKey).update(`${name.length.toString()}:${name}`).update(content).digest();
+
+const pack = (
+  { epoch, macKey }: CacheScope,
+  name: string,
+  { fingerprint, response }: StoredResponse,
+): Buffer => {
+  const value = Buffer.concat([noMac, epoch, fingerprint, response]);
+  macOf(macKey, name, value.subarray(macBytes)).copy(value, 0, 0, macBytes);
+  return value;
+};
+
+const noMac = Buffer.alloc(macBytes);
+
+interface FoundValue {
+  readonly name: string;
+  readonly stored: Buffer | null;
+  readonly onForged: () => void;
+}
+
+const unpack = (
+  { epoch, macKey }: CacheScope,
+  { name, stored, onForged }: FoundValue,
+): CachedResponse | null => {
+  if (stored === null) return null;
+  const content = stored.subarray(macBytes);
+  const isGenuine =
+    content.length >= epochBytes + fingerprintBytes &&
+    timingSafeEqual(stored.subarray(0, macBytes), macOf(macKey, name, content).subarray(0, macBytes));
+  if (!isGenuine) {
+    onForged();
+    return null;
+  }
+  return {
+    isPresent: epoch.equals(content.subarray(0, epochBytes)),
+    fingerprint: content.subarray(epochBytes, epochBytes + fingerprintBytes),
+    response: content.subarray(epochBytes + fingerprintBytes),
+  };
+};

@@ -11,6 +11,12 @@ const dependencyMetrics = {
     help: 'Is 1 while Redis is asked, 0 while it is away or rests after a command that was not answered.',
     labels: [],
   },
+  loyalty_cache_forged_total: {
+    kind: 'counter',
+    unit: '{response}',
+    help: 'Responses in Redis that this installation did not write, or not so, and that count as absent; one is worth a look.',
+    labels: [],
+  },
   loyalty_dependency_up: {
     kind: 'gauge',
     unit: '1',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { topics } from '@loyalty/contracts';
-import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
@@ -22,7 +22,7 @@ import {
   requireEnvironment,
   tenantOption,
 } from '../arguments.ts';
-import { explainingRegistry, withDatabase } from '../connections.ts';
+import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
 import { writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -78,9 +78,8 @@ const addErase = (members: Command, session: Session): void => {
 };
 
 const findSchemaIds = (task: CommandContext): Promise<ErasureSchemaIds> => {
-  const url = task.addresses.schemaRegistryUrl();
-  const registry = createSchemaRegistry(url);
-  return explainingRegistry(url, async () => ({
+  const registry = createOwnRegistry(task);
+  return explainingRegistry(task.addresses.schemaRegistryUrl(), async () => ({
     fact: await findSchemaId(registry, topics.facts),
     erasure: await findSchemaId(registry, topics.erasures),
   }));

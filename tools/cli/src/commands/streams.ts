@@ -10,7 +10,6 @@ import {
   type TopicsSurvey,
 } from '@loyalty/kafka/admin';
 import { describeCluster } from '@loyalty/kafka/metadata';
-import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { Fault, shownUrl } from '@loyalty/kernel';
 import {
   enableStream,
@@ -28,7 +27,7 @@ import {
   tenantOption,
   topicsOption,
 } from '../arguments.ts';
-import { explainingRegistry, withDatabase, withKafka } from '../connections.ts';
+import { createOwnRegistry, explainingRegistry, withDatabase, withOwnKafka } from '../connections.ts';
 import { printChanges, streamConfig, type TopicOwner } from '../deploy/topics.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
@@ -64,7 +63,7 @@ const addEnable = (streams: Command, session: Session): void => {
         const { topics: owner = 'create', principal, ...environment } = flags;
         const enabled = await enableTenantStream(task, { ...environment, owner });
         if (principal !== undefined)
-          await withKafka(task, (kafka) => grantAccess(kafka, [streamAccess(principal, enabled.topic)]));
+          await withOwnKafka(task, (kafka) => grantAccess(kafka, [streamAccess(principal, enabled.topic)]));
         print(task, enabled);
         return { document: enabled };
       }),
@@ -163,7 +162,7 @@ const provideTopic = (
   name: string,
   owner: TopicOwner,
 ): Promise<readonly ChangedSetting[]> =>
-  withKafka(task, async (kafka) => {
+  withOwnKafka(task, async (kafka) => {
     const { brokerCount } = await describeCluster(kafka);
     const replicationFactor = Math.min(brokerCount, productionReplication);
     const topic: TopicSettings = { name, partitions, replicationFactor, config: streamConfig };
@@ -185,12 +184,10 @@ const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly Chan
   );
 };
 
-const registerSchema = (task: CommandContext, subject: string): Promise<number> => {
-  const url = task.addresses.schemaRegistryUrl();
-  return explainingRegistry(url, () =>
-    createSchemaRegistry(url).register(subject, evaluateRequestCodec.schemaText),
+const registerSchema = (task: CommandContext, subject: string): Promise<number> =>
+  explainingRegistry(task.addresses.schemaRegistryUrl(), () =>
+    createOwnRegistry(task).register(subject, evaluateRequestCodec.schemaText),
   );
-};
 
 /** Needs `pip install "confluent-kafka[avro,schemaregistry]"`. */
 const pythonHint = ({ topic, brokers, schemaRegistryUrl, subject }: EnabledStream): string[] => [

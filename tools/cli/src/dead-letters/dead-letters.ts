@@ -7,7 +7,7 @@ import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { codePointsOf, Fault } from '@loyalty/kernel';
 import { listPositions, type PositionRecord } from '@loyalty/storage/position-control';
 import { examples } from '../arguments.ts';
-import { explainingRegistry, libraryLogger, withDatabase, withKafka } from '../connections.ts';
+import { explainingRegistry, libraryLogger, withDatabase, withKafka, withOwnKafka } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -136,7 +136,7 @@ const addReplay = (letters: Command, session: Session): void => {
         const { topic, group, reason, since, at, all } = flags;
         if ([topic, group, reason, since, at, all].every((given) => given === undefined))
           throw new UsageFault('Say which: --topic, --group, --reason, --since, --at, or --all of them.');
-        return withKafka(task, (kafka) => replay(task, kafka, flags));
+        return withOwnKafka(task, (kafka) => replay(task, kafka, flags));
       }),
     );
 };

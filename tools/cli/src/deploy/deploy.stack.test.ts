@@ -3,11 +3,18 @@ import { createKafka } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
 import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { randomId } from '@loyalty/kernel';
+import { type Installation, readInstallation, recordInstallation } from '@loyalty/storage/installation';
+import { AdvisoryLocks } from '@loyalty/storage';
+import { insertPositions } from '@loyalty/storage/positions';
+import { outboxLockClass } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { createSchemaDatabase, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { explainingRegistry } from '../connections.ts';
+import { captureRun } from '../testing/captured-run.ts';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 import type { RegisteredSchema } from './deploy.ts';
+import type { DeployedInstallation } from './installation.ts';
 import type { TopicsReport } from './topics.ts';
 
 const quiet = { clientId: 'deploy-test', logger: silentLogger };
@@ -16,6 +23,7 @@ interface Deployed {
   readonly migrations: readonly string[];
   readonly topics: TopicsReport;
   readonly schemas: readonly RegisteredSchema[];
+  readonly installation: DeployedInstallation;
 }
 
 test('a deploy that is repeated changes nothing and gives the same schema ids', async () => {
@@ -33,6 +41,7 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
     },
   });
   expect(again.schemas).toEqual(first.schemas);
+  expect(again.installation).toEqual(first.installation);
   expect(again.schemas.map(({ subject }) => subject)).toEqual(subjectSchemas.map(({ subject }) => subject));
 });
 
@@ -116,4 +125,88 @@ test('a breaking change of a schema is refused in a sentence that says what to d
   ).rejects.toThrow(
     new RegExp(`^${subject}: the change breaks a reader or a writer \\(.+\\)\\. Schemas only grow by fields`),
   );
+});
+
+const on = ({ url }: ScratchDatabase, line: readonly string[]) =>
+  captureRun(line, { variables: { ...stackVariables(), DATABASE_URL: url } });
+
+/** Records those of the stack, but for the other one. */
+const recordOther = async (
+  { db }: ScratchDatabase,
+  other: { readonly clusterId?: string; readonly registryId?: string },
+): Promise<Installation> => {
+  const { clusterId, registryId } = (await documentOf<Deployed>('deploy')).installation;
+  await recordInstallation(db, await readInstallation(db), {
+    clusterId: other.clusterId ?? clusterId,
+    registryId: other.registryId ?? registryId,
+  });
+  return readInstallation(db);
+};
+
+test('▲ the first deploy records the Kafka and the registry of a database, also of a new one (D131)', async () => {
+  const { installation: own } = await documentOf<Deployed>('deploy');
+  const scratch = await createScratchDatabase();
+  const run = await on(scratch, ['deploy', '--json']);
+  expect([run.exitCode, run.err]).toEqual([0, '']);
+  const { clusterId, registryId } = own;
+  expect((JSON.parse(run.out) as Deployed).installation).toMatchObject({ clusterId, registryId });
+  expect(await readInstallation(scratch.db)).toMatchObject({ clusterId, registryId });
+  await scratch.drop();
+});
+
+test('▲ a deploy to another Kafka does nothing and names both, until it is adopted; no service may run then', async () => {
+  const scratch = await createSchemaDatabase();
+  const before = await recordOther(scratch, { clusterId: 'of-another-installation' });
+  const { clusterId } = (await documentOf<Deployed>('deploy')).installation;
+  for (const line of [['deploy'], ['deploy', '--check'], ['positions', 'list'], ['erasures', 'reapply']]) {
+    const refused = await on(scratch, line);
+    expect([line, refused.exitCode]).toEqual([line, 1]);
+    expect(refused.err).toContain(
+      `Database ${before.databaseId} belongs to Kafka cluster of-another-installation, but KAFKA_BROKERS leads to cluster ${clusterId}:`,
+    );
+    expect(refused.err).toContain('«loyaltyctl deploy --adopt-kafka»');
+  }
+  expect(await readInstallation(scratch.db)).toEqual(before);
+  const lock = await new AdvisoryLocks(scratch.url).tryLock(outboxLockClass, 7);
+  const running = await on(scratch, ['deploy', '--adopt-kafka']);
+  expect([running.exitCode, running.err]).toEqual([
+    1,
+    expect.stringContaining('1 services run on this database'),
+  ]);
+  await lock?.release();
+  expect((await on(scratch, ['deploy', '--adopt-kafka'])).exitCode).toBe(0);
+  expect(await readInstallation(scratch.db)).toEqual({ ...before, clusterId });
+  expect((await on(scratch, ['deploy'])).exitCode).toBe(0);
+  await scratch.drop();
+});
+
+test('▲ a deploy to another registry does nothing and names both, until it is adopted', async () => {
+  const scratch = await createSchemaDatabase();
+  const other = randomId();
+  const before = await recordOther(scratch, { registryId: other });
+  const { registryId } = (await documentOf<Deployed>('deploy')).installation;
+  for (const line of [['deploy'], ['schemas', 'register']]) {
+    const refused = await on(scratch, line);
+    expect([line, refused.exitCode]).toEqual([line, 1]);
+    expect(refused.err).toContain(
+      `Database ${before.databaseId} belongs to schema registry ${other}, but SCHEMA_REGISTRY_URL leads to registry ${registryId}:`,
+    );
+  }
+  expect((await on(scratch, ['deploy', '--adopt-registry'])).exitCode).toBe(0);
+  expect(await readInstallation(scratch.db)).toEqual({ ...before, registryId });
+  await scratch.drop();
+});
+
+test('▲ an installation of a release before belongs to the Kafka that it has read', async () => {
+  const scratch = await createSchemaDatabase();
+  const place = { topic: 'loyalty.evaluate', partition: 0, nextOffset: 7 };
+  await insertPositions(scratch.db, { clusterId: 'read-before', consumerGroup: 'earn-engine' }, [place]);
+  const refused = await on(scratch, ['deploy']);
+  expect([refused.exitCode, refused.err]).toEqual([
+    1,
+    expect.stringContaining('belongs to Kafka cluster read-before'),
+  ]);
+  expect(await readInstallation(scratch.db)).toMatchObject({ clusterId: null, registryId: null });
+  expect((await on(scratch, ['deploy', '--adopt-kafka'])).exitCode).toBe(0);
+  await scratch.drop();
 });

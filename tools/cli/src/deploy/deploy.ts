@@ -3,15 +3,27 @@ import { type Command, Option } from 'commander';
 import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry, storeSchema } from '@loyalty/kafka/registry';
 import { allMigrations } from '@loyalty/service/migrations';
+import { invariant } from '@loyalty/kernel';
 import { databaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
+import { findInstallation } from '@loyalty/storage/installation';
 import { migrate } from '@loyalty/storage/migrate';
 import type { Migration } from '@loyalty/storage/migrations';
 import { examples, integerFrom, topicsOption } from '../arguments.ts';
 import { explainingDatabase, explainingRegistry, withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
+import {
+  type AdoptChoice,
+  adoptOptions,
+  compareInstallation,
+  differenceOf,
+  findRegistryId,
+  giveOwnRegistryId,
+  recordCompared,
+  requireOwnRegistry,
+} from './installation.ts';
 import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
-interface DeployFlags extends TopicOptions {
+interface DeployFlags extends TopicOptions, AdoptChoice {
   readonly local?: true;
   readonly check?: true;
 }
@@ -21,7 +33,7 @@ interface MigrateFlags {
   readonly textByBytes?: boolean;
 }
 
-/** `deploy` runs the other three in this order. */
+/** `deploy` runs the other three in this order, and records whose Kafka and registry they are. */
 export const addDeployCommands = (program: Command, session: Session): void => {
   addDeploy(program, session);
   addMigrate(program, session);
@@ -31,9 +43,11 @@ export const addDeployCommands = (program: Command, session: Session): void => {
 
 const addDeploy = (program: Command, session: Session): void => {
   const deploy = program.command('deploy');
+  for (const option of adoptOptions()) deploy.addOption(option);
   withTopicFlags(deploy)
     .description(
-      'Everything before services start: migrate, topics create, schemas register. Safe to repeat.',
+      'Everything before services start: migrate, topics create, schemas register. Safe to repeat. ' +
+        'The database belongs to the first Kafka cluster and registry that it is deployed with: others are refused.',
     )
     .addOption(
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
@@ -43,6 +57,8 @@ const addDeploy = (program: Command, session: Session): void => {
         'alter',
         'addPartitions',
         'topics',
+        'adoptKafka',
+        'adoptRegistry',
       ]),
     )
     .addHelpText(
@@ -54,18 +70,34 @@ const addDeploy = (program: Command, session: Session): void => {
         'deploy --check',
         'deploy --alter',
         'deploy --topics check',
+        'deploy --adopt-kafka',
       ),
     )
     .action(
       session.action(async (task, { local, check, ...flags }: DeployFlags) => {
         const options = local === true ? { ...flags, partitions: 'local' as const } : flags;
-        if (check === true) return topicsOutcome(task, { ...options, topics: 'check' });
-        const migrations = await applyMigrations(task);
-        const { document, isFailure } = await topicsOutcome(task, options);
-        const schemas = await registerSchemas(task);
-        return { document: { migrations, ...document, schemas }, isFailure };
+        return check === true ? checkAll(task, options) : deployAll(task, options);
       }),
     );
+};
+
+const checkAll = async (task: CommandContext, options: TopicOptions) => {
+  const other = await differenceOf(task);
+  if (other !== null) task.note(other);
+  const { document, isFailure } = await topicsOutcome(task, { ...options, topics: 'check' });
+  return { document: { ...document, other }, isFailure: isFailure || other !== null };
+};
+
+const deployAll = async (task: CommandContext, options: Omit<DeployFlags, 'local' | 'check'>) => {
+  // Before anything is written, and again where the schema is new.
+  const early = await compareInstallation(task, options);
+  const migrations = await applyMigrations(task);
+  const met = early ?? (await compareInstallation(task, options));
+  invariant(met !== null, 'a database with the schema knows what it belongs to');
+  const { document, isFailure } = await topicsOutcome(task, options);
+  const schemas = await registerSchemas(task);
+  const installation = await recordCompared(task, met);
+  return { document: { migrations, ...document, schemas, installation }, isFailure };
 };
 
 /** Fails when something differs from its declaration; everything else is done nevertheless. */
@@ -119,7 +151,17 @@ const addSchemas = (program: Command, session: Session): void => {
     .command('register')
     .description('Register the schema of every topic (FULL_TRANSITIVE); a breaking change is refused.')
     .addHelpText('after', examples('schemas register'))
-    .action(session.action(async (task) => ({ document: { schemas: await registerSchemas(task) } })));
+    .action(
+      session.action(async (task) => {
+        const found = await findRegistryId(task);
+        const own = await withDatabase(task, findInstallation);
+        if (own !== null) requireOwnRegistry(own, found);
+        const schemas = await registerSchemas(task);
+        // A registry that lost its data gets its id back, behind the schemas: their ids stay the same.
+        if (own?.registryId != null && found === null) await giveOwnRegistryId(task, own);
+        return { document: { schemas } };
+      }),
+    );
 };
 
 const withTopicFlags = (command: Command): Command =>

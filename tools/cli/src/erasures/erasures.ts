@@ -10,7 +10,7 @@ import {
   reapplyErasure,
 } from '@loyalty/tables/erasure/erase-member';
 import { examples } from '../arguments.ts';
-import { withDatabase, withKafka } from '../connections.ts';
+import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { appendErasures, distinctErasures, readErasuresFile } from './erasures-file.ts';
 
@@ -53,7 +53,7 @@ const addReapply = (erasures: Command, session: Session): void => {
     .action(
       session.action(async (task, { from }: { readonly from?: string }) => {
         const kept = from === undefined ? [] : readErasuresFile(resolve(task.folder, from));
-        const published = await withKafka(task, (kafka) => readErasures(kafka));
+        const published = await withOwnKafka(task, (kafka) => readErasures(kafka));
         const counts = await withDatabase(task, (db) =>
           eraseAgain(db, distinctErasures([...published, ...kept])),
         );
@@ -85,7 +85,7 @@ export const erasedAgainText = ({ erased, already, tombstone }: ErasedAgain): st
 const pageSize = 5_000;
 
 const knownErasures = async (task: CommandContext): Promise<readonly KeptErasure[]> => {
-  const published = await withKafka(task, (kafka) => readErasures(kafka));
+  const published = await withOwnKafka(task, (kafka) => readErasures(kafka));
   const stored = await withDatabase(task, readStoredErasures);
   return distinctErasures([...stored, ...published]);
 };

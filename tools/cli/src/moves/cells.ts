@@ -4,7 +4,7 @@ import { describeCluster } from '@loyalty/kafka/metadata';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createAddresses } from '../addresses.ts';
 import type { Config } from '../config.ts';
-import { withDatabase, withKafka } from '../connections.ts';
+import { withDatabase, withOwnKafka } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import type { CommandContext } from '../session.ts';
 
@@ -30,7 +30,7 @@ export const withCells = <T>(
 
 const atCell = <T>(task: CommandContext, work: (cell: Cell) => Promise<T>): Promise<T> =>
   withDatabase(task, (db) =>
-    withKafka(task, async (kafka) => {
+    withOwnKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);
       return work({ task, db, kafka, clusterId, databaseId: await readDatabaseId(db) });
     }),

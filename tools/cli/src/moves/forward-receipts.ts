@@ -3,11 +3,10 @@ import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 import { readLogBounds } from '@loyalty/kafka/metadata';
 import { CoalescingProducer, sendInOrder } from '@loyalty/kafka/producer';
 import { readLogInParts } from '@loyalty/kafka/read-log';
-import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { systemClock } from '@loyalty/kernel';
 import { environmentInHeader } from '@loyalty/streams';
 import { isStreamTopic, listStreams } from '@loyalty/tables/tenants';
-import { libraryLogger } from '../connections.ts';
+import { createOwnRegistry, libraryLogger } from '../connections.ts';
 import type { Cell, Cells } from './cells.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
@@ -94,8 +93,8 @@ class ForeignSchemas {
   readonly #ids = new Map<string, Promise<number>>();
 
   constructor(from: Cell, to: Cell) {
-    this.#from = createSchemaRegistry(from.task.addresses.schemaRegistryUrl());
-    this.#to = createSchemaRegistry(to.task.addresses.schemaRegistryUrl());
+    this.#from = createOwnRegistry(from.task);
+    this.#to = createOwnRegistry(to.task);
   }
 
   async messageOf({ topic, key, value, headers }: InboundRecord): Promise<OutgoingMessage> {

@@ -3,7 +3,7 @@ import { describeCluster, readLogBounds } from '@loyalty/kafka/metadata';
 import { partitionKeyOf } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { listPositions, type PositionRecord } from '@loyalty/storage/position-control';
-import { withDatabase, withKafka } from '../connections.ts';
+import { withDatabase, withOwnKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
 
 /** Of the current Kafka cluster. */
@@ -19,7 +19,7 @@ export const withPositions = <T>(
   work: (context: PositionContext) => Promise<T>,
 ): Promise<T> =>
   withDatabase(task, (db) =>
-    withKafka(task, async (kafka) => {
+    withOwnKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);
       const stored = await listPositions(db, clusterId);
       const bounds = await readLogBounds(

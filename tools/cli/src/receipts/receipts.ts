@@ -5,7 +5,6 @@ import type { Kafka } from '@loyalty/kafka';
 import { describeCluster, readEndOffsets } from '@loyalty/kafka/metadata';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
 import { readRecords } from '@loyalty/kafka/read-log';
-import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
@@ -19,7 +18,13 @@ import {
   requireEnvironment,
   tenantOption,
 } from '../arguments.ts';
-import { explainingRegistry, libraryLogger, withDatabase, withKafka } from '../connections.ts';
+import {
+  createOwnRegistry,
+  explainingRegistry,
+  libraryLogger,
+  withDatabase,
+  withOwnKafka,
+} from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { count } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
@@ -182,7 +187,7 @@ const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamRe
   withDatabase(task, async (db) => {
     const environment = await requireEnvironment(db, plan);
     const schemaId = await schemaIdFor(task);
-    return withKafka(task, async (kafka) => {
+    return withOwnKafka(task, async (kafka) => {
       const watch = plan.wait ? await watchFrom(kafka, db, plan.patienceMs) : null;
       const producer = producerOn(kafka, task, plan);
       await producer.start();
@@ -204,12 +209,10 @@ const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamRe
     });
   });
 
-const schemaIdFor = (task: CommandContext): Promise<number> => {
-  const url = task.addresses.schemaRegistryUrl();
-  return explainingRegistry(url, () =>
-    createSchemaRegistry(url).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
+const schemaIdFor = (task: CommandContext): Promise<number> =>
+  explainingRegistry(task.addresses.schemaRegistryUrl(), () =>
+    createOwnRegistry(task).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
   );
-};
 
 const producerOn = (kafka: Kafka, task: CommandContext, { patienceMs }: StreamPlan): CoalescingProducer =>
   new CoalescingProducer({ kafka, acks: -1, logger: libraryLogger(task), patienceMs, waitingMax });

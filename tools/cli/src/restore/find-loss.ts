@@ -5,11 +5,10 @@ import {
   surveyFacts,
 } from '@loyalty/history/facts/survey-facts';
 import { scalarsOf } from '@loyalty/history/responses';
-import { createSchemaRegistry } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { listReadTopics } from '@loyalty/storage/position-control';
 import { findUnknownEnvironments } from '@loyalty/tables/tenants/cells';
-import { explainingRegistry } from '../connections.ts';
+import { createOwnRegistry, explainingRegistry } from '../connections.ts';
 import type { PositionContext } from '../positions/positions-in-logs.ts';
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -46,7 +45,7 @@ export const findLoss = async (
     surveyFacts({
       db,
       kafka,
-      registry: createSchemaRegistry(url),
+      registry: createOwnRegistry(task),
       sinceMs: sinceMs - marginMs,
       signal: new AbortController().signal,
     }),

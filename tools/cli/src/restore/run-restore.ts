@@ -1,6 +1,6 @@
 import { topics } from '@loyalty/contracts';
 import { createRestoreSteps, type EpochStep, type RaisedEpoch } from '@loyalty/history/epochs';
-import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
+import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault } from '@loyalty/kernel';
 import { type Database, tryAdvisoryLock } from '@loyalty/storage';
 import { finishEpoch, historyLockClass, openEpoch, readEpochState } from '@loyalty/storage/history';
@@ -10,7 +10,7 @@ import { packMessages } from '@loyalty/streams/outbox';
 import type { KeptErasure } from '@loyalty/tables/erasure/erase-member';
 import { skipNextCodes } from '@loyalty/tables/rewards/skipped-codes';
 import { passEnvironmentNumbers } from '@loyalty/tables/tenants/cells';
-import { explainingRegistry } from '../connections.ts';
+import { createOwnRegistry, explainingRegistry } from '../connections.ts';
 import { eraseAgain, type ErasedAgain, erasedAgainText } from '../erasures/erasures.ts';
 import type { PositionContext } from '../positions/positions-in-logs.ts';
 import { storeSeeds } from '../positions/seed-positions.ts';
@@ -56,7 +56,7 @@ const carryOutLocked = async (
   const erasures = await eraseAgain(db, plan.erasures);
   task.say(erasedAgainText(erasures));
   await publishErasures(task, db, plan.unpublished);
-  const registry = createSchemaRegistry(task.addresses.schemaRegistryUrl());
+  const registry = createOwnRegistry(task);
   const steps = createRestoreSteps({ kafka, registry, opening: db, jobs: db });
   await runSteps(task, steps.holding, raised);
   const isNumberPassed = await passEnvironmentNumbers(db, plan.passedEnvironment);
@@ -103,7 +103,7 @@ const publishErasures = async (
   if (erasures.length === 0) return;
   const url = task.addresses.schemaRegistryUrl();
   const schemaId = await explainingRegistry(url, () =>
-    findSchemaId(createSchemaRegistry(url), topics.erasures),
+    findSchemaId(createOwnRegistry(task), topics.erasures),
   );
   for (let at = 0; at < erasures.length; at += atOnce) {
     const records = erasures

@@ -80,6 +80,18 @@ export const dependencies: RuleGroup = {
       quiet: { 'loyalty_cache_up{instance="i"}': 0, 'loyalty_cache_up{instance="e"}': 1 },
     }),
     cause({
+      name: 'CacheForged',
+      expr: 'sum(increase(loyalty_cache_forged_total[15m])) > 0',
+      forMinutes: 0,
+      severity: 'ticket',
+      summary:
+        'Redis has {{ $value }} responses that this installation did not write so. They were not returned; find who writes there.',
+      runbook: 'redis',
+      atMinutes: 5,
+      fires: { 'loyalty_cache_forged_total{instance="i"}': '0 0 1+0x10' },
+      quiet: { 'loyalty_cache_forged_total{instance="i"}': '3+0x20' },
+    }),
+    cause({
       name: 'CacheEvicts',
       expr: 'sum(rate(redis_evicted_keys_total[5m])) > 0',
       forMinutes: 10,

@@ -133,6 +133,10 @@ export const dependenciesDashboard: Dashboard = {
         ]),
         lines('Clock ahead of', 's', ['loyalty_clock_lead_seconds', '{{instance}} of {{of}}']),
         lines('Cache in use', 'percentunit', ['avg(loyalty_cache_up)', 'cache']),
+        lines('Responses in Redis that are not ours', 'short', [
+          'sum(increase(loyalty_cache_forged_total[15m]))',
+          'in 15 minutes',
+        ]),
       ],
     },
     {

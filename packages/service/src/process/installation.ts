@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import { type Kafka, requireCluster } from '@loyalty/kafka';
+import { describeCluster } from '@loyalty/kafka/metadata';
+import { readRegistryId } from '@loyalty/kafka/registry';
+import { Fault, invariant, isWrongSetting, type Part, systemClock, textOf } from '@loyalty/kernel';
+import {
+  type Installation,
+  otherKafka,
+  otherRegistry,
+  readInstallation,
+} from '@loyalty/storage/installation';
+import type { StreamServiceConfig } from '../settings/common-settings.ts';
+import type { ServiceContext } from './run-service.ts';
+import { withStartDatabase } from './schema-wait.ts';
+
+type InstallationContext = Pick<
+  ServiceContext<Pick<StreamServiceConfig, 'databaseUrl' | 'schemaRegistryUrl'>>,
+  'config' | 'logger' | 'phase' | 'onFatal'
+>;
+
+/** The Kafka cluster and the registry that this database belongs to (D131). */
+export interface OwnInstallation {
+  /**
+   * Starts behind the schema, and before anything uses Kafka, the registry or Redis. The process ends with
+   * one sentence where it meets others, then or whenever a connection to Kafka is opened.
+   */
+  readonly part: Part;
+  /** Positions are bound to it. Known once the part has started. */
+  readonly clusterId: () => string;
+  /** For the cache; null before the part has started. */
+  readonly cacheSecret: () => Buffer | null;
+  /** Throws where the registry is another one, or cannot say which it is. */
+  readonly confirmRegistry: () => Promise<void>;
+}
+
+interface OwnInstallationOptions {
+  readonly name: string;
+  readonly kafka: Kafka;
+  /** False: the process serves without Kafka, whose id is compared once it is there. */
+  readonly needsKafka?: boolean;
+}
+
+export const createOwnInstallation = (
+  context: InstallationContext,
+  { name, kafka, needsKafka = true }: OwnInstallationOptions,
+): OwnInstallation => {
+  const { config, phase, onFatal } = context;
+  let own: RecordedInstallation | null = null;
+  /** While it starts, the part throws it; later it is reported, once. */
+  let report: ((fault: Fault) => void) | null = null;
+  const ending = (fault: Fault): Fault => {
+    report?.(fault);
+    report = null;
+    return fault;
+  };
+  const confirmRegistry = async (): Promise<void> => {
+    const { databaseId, registryId } = known(own);
+    const found = await readRegistryId(config.schemaRegistryUrl);
+    if (found === null) throw unidentified();
+    if (found !== registryId) throw ending(otherRegistry(databaseId, registryId, found));
+  };
+  const start = async (signal?: AbortSignal): Promise<void> => {
+    own = await withStartDatabase(context, name, (db) =>
+      phase.waitFor(
+        'what «loyaltyctl deploy» records',
+        async () => recordedIn(await readInstallation(db)),
+        signal,
+      ),
+    );
+    const { clusterId, databaseId } = own;
+    requireCluster(kafka, { clusterId, refuse: (found) => ending(otherKafka(databaseId, clusterId, found)) });
+    await Promise.all([
+      needsKafka
+        ? phase.waitFor('Kafka', () => describeCluster(kafka), signal)
+        : unlessAway(context, describeCluster(kafka)),
+      unlessAway(context, confirmRegistry()),
+    ]);
+    report = onFatal;
+  };
+  return {
+    part: { name: 'installation', start },
+    clusterId: () => known(own).clusterId,
+    cacheSecret: () => own?.cacheSecret ?? null,
+    confirmRegistry,
+  };
+};
+
+interface RecordedInstallation {
+  readonly databaseId: string;
+  readonly clusterId: string;
+  readonly registryId: string;
+  readonly cacheSecret: Buffer;
+}
+
+const recordedIn = ({ databaseId, clusterId, registryId, secret }: Installation): RecordedInstallation => {
+  if (clusterId !== null && registryId !== null)
+    // A copy of the database that got a Kafka of its own finds and leaves nothing in the first one's Redis.
+    return {
+      databaseId,
+      clusterId,
+      registryId,
+      cacheSecret: createHmac('sha256', secret).update(clusterId).digest(),
+    };
+  throw new Fault(
+    'INSTALLATION_UNKNOWN',
+    'the database does not say which Kafka and registry it belongs to: run «loyaltyctl deploy»',
+  );
+};
+
+const known = (own: RecordedInstallation | null): RecordedInstallation => {
+  invariant(own !== null, 'what the database belongs to is known before anything else is asked');
+  return own;
+};
+
+/** A Kafka or registry that responds does so within milliseconds. */
+const startPatienceMs = 3_000;
+
+/** A part that is away is compared when it is used, and not used before. */
+const unlessAway = async (
+  { logger }: Pick<InstallationContext, 'logger'>,
+  asked: Promise<unknown>,
+): Promise<void> => {
+  const waited = new AbortController();
+  try {
+    await Promise.race([asked, systemClock.sleep(startPatienceMs, waited.signal)]);
+  } catch (failure) {
+    if (isWrongSetting(failure)) throw failure;
+    logger.debug({ error: textOf(failure) }, 'not compared with what the database belongs to');
+  } finally {
+    waited.abort('asked');
+    asked.catch(() => undefined);
+  }
+};
+
+const unidentified = (): Fault =>
+  new Fault(
+    'REGISTRY_UNAVAILABLE',
+    'the registry does not say which one it is, as after a loss of its data: run «loyaltyctl schemas register»',
+    { retry: true },
+  );
