@@ -6,23 +6,35 @@ export interface Sharer {
   readonly topics: readonly string[];
   readonly owned: readonly TopicPartition[];
   readonly generation: number;
+  readonly canStore: boolean;
 }
 
 /**
  * Evenly by topic and in all. Members keep what they had as far as that allows, because each partition that
- * moves is unread for a moment. Of two that had one, the later keeps it.
+ * moves is unread for a moment. Of two that had one, the later keeps it. One that cannot store takes only
+ * topics that nobody else can: while nobody can, nothing moves.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
   partitionsOf: (topic: string) => readonly number[],
 ): Map<string, TopicPartition[]> => {
-  const sorted = members.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
+  const sorted = takersOf(members).toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
   const shares = new Shares(sorted);
   const topics = [...new Set(sorted.flatMap((member) => member.topics))].toSorted();
   const free = topics.map((topic) => ({ topic, partitions: shares.claim(topic, partitionsOf(topic)) }));
   for (const { topic, partitions } of free) shares.spread(topic, partitions);
   shares.level(topics);
   return shares.byMember();
+};
+
+/** Each with the topics of which it takes partitions. */
+const takersOf = (members: readonly Sharer[]): readonly Sharer[] => {
+  const served = new Set(members.flatMap(({ canStore, topics }) => (canStore ? topics : [])));
+  return members.map((member) => {
+    if (member.canStore) return member;
+    const { memberId, topics, owned, generation, canStore } = member;
+    return { memberId, topics: topics.filter((topic) => !served.has(topic)), owned, generation, canStore };
+  });
 };
 
 class Share {
@@ -160,9 +172,11 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
 interface Had {
   readonly generation: number;
   readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];
+  /** Absent: true, as of earlier releases, which ignore it. */
+  readonly canStore?: false;
 }
 
-export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'memberId'>): Buffer => {
+export const encodeMember = ({ topics, owned, generation, canStore }: Omit<Sharer, 'memberId'>): Buffer => {
   const sorted = topics.toSorted();
   const had: Had = {
     generation,
@@ -170,6 +184,7 @@ export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'member
       const partitions = owned.filter((at) => at.topic === topic).map(({ partition }) => partition);
       return partitions.length === 0 ? [] : [[place, ...partitions] as const];
     }),
+    ...(canStore ? {} : { canStore }),
   };
   return AssignerProtocol.MemberMetadata.encode({
     version: 0,
@@ -181,11 +196,12 @@ export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'member
 /** Decodes the metadata of a member of any release. One that names no partitions had none. */
 export const decodeMember = (memberId: string, metadata: Buffer): Sharer => {
   const { topics, userData } = AssignerProtocol.MemberMetadata.decode(metadata) ?? noMetadata;
-  const { generation, owned } = hadOf(userData);
+  const { generation, owned, canStore } = hadOf(userData);
   return {
     memberId,
     topics,
     generation,
+    canStore: canStore !== false,
     owned: owned.flatMap(([place, ...partitions]) => {
       const topic = topics[place];
       return topic === undefined ? [] : partitions.map((partition) => ({ topic, partition }));

@@ -75,7 +75,7 @@ export const createStreamService = <T, Plan>(
 
 const createRuntime = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
-  { batches, owner, facts, replies }: Connections,
+  { batches, owner, facts, replies, clock }: Connections,
   { clusterId, service }: { readonly clusterId: () => string; readonly service: StreamService<T, Plan> },
 ): StreamRuntime =>
   createStreamRuntime({
@@ -84,6 +84,7 @@ const createRuntime = <T, Plan>(
     store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
     facts,
     replies: tracedProducer(replies, context.tracer),
+    storeSilentMs: () => clock.ageMs(),
   });
 
 const createMembers = <T, Plan>(

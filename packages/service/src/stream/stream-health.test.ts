@@ -5,14 +5,18 @@ const ok = { name: 'x', ok: true } as const;
 const healthOf = (over: Partial<StreamHealthOptions> = {}) =>
   createStreamHealth({
     phase: { check: () => ({ name: 'start', ok: true }), live: () => ({ name: 'event-loop', ok: true }) },
-    runtime: { isReady: () => true, stuckForMs: () => 0 },
+    runtime: runtimeOf({}),
     clocks: { check: () => ok },
     history: { isOpen: true },
     clock: { ageMs: () => 2_000 },
     ...over,
   });
 
-const stuckFor = (ms: number) => ({ isReady: () => true, stuckForMs: () => ms });
+function runtimeOf({ isReady = true, isHandedOver = false, stuckForMs = 0 }): StreamHealthOptions['runtime'] {
+  return { isReady: () => isReady, isHandedOver: () => isHandedOver, stuckForMs: () => stuckForMs };
+}
+
+const stuckFor = (stuckForMs: number) => runtimeOf({ stuckForMs });
 
 describe('a service that consumes streams is live', () => {
   test.each<[string, boolean, Partial<StreamHealthOptions>]>([
@@ -48,7 +52,12 @@ describe('it is ready', () => {
     [
       'not while a partition has no position',
       false,
-      { runtime: { isReady: () => false, stuckForMs: () => 0 } },
+      { runtime: runtimeOf({ isReady: false }) },
+    ],
+    [
+      'not while others read its partitions, because the database does not respond to it',
+      false,
+      { runtime: runtimeOf({ isHandedOver: true }) },
     ],
     ['not while its clock is wrong', false, { clocks: { check: () => off } }],
     ['while an epoch is being opened, which concerns all processes', true, { history: { isOpen: false } }],
