@@ -18,7 +18,12 @@ export const drill = defineDrill({
     say(`Seed ${seed}; starting a stack in .loyalty/fault`);
     const stack = await startStackIn('fault');
     try {
-      const plan = { seed: values.seed, operations: operationsOf(values), strikes: strikesOf(values), cutMs: cutMsOf(values) };
+      const plan = {
+        seed: values.seed,
+        operations: operationsOf(values),
+        strikes: strikesOf(values),
+        cutMs: cutMsOf(values),
+      };
       const { summary, holds } = await runFaults(stack, plan);
       say(summary);
       closeDrill(holds, `--seed ${seed}`);

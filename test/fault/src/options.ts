@@ -36,9 +36,10 @@ const quick = full.map(([name, times]): [FaultName, number] => [
   Math.min(times, /^kill (.*-(engine|service)|fulfilment|webhook-dispatcher)$/.test(name) ? 2 : 1),
 ]);
 
-const titles = Object.fromEntries(
-  full.map(([name, times]) => [name, `${times.toString()} times`]),
-) as Record<FaultName, string>;
+const titles = Object.fromEntries(full.map(([name, times]) => [name, `${times.toString()} times`])) as Record<
+  FaultName,
+  string
+>;
 
 export const options = {
   operations: numberOption('acknowledged at least (200000; 10000 with --quick)', null),

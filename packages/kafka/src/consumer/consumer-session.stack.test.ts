@@ -142,8 +142,7 @@ test('▲ a member that cannot store gives its partitions up and stays a member;
   const stores = { first: true, second: true };
   const first = await startMember(groupId, kafka, () => stores.first);
   const second = await startMember(groupId, kafka, () => stores.second);
-  const shares = (): (number | undefined)[] =>
-    [first, second].map(({ joins }) => joins.at(-1)?.length);
+  const shares = (): (number | undefined)[] => [first, second].map(({ joins }) => joins.at(-1)?.length);
   await eventually('each has a share', () => shares().join() === '3,3');
   stores.first = false;
   first.consumer.joinAgain();

@@ -1,6 +1,8 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
 import { createLifecycle, type Lifecycle, randomId } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import type { BatchHandler } from '@loyalty/streams';
 import type { Decoder } from '@loyalty/streams/decoder';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -37,6 +39,14 @@ const text: Decoder<string> = {
   learn: () => Promise.resolve(),
 };
 
+const keepIn = (stored: string[]): BatchHandler<string, Transaction, readonly string[]> => ({
+  plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
+  store: () => Promise.resolve(),
+  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  committed: (values) => stored.push(...values),
+  giveUp: () => Promise.resolve([]),
+});
+
 /** A follower whose way to Postgres a test cuts. `stored` names what it stored. */
 const startFollower = async () => {
   const proxy = await createSilentProxy(config.databaseUrl);
@@ -62,13 +72,7 @@ const startFollower = async () => {
         decoder: text,
       }),
     ],
-    handler: {
-      plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
-      store: () => Promise.resolve(),
-      effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-      committed: (values: readonly string[]) => stored.push(...values),
-      giveUp: () => Promise.resolve([]),
-    },
+    handler: keepIn(stored),
   }));
   const lifecycle = createLifecycle(parts);
   await lifecycle.start();
@@ -93,12 +97,19 @@ const send = async (round: string): Promise<string[]> => {
 test('▲ of two processes the one that loses Postgres alone hands its partitions over, and takes its share again by itself', async () => {
   const cut = await startFollower();
   const other = await startFollower();
-  await eventually('each has a share', async () => (await shareOf(cut)) === 3 && (await shareOf(other)) === 3);
+  await eventually(
+    'each has a share',
+    async () => (await shareOf(cut)) === 3 && (await shareOf(other)) === 3,
+  );
   cut.proxy.fallSilent();
   const sent = await send('cut');
-  await eventually('the other stores all of them', () => sent.every((value) => other.stored.includes(value)), {
-    withinMs: 60_000,
-  });
+  await eventually(
+    'the other stores all of them',
+    () => sent.every((value) => other.stored.includes(value)),
+    {
+      withinMs: 60_000,
+    },
+  );
   expect([await shareOf(cut), await cut.figure('loyalty_handed_over_groups')]).toEqual([0, 1]);
   cut.proxy.speak();
   await eventually('it has a share again', async () => (await shareOf(cut)) === 3, { withinMs: 60_000 });

@@ -49,11 +49,7 @@ describe('it is ready', () => {
   test.each<[string, boolean, Partial<StreamHealthOptions>]>([
     ['once it has started, has its positions, and its clock is right', true, {}],
     ['not before all parts have started', false, { phase: notStarted() }],
-    [
-      'not while a partition has no position',
-      false,
-      { runtime: runtimeOf({ isReady: false }) },
-    ],
+    ['not while a partition has no position', false, { runtime: runtimeOf({ isReady: false }) }],
     [
       'not while others read its partitions, because the database does not respond to it',
       false,

@@ -29,12 +29,7 @@ export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   },
   ready: () => {
     const { phase, runtime, clocks, history } = options;
-    return readyBy([
-      phase.check(),
-      streamCheck(runtime),
-      clocks.check(),
-      openCheck(history),
-    ]);
+    return readyBy([phase.check(), streamCheck(runtime), clocks.check(), openCheck(history)]);
   },
 });
 

@@ -97,9 +97,14 @@ test('▲ while nobody reaches the database, each keeps what it has, and what wa
   const joins = await sum('loyalty_rebalances_total');
   for (const { way } of engines) way.isCut = true;
   send(broker, 20_000);
-  await eventually('all that waits is seen', async () => (await sum('loyalty_stream_lag_messages')) === 20_000);
+  await eventually(
+    'all that waits is seen',
+    async () => (await sum('loyalty_stream_lag_messages')) === 20_000,
+  );
   await eventually('the group was told', async () => (await sum('loyalty_rebalances_total')) > joins);
-  expect(await Promise.all(engines.map(({ figure }) => figure('loyalty_assigned_partitions')))).toEqual([2, 2]);
+  expect(await Promise.all(engines.map(({ figure }) => figure('loyalty_assigned_partitions')))).toEqual([
+    2, 2,
+  ]);
   expect(engines.map(({ runtime }) => runtime.isHandedOver())).toEqual([false, false]);
   for (const { way } of engines) way.isCut = false;
   await eventually('all are stored', () => database.effects.rows.size === 20_000, { withinMs: 60_000 });

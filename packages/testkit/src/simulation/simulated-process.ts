@@ -184,10 +184,12 @@ export class SimulatedProcess implements Actor {
   async #measure(): Promise<void> {
     const line = this.#line('database');
     while (!this.isStopping) {
-      await line.call('ask for the time', () => undefined).then(
-        () => (this.#respondedAtMs = this.#world.turns.nowMs),
-        () => undefined,
-      );
+      await line
+        .call('ask for the time', () => undefined)
+        .then(
+          () => (this.#respondedAtMs = this.#world.turns.nowMs),
+          () => undefined,
+        );
       await this.clock.sleep(measureEveryMs);
     }
   }
