@@ -75,7 +75,7 @@ export interface ConsumerPort {
 
 export interface GroupConsumer extends ConsumerPort {
   readonly memberId: string;
-  /** What this member says of itself has changed. Without a group it does nothing. */
+  /** This member has something new to say of itself. Without a group it does nothing. */
   joinAgain(): void;
   /** Makes a member leave the group whose process is dead, so that its partitions are shared out at once. */
   expel(memberId: string): Promise<void>;

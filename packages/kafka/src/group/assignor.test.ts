@@ -92,6 +92,8 @@ test('▲ while nobody can store, nothing moves: when the database returns, all 
   const away = settled(cutOff(before, 'a', 'b', 'c'), 3);
   expect(movedBetween(before, away)).toBe(0);
   expect(movedBetween(away, settled(cutOff(away), 4))).toBe(0);
+  const uneven = settled(cutOff(before, 'b'), 3);
+  expect(movedBetween(uneven, settled(cutOff(uneven, 'a', 'b', 'c'), 4))).toBe(0);
 });
 
 test('a topic that only those read who cannot store stays theirs', () => {

@@ -12,7 +12,7 @@ export interface Sharer {
 /**
  * Evenly by topic and in all. Members keep what they had as far as that allows, because each partition that
  * moves is unread for a moment. Of two that had one, the later keeps it. One that cannot store takes only
- * topics that nobody else can: while nobody can, nothing moves.
+ * topics that nobody else can. While nobody can, nothing moves.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
@@ -22,8 +22,12 @@ export const sharePartitions = (
   const shares = new Shares(sorted);
   const topics = [...new Set(sorted.flatMap((member) => member.topics))].toSorted();
   const free = topics.map((topic) => ({ topic, partitions: shares.claim(topic, partitionsOf(topic)) }));
-  for (const { topic, partitions } of free) shares.spread(topic, partitions);
-  shares.level(topics);
+  const canSome = sorted.some(({ canStore }) => canStore);
+  for (const { topic, partitions } of free) {
+    shares.spread(topic, partitions);
+    if (canSome) shares.even(topic);
+  }
+  if (canSome) shares.level(topics);
   return shares.byMember();
 };
 
@@ -104,6 +108,10 @@ class Shares {
   spread(topic: string, free: readonly number[]): void {
     const readers = this.#shares.filter((share) => share.reads(topic));
     for (const partition of free) least(readers, topic)?.add(topic, partition);
+  }
+
+  even(topic: string): void {
+    const readers = this.#shares.filter((share) => share.reads(topic));
     for (;;) {
       const [giver, receiver] = [most(readers, topic), least(readers, topic)];
       if (giver === null || receiver === null) return;

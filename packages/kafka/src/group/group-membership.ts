@@ -85,7 +85,7 @@ export class GroupMembership {
   #owned: readonly TopicPartition[] = [];
   #shared = new Map<string, number>();
   #wake: (() => void) | null = null;
-  /** What this member says of itself has changed since the last join began. */
+  /** The last join did not say it. */
   #hasNews = false;
   #left: Promise<void> | null = null;
 

@@ -12,8 +12,12 @@ const healthOf = (over: Partial<StreamHealthOptions> = {}) =>
     ...over,
   });
 
-function runtimeOf({ isReady = true, isHandedOver = false, stuckForMs = 0 }): StreamHealthOptions['runtime'] {
-  return { isReady: () => isReady, isHandedOver: () => isHandedOver, stuckForMs: () => stuckForMs };
+function runtimeOf({
+  isReady = true,
+  isReadByOthers = false,
+  stuckForMs = 0,
+}): StreamHealthOptions['runtime'] {
+  return { isReady: () => isReady, isReadByOthers: () => isReadByOthers, stuckForMs: () => stuckForMs };
 }
 
 const stuckFor = (stuckForMs: number) => runtimeOf({ stuckForMs });
@@ -53,7 +57,7 @@ describe('it is ready', () => {
     [
       'not while others read its partitions, because the database does not respond to it',
       false,
-      { runtime: runtimeOf({ isHandedOver: true }) },
+      { runtime: runtimeOf({ isReadByOthers: true }) },
     ],
     ['not while its clock is wrong', false, { clocks: { check: () => off } }],
     ['while an epoch is being opened, which concerns all processes', true, { history: { isOpen: false } }],

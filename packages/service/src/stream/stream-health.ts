@@ -7,7 +7,7 @@ import type { ProcessPhase } from '../process/process-phase.ts';
 
 export interface StreamHealthOptions {
   readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
-  readonly runtime: Pick<StreamRuntime, 'isReady' | 'isHandedOver' | 'stuckForMs'>;
+  readonly runtime: Pick<StreamRuntime, 'isReady' | 'isReadByOthers' | 'stuckForMs'>;
   readonly clocks: Pick<ClockWatch, 'check'>;
   readonly history: Pick<History, 'isOpen'>;
   /** Read every two seconds while the database is there. */
@@ -36,7 +36,7 @@ export const createStreamHealth = (options: StreamHealthOptions): Health => ({
 /** A database that is away for all decides nothing: then nobody reads for another. */
 const streamCheck = (runtime: StreamHealthOptions['runtime']): HealthCheck => {
   const name = 'stream';
-  if (!runtime.isHandedOver()) return { name, ok: runtime.isReady() };
+  if (!runtime.isReadByOthers()) return { name, ok: runtime.isReady() };
   const detail = 'the database does not respond to this process; until it does, others read for it';
   return { name, ok: false, detail };
 };

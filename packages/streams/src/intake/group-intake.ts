@@ -78,7 +78,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   }
 
   /** It has said that it cannot store, and others can. */
-  get isHandedOver(): boolean {
+  get isReadByOthers(): boolean {
     return !this.#saidCanStore && this.#assigned.size === 0;
   }
 

@@ -1,7 +1,7 @@
 /** Then a join that anybody begins gives the partitions of this process to others. */
 const lostTicks = 6;
 /** Then this process begins one. All who lost the same database say so in it, and nothing moves between them. */
-const tellsTicks = 10;
+const joinsTicks = 10;
 /** A measurement comes every 2 s: by then all who reach the database again know it, and join together. */
 const backTicks = 4;
 /** A network that comes and goes costs its groups a join a minute at most. */
@@ -11,7 +11,7 @@ const rememberedTicks = 600;
 export type ReachChange = 'lost' | 'back';
 
 /**
- * Whether the store responds to this process: what others may read for it meanwhile. In ticks of a second: a
+ * Says whether the store responds to this process; otherwise others may read for it. In ticks of a second: a
  * process that was frozen is not judged by its sleep.
  */
 export class StoreReach {
@@ -35,7 +35,7 @@ export class StoreReach {
 
   /** Its groups must learn that it cannot store. */
   get isLost(): boolean {
-    return this.#silent >= tellsTicks;
+    return this.#silent >= joinsTicks;
   }
 
   /** For long enough: its groups may learn that it can store. */

@@ -83,7 +83,7 @@ test.each([
   ['waiver', 339],
   ['parking', 6],
   ['sequences', 275],
-  ['hand-over', 37],
+  ['reach', 37],
 ] as const)(
   'without %s some seed loses, doubles, parks wrongly or never stores',
   async (without, from) => {

@@ -45,7 +45,7 @@ export interface StreamRuntime {
   stop(): Promise<void>;
   isReady(): boolean;
   /** Others read what it would, because the store does not respond to it. */
-  isHandedOver(): boolean;
+  isReadByOthers(): boolean;
   /** 0 while facts cannot be published. Attempts fail while the database is away, and so do end. */
   stuckForMs(): number;
 }
@@ -106,7 +106,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#lanes = lanes;
     this.#take = createBatchTaker(lanes, options.limits ?? defaultBatchLimits, clock);
     showLanes({ ...options, clock, groups: lanes, inFlight: () => this.#batch });
-    options.metrics.gauge('loyalty_handed_over_groups', {}, () => this.#handedOver().length);
+    options.metrics.gauge('loyalty_groups_read_by_others', {}, () => this.#readByOthers().length);
     options.store.onHistoryChange(() => {
       for (const group of this.#groups) void group.rejoinAll();
     });
@@ -185,8 +185,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     return !this.#stopping.signal.aborted && this.#groups.every((group) => group.isReady);
   }
 
-  isHandedOver(): boolean {
-    return this.#handedOver().length > 0;
+  isReadByOthers(): boolean {
+    return this.#readByOthers().length > 0;
   }
 
   stuckForMs(): number {
@@ -298,14 +298,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     await Promise.race([commits, this.#clock.sleep(commitLastMs, committed.signal)]);
   }
 
-  #handedOver(): GroupIntake<T, Tx>[] {
-    return this.#groups.filter(({ isHandedOver }) => isHandedOver);
+  #readByOthers(): GroupIntake<T, Tx>[] {
+    return this.#groups.filter(({ isReadByOthers }) => isReadByOthers);
   }
 
   /** A member that cannot store would hold its partitions for ever: to Kafka it is alive. */
   async #followReach(): Promise<void> {
     const { logger } = this.#options;
-    while (!this.#stopping.signal.aborted) {
+    for (;;) {
       await this.#clock.sleep(reachEveryMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       const news = this.#reach.tick();

@@ -46,7 +46,7 @@ export const streamMetrics = {
     help: 'Partitions that this process reads, by consumer group; 0 until it has joined.',
     labels: ['group'],
   },
-  loyalty_handed_over_groups: {
+  loyalty_groups_read_by_others: {
     kind: 'gauge',
     unit: '{group}',
     help: 'Consumer groups in which others read what this process would, because the database does not respond to it; alert when above 0.',

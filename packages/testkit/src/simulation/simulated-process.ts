@@ -218,7 +218,7 @@ export class SimulatedProcess implements Actor {
     const isCut = (): boolean => this.isCut;
     return {
       name: server.name,
-      failure: server.failure,
+      failure: (what) => server.failure(what),
       get isAway() {
         return server.isAway || isCut();
       },
@@ -308,7 +308,7 @@ export class SimulatedProcess implements Actor {
   }
 
   get #storeSilentMs(): number {
-    if (this.#world.losses?.without === 'hand-over') return 0;
+    if (this.#world.losses?.without === 'reach') return 0;
     return this.#respondedAtMs === null ? Infinity : this.#world.turns.nowMs - this.#respondedAtMs;
   }
 

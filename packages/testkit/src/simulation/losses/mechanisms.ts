@@ -13,7 +13,7 @@ export const mechanisms = [
   // Numbers that lost commits may have used are skipped.
   'sequences',
   // A process that does not reach the database lets others read.
-  'hand-over',
+  'reach',
 ] as const;
 
 export type Mechanism = (typeof mechanisms)[number];

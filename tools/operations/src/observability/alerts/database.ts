@@ -69,15 +69,15 @@ export const database: RuleGroup = {
       ],
     }),
     cause({
-      name: 'PartitionsHandedOver',
-      expr: `${withService('loyalty_handed_over_groups')} > 0`,
+      name: 'ProcessWithoutDatabase',
+      expr: `${withService('loyalty_groups_read_by_others')} > 0`,
       forMinutes: 2,
       severity: 'ticket',
       summary:
         '{{ $labels.service }} on {{ $labels.instance }} does not reach Postgres, and others do: they read what it would.',
       runbook: 'database-failover',
-      fires: { 'loyalty_handed_over_groups{instance="e"}': 1, [engineInfo]: 1 },
-      quiet: { 'loyalty_handed_over_groups{instance="e"}': '1+0x1 0+0x10', [engineInfo]: 1 },
+      fires: { 'loyalty_groups_read_by_others{instance="e"}': 1, [engineInfo]: 1 },
+      quiet: { 'loyalty_groups_read_by_others{instance="e"}': '1+0x1 0+0x10', [engineInfo]: 1 },
     }),
     cause({
       name: 'DatabaseBeganAnew',

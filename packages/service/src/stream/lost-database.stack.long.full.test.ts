@@ -24,8 +24,8 @@ let topic: string;
 const running: Lifecycle[] = [];
 const proxies: SilentProxy[] = [];
 beforeEach(async () => {
-  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'hand-over-test', logger: silentLogger });
-  topic = `test.hand-over.${randomId()}`;
+  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'lost-database-test', logger: silentLogger });
+  topic = `test.lost-database.${randomId()}`;
   await createTopics(kafka, [{ name: topic, partitions, replicationFactor: 1, config: {} }]);
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ const startFollower = async () => {
   const proxy = await createSilentProxy(config.databaseUrl);
   proxies.push(proxy);
   const stored: string[] = [];
-  const metrics = createMetrics({ service: 'hand-over-test' });
+  const metrics = createMetrics({ service: 'lost-database-test' });
   const context = {
     config: { ...config, databaseUrl: proxy.url },
     logger: silentLogger,
@@ -62,7 +62,7 @@ const startFollower = async () => {
     stopWithinMs: 15_000,
     onFatal: () => undefined,
   };
-  const parts = createStreamService(context, { name: 'hand-over-test' }, (connections) => ({
+  const parts = createStreamService(context, { name: 'lost-database-test' }, (connections) => ({
     groups: [
       createConsumerGroup({
         kafka: connections.kafka,
@@ -94,7 +94,7 @@ const send = async (round: string): Promise<string[]> => {
   return values;
 };
 
-test('▲ of two processes the one that loses Postgres alone hands its partitions over, and takes its share again by itself', async () => {
+test('▲ of two processes the one that loses Postgres alone gives its partitions up, and takes its share again by itself', async () => {
   const cut = await startFollower();
   const other = await startFollower();
   await eventually(
@@ -110,14 +110,14 @@ test('▲ of two processes the one that loses Postgres alone hands its partition
       withinMs: 60_000,
     },
   );
-  expect([await shareOf(cut), await cut.figure('loyalty_handed_over_groups')]).toEqual([0, 1]);
+  expect([await shareOf(cut), await cut.figure('loyalty_groups_read_by_others')]).toEqual([0, 1]);
   cut.proxy.speak();
   await eventually('it has a share again', async () => (await shareOf(cut)) === 3, { withinMs: 60_000 });
   const again = await send('again');
   await eventually('all are stored', () =>
     again.every((value) => [...cut.stored, ...other.stored].includes(value)),
   );
-  expect(await cut.figure('loyalty_handed_over_groups')).toBe(0);
+  expect(await cut.figure('loyalty_groups_read_by_others')).toBe(0);
   const all = [...cut.stored, ...other.stored];
   expect(new Set(all).size).toBe(all.length);
 }, 180_000);

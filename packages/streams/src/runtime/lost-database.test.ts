@@ -76,14 +76,14 @@ test('▲ a process that does not reach the database lets others read, and reads
   cut.way.isCut = true;
   send(broker, 100, 100);
   await eventually('the other stores all', () => database.effects.rows.size === 200);
-  expect([cut.runtime.isHandedOver(), other.runtime.isHandedOver()]).toEqual([true, false]);
+  expect([cut.runtime.isReadByOthers(), other.runtime.isReadByOthers()]).toEqual([true, false]);
   expect(await cut.figure('loyalty_assigned_partitions')).toBe(0);
-  expect(await cut.figure('loyalty_handed_over_groups')).toBe(1);
+  expect(await cut.figure('loyalty_groups_read_by_others')).toBe(1);
   cut.way.isCut = false;
   await eventually('it reads again', async () => (await cut.figure('loyalty_assigned_partitions')) === 2);
   send(broker, 100, 200);
   await eventually('all are stored', () => database.effects.rows.size === 300);
-  expect(cut.runtime.isHandedOver()).toBe(false);
+  expect(cut.runtime.isReadByOthers()).toBe(false);
 });
 
 test('▲ while nobody reaches the database, each keeps what it has, and what waits in Kafka counts', async () => {
@@ -101,11 +101,11 @@ test('▲ while nobody reaches the database, each keeps what it has, and what wa
     'all that waits is seen',
     async () => (await sum('loyalty_stream_lag_messages')) === 20_000,
   );
-  await eventually('the group was told', async () => (await sum('loyalty_rebalances_total')) > joins);
+  await eventually('the group knows', async () => (await sum('loyalty_rebalances_total')) > joins);
   expect(await Promise.all(engines.map(({ figure }) => figure('loyalty_assigned_partitions')))).toEqual([
     2, 2,
   ]);
-  expect(engines.map(({ runtime }) => runtime.isHandedOver())).toEqual([false, false]);
+  expect(engines.map(({ runtime }) => runtime.isReadByOthers())).toEqual([false, false]);
   for (const { way } of engines) way.isCut = false;
   await eventually('all are stored', () => database.effects.rows.size === 20_000, { withinMs: 60_000 });
   expect(await sum('loyalty_stream_lag_messages')).toBe(0);
