@@ -45,6 +45,10 @@ export interface ConsumerListener {
   alive?(): void;
   /** Resolves when the next records would not wait behind a batch in flight; null or absent: now. */
   untilOfUse?(): Promise<void> | null;
+  /**
+   * Asked at each join. False: takes no partitions of topics that another member can store. Absent: true.
+   */
+  canStore?(): boolean;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;
 }
@@ -71,6 +75,8 @@ export interface ConsumerPort {
 
 export interface GroupConsumer extends ConsumerPort {
   readonly memberId: string;
+  /** This member has something new to say of itself. Without a group it does nothing. */
+  joinAgain(): void;
   /** Makes a member leave the group whose process is dead, so that its partitions are shared out at once. */
   expel(memberId: string): Promise<void>;
 }

@@ -161,6 +161,10 @@ export class MemoryBroker {
     this.#rebalance(member.groupId);
   }
 
+  joinAgain(member: MemoryConsumer): void {
+    if (this.#members.includes(member)) this.#rebalance(member.groupId);
+  }
+
   leave(member: MemoryConsumer): void {
     this.#members.splice(this.#members.indexOf(member), 1);
     this.#rebalance(member.groupId);
@@ -191,15 +195,17 @@ export class MemoryBroker {
   }
 
   #rebalance(groupId: string): void {
-    const members = this.#members.filter((member) => member.groupId === groupId);
+    const all = this.#members.filter((member) => member.groupId === groupId);
+    const able = all.filter((member) => member.canStore());
+    const members = able.length === 0 ? all : able;
     const shares = groupBy(
       members.flatMap((member) => member.topics).flatMap((topic) => this.#partitionsOf(topic)),
       (at) => at.partition % members.length,
     );
-    members.forEach((member, place) => {
-      const own = new Map((shares.get(place) ?? []).map((at) => [partitionKeyOf(at), at]));
+    for (const member of all) {
+      const own = new Map((shares.get(members.indexOf(member)) ?? []).map((at) => [partitionKeyOf(at), at]));
       member.assign([...own.values()]);
-    });
+    }
   }
 
   #partitionsOf(topic: string): At[] {
@@ -242,6 +248,14 @@ export class MemoryConsumer implements GroupConsumer {
       partitions.map((at) => [partitionKeyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
     );
     this.#listener?.joined(partitions);
+  }
+
+  canStore(): boolean {
+    return this.#listener?.canStore?.() ?? true;
+  }
+
+  joinAgain(): void {
+    this.#broker.joinAgain(this);
   }
 
   seek(at: At, offset: number): void {

@@ -1,5 +1,6 @@
 /** Kafka and Postgres in memory, with the stores of the runtime, of jobs and of tasks; a toy engine and its ledger. */
 
+export { directLine } from './line.ts';
 export { MemoryBroker } from './memory-broker.ts';
 export { MemoryDatabase, type MemoryTransaction, StoreFailure } from './memory-database.ts';
 export { MemoryJobStore } from './memory-job-store.ts';

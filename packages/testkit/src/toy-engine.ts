@@ -9,7 +9,7 @@ import {
   type StreamRuntime,
 } from '@loyalty/streams/runtime';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createMetrics } from '@loyalty/telemetry/metrics';
+import { createMetrics, type Metrics } from '@loyalty/telemetry/metrics';
 import type { MemoryBroker, MemoryConsumer } from './memory-broker.ts';
 import type { MemoryTransaction } from './memory-database.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -32,6 +32,8 @@ export interface ToyEngineOptions extends Pick<
   readonly handler?: Partial<ToyHandler>;
   readonly decoder?: Decoder<ToyMessage>;
   readonly limits?: BatchLimits;
+  readonly storeSilentMs?: () => number;
+  readonly metrics?: Metrics;
   /** Default: a clock whose sleeps take no real time. */
   readonly clock?: Clock;
 }
@@ -54,6 +56,8 @@ export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngi
     handler,
     decoder = toyDecoder,
     limits,
+    storeSilentMs,
+    metrics = createMetrics({ service: 'test' }),
     clock = quickClock(),
     ...lane
   } = options;
@@ -66,10 +70,11 @@ export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngi
     facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
     replies: broker.producer(),
     logger: silentLogger,
-    metrics: createMetrics({ service: 'test' }),
+    metrics,
     onFatal: (reason) => fatal.push(reason),
     clock,
     ...(limits === undefined ? {} : { limits }),
+    ...(storeSilentMs === undefined ? {} : { storeSilentMs }),
   });
   await runtime.start();
   return { runtime, consumer, fatal };

@@ -1,12 +1,13 @@
 import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { runFaults } from './fault-run.ts';
-import { operationsOf, options, strikesOf } from './options.ts';
+import { cutMsOf, operationsOf, options, strikesOf } from './options.ts';
 import { startStackIn } from './own-stack.ts';
 import { say } from './say.ts';
 
 const about = `
-Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts at random, 81 times. Then
-it compares what was acknowledged with what is stored and published. Exit code 1: something was lost or doubled.`;
+Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts, or cuts an engine from
+Postgres, 83 times at random. Then it compares what was acknowledged with what is stored and published. Exit code 1:
+something was lost or doubled, or members of an engine that was cut off waited for too long.`;
 
 /** Injects faults into a stack of its own under load. */
 export const drill = defineDrill({
@@ -17,7 +18,12 @@ export const drill = defineDrill({
     say(`Seed ${seed}; starting a stack in .loyalty/fault`);
     const stack = await startStackIn('fault');
     try {
-      const plan = { seed: values.seed, operations: operationsOf(values), strikes: strikesOf(values) };
+      const plan = {
+        seed: values.seed,
+        operations: operationsOf(values),
+        strikes: strikesOf(values),
+        cutMs: cutMsOf(values),
+      };
       const { summary, holds } = await runFaults(stack, plan);
       say(summary);
       closeDrill(holds, `--seed ${seed}`);

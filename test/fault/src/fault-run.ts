@@ -117,6 +117,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
       random: seededRandom(options.seed),
       probes,
       violations: run.violations,
+      cutMs: options.cutMs,
     });
     while (journal.acknowledged < options.operations) await pause(200);
     loading.abort();

@@ -1,4 +1,4 @@
-import { numberOption, seedOption, flagOption, type ValuesOf } from '@loyalty/stack/drill';
+import { flagOption, numberOption, onlyOption, seedOption, type ValuesOf } from '@loyalty/stack/drill';
 import type { FaultName } from './faults/faults.ts';
 
 /** The options of a fault run. */
@@ -8,6 +8,8 @@ export interface FaultOptions {
   readonly seed: number;
   /** How often each fault strikes, by its name. */
   readonly strikes: readonly (readonly [FaultName, number])[];
+  /** How long an engine is cut from Postgres. */
+  readonly cutMs: number;
 }
 
 const fullStrikes: Readonly<Record<FaultName, number>> = {
@@ -23,6 +25,8 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
   'freeze earn-engine': 2,
   'freeze burn-engine': 1,
   'engine joins and leaves': 2,
+  'engine loses postgres': 1,
+  'postgres refuses engine': 1,
   FLUSHALL: 2,
 };
 
@@ -32,9 +36,15 @@ const quick = full.map(([name, times]): [FaultName, number] => [
   Math.min(times, /^kill (.*-(engine|service)|fulfilment|webhook-dispatcher)$/.test(name) ? 2 : 1),
 ]);
 
+const titles = Object.fromEntries(full.map(([name, times]) => [name, `${times.toString()} times`])) as Record<
+  FaultName,
+  string
+>;
+
 export const options = {
   operations: numberOption('acknowledged at least (200000; 10000 with --quick)', null),
   quick: flagOption('each fault once or twice'),
+  only: onlyOption(titles),
   seed: seedOption('of the load and the faults'),
 };
 
@@ -43,4 +53,7 @@ type Values = ValuesOf<typeof options>;
 export const operationsOf = ({ operations, quick }: Values): number =>
   operations ?? (quick ? 10_000 : 200_000);
 
-export const strikesOf = (values: Values): FaultOptions['strikes'] => (values.quick ? quick : full);
+export const strikesOf = ({ quick: isQuick, only }: Values): FaultOptions['strikes'] =>
+  (isQuick ? quick : full).filter(([name]) => only.includes(name));
+
+export const cutMsOf = (values: Values): number => (values.quick ? 30_000 : 300_000);

@@ -42,7 +42,7 @@ afterEach(async () => {
 const keyOf = ({ partition }: TopicPartition): number => partition;
 
 /** A member that reads every partition from its start, as soon as it is assigned. */
-const startMember = async (groupId: string, client = kafka) => {
+const startMember = async (groupId: string, client = kafka, canStore = () => true) => {
   const seen = { joins: [] as number[][], values: [] as string[], failures: [] as unknown[] };
   const consumer = new KafkaConsumer({ kafka: client, groupId, topics: [topic], maxWaitMs: 100 });
   consumers.push(consumer);
@@ -54,6 +54,7 @@ const startMember = async (groupId: string, client = kafka) => {
       for (const at of assignment) sought.add(keyOf(at));
     },
     fetched: (fetch: Fetch) => seen.values.push(...fetch.records.map(({ value }) => String(value))),
+    canStore,
     failed: (reason) => seen.failures.push(reason),
   });
   return { ...seen, consumer };
@@ -98,7 +99,7 @@ const joinSilently = async (groupId: string) => {
   const cluster = openCluster(kafka);
   await cluster.connect();
   const coordinator = await findCoordinator(cluster, groupId);
-  const metadata = encodeMember({ topics: [topic], owned: [], generation: -1 });
+  const metadata = encodeMember({ topics: [topic], owned: [], generation: -1, canStore: true });
   const { memberId, generationId } = await coordinator.joinGroup({
     groupId,
     sessionTimeout: 60_000,
@@ -135,3 +136,26 @@ test('▲ while a join waits for another member, records are read as before', as
   await joining;
   expect(member.failures).toEqual([]);
 }, 90_000);
+
+test('▲ a member that cannot store gives its partitions up and stays a member; while no other can, it keeps them', async () => {
+  const groupId = `test.${randomId()}`;
+  const stores = { first: true, second: true };
+  const first = await startMember(groupId, kafka, () => stores.first);
+  const second = await startMember(groupId, kafka, () => stores.second);
+  const shares = (): (number | undefined)[] => [first, second].map(({ joins }) => joins.at(-1)?.length);
+  await eventually('each has a share', () => shares().join() === '3,3');
+  stores.first = false;
+  first.consumer.joinAgain();
+  await eventually('the other has all', () => shares().join() === '0,6');
+  const { memberId } = first.consumer;
+  stores.second = false;
+  const joins = second.joins.length;
+  second.consumer.joinAgain();
+  await eventually('it has joined again', () => second.joins.length > joins);
+  expect(shares()).toEqual([0, 6]);
+  stores.first = stores.second = true;
+  first.consumer.joinAgain();
+  await eventually('each has a share again', () => shares().join() === '3,3');
+  expect(first.consumer.memberId).toBe(memberId);
+  expect([...first.failures, ...second.failures]).toEqual([]);
+}, 60_000);

@@ -89,6 +89,10 @@ export class ConsumerSession {
     this.#fetcher.resume(partitions);
   }
 
+  joinAgain(): void {
+    this.#membership?.joinAgain();
+  }
+
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
     const byTopic = groupBy(offsets, ({ topic }) => topic);
     await this.#membership?.commit(
@@ -159,6 +163,7 @@ export class ConsumerSession {
         joined: (assignment) => {
           if (!this.#isEnded) this.#joined(assignment);
         },
+        canStore: () => this.#watcher.canStore?.() ?? true,
         heard: () => {
           if (!this.#isEnded) this.#watcher.heard();
         },

@@ -73,6 +73,10 @@ export class KafkaConsumer implements GroupConsumer {
     return this.#session?.memberId ?? '';
   }
 
+  joinAgain(): void {
+    this.#session?.joinAgain();
+  }
+
   async expel(memberId: string): Promise<void> {
     const { groupId } = this.#options;
     if (groupId !== null) await leaveGroup(this.#lookups, groupId, memberId);
@@ -132,6 +136,7 @@ export class KafkaConsumer implements GroupConsumer {
       joined: (assignment) => this.#listener?.joined(assignment),
       fetched: (fetch) => this.#listener?.fetched(fetch),
       untilOfUse: () => this.#listener?.untilOfUse?.() ?? null,
+      canStore: () => this.#listener?.canStore?.() ?? true,
       failed: (reason) => {
         if (this.#broken === null) this.#listener?.failed(reason);
       },

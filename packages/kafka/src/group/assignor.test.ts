@@ -12,6 +12,7 @@ const sharer = (memberId: string, owned: readonly TopicPartition[] = [], generat
   topics,
   owned,
   generation,
+  canStore: true,
 });
 
 /** The same members, each with what it was given. */
@@ -71,6 +72,35 @@ test('a joiner takes its fair share and nothing else moves; a leaver’s share a
   const left = three.filter(({ memberId }) => memberId !== 'b');
   const gone = three.find(({ memberId }) => memberId === 'b')?.owned.length ?? 0;
   expect(movedBetween(three, settled(left, 4))).toBeLessThanOrEqual(gone + 1);
+});
+
+const cutOff = (members: readonly Sharer[], ...ids: readonly string[]): Sharer[] =>
+  members.map((member) => ({ ...member, canStore: !ids.includes(member.memberId) }));
+
+test('▲ what a member had that cannot store goes to those who can, and nothing else moves', () => {
+  const before = settled([sharer('a'), sharer('b'), sharer('c')], 2);
+  const after = settled(cutOff(before, 'b'), 3);
+  const had = before.find(({ memberId }) => memberId === 'b')?.owned.length ?? 0;
+  expect(after.map(({ owned }) => owned.length === 0)).toEqual([false, true, false]);
+  expect(movedBetween(before, after)).toBe(had);
+  expect(after.flatMap(({ owned }) => owned)).toHaveLength(total);
+  expect(spreadOf(settled(cutOff(after), 4).map(({ owned }) => owned.length))).toBeLessThanOrEqual(1);
+});
+
+test('▲ while nobody can store, nothing moves: when the database returns, all read on at once', () => {
+  const before = settled([sharer('a'), sharer('b'), sharer('c')], 2);
+  const away = settled(cutOff(before, 'a', 'b', 'c'), 3);
+  expect(movedBetween(before, away)).toBe(0);
+  expect(movedBetween(away, settled(cutOff(away), 4))).toBe(0);
+  const uneven = settled(cutOff(before, 'b'), 3);
+  expect(movedBetween(uneven, settled(cutOff(uneven, 'a', 'b', 'c'), 4))).toBe(0);
+});
+
+test('a topic that only those read who cannot store stays theirs', () => {
+  const narrow = { ...sharer('a'), topics: ['single'] };
+  const shares = sharePartitions(cutOff([narrow, sharer('b')], 'b'), partitionsOf);
+  expect(shares.get('a')).toEqual([{ topic: 'single', partition: 0 }]);
+  expect(shares.get('b')).toHaveLength(total - 1);
 });
 
 test('of two members that had one partition the one of the later generation keeps it', () => {

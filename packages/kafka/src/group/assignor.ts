@@ -6,23 +6,39 @@ export interface Sharer {
   readonly topics: readonly string[];
   readonly owned: readonly TopicPartition[];
   readonly generation: number;
+  readonly canStore: boolean;
 }
 
 /**
  * Evenly by topic and in all. Members keep what they had as far as that allows, because each partition that
- * moves is unread for a moment. Of two that had one, the later keeps it.
+ * moves is unread for a moment. Of two that had one, the later keeps it. One that cannot store takes only
+ * topics that nobody else can. While nobody can, nothing moves.
  */
 export const sharePartitions = (
   members: readonly Sharer[],
   partitionsOf: (topic: string) => readonly number[],
 ): Map<string, TopicPartition[]> => {
-  const sorted = members.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
+  const sorted = takersOf(members).toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
   const shares = new Shares(sorted);
   const topics = [...new Set(sorted.flatMap((member) => member.topics))].toSorted();
   const free = topics.map((topic) => ({ topic, partitions: shares.claim(topic, partitionsOf(topic)) }));
-  for (const { topic, partitions } of free) shares.spread(topic, partitions);
-  shares.level(topics);
+  const canSome = sorted.some(({ canStore }) => canStore);
+  for (const { topic, partitions } of free) {
+    shares.spread(topic, partitions);
+    if (canSome) shares.even(topic);
+  }
+  if (canSome) shares.level(topics);
   return shares.byMember();
+};
+
+/** Each with the topics of which it takes partitions. */
+const takersOf = (members: readonly Sharer[]): readonly Sharer[] => {
+  const served = new Set(members.flatMap(({ canStore, topics }) => (canStore ? topics : [])));
+  return members.map((member) => {
+    if (member.canStore) return member;
+    const { memberId, topics, owned, generation, canStore } = member;
+    return { memberId, topics: topics.filter((topic) => !served.has(topic)), owned, generation, canStore };
+  });
 };
 
 class Share {
@@ -92,6 +108,10 @@ class Shares {
   spread(topic: string, free: readonly number[]): void {
     const readers = this.#shares.filter((share) => share.reads(topic));
     for (const partition of free) least(readers, topic)?.add(topic, partition);
+  }
+
+  even(topic: string): void {
+    const readers = this.#shares.filter((share) => share.reads(topic));
     for (;;) {
       const [giver, receiver] = [most(readers, topic), least(readers, topic)];
       if (giver === null || receiver === null) return;
@@ -160,9 +180,11 @@ const isBelow = (one: Share, other: Share, topic: string): boolean => {
 interface Had {
   readonly generation: number;
   readonly owned: readonly (readonly [place: number, ...partitions: readonly number[]])[];
+  /** Absent: true, as of earlier releases, which ignore it. */
+  readonly canStore?: false;
 }
 
-export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'memberId'>): Buffer => {
+export const encodeMember = ({ topics, owned, generation, canStore }: Omit<Sharer, 'memberId'>): Buffer => {
   const sorted = topics.toSorted();
   const had: Had = {
     generation,
@@ -170,6 +192,7 @@ export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'member
       const partitions = owned.filter((at) => at.topic === topic).map(({ partition }) => partition);
       return partitions.length === 0 ? [] : [[place, ...partitions] as const];
     }),
+    ...(canStore ? {} : { canStore }),
   };
   return AssignerProtocol.MemberMetadata.encode({
     version: 0,
@@ -181,11 +204,12 @@ export const encodeMember = ({ topics, owned, generation }: Omit<Sharer, 'member
 /** Decodes the metadata of a member of any release. One that names no partitions had none. */
 export const decodeMember = (memberId: string, metadata: Buffer): Sharer => {
   const { topics, userData } = AssignerProtocol.MemberMetadata.decode(metadata) ?? noMetadata;
-  const { generation, owned } = hadOf(userData);
+  const { generation, owned, canStore } = hadOf(userData);
   return {
     memberId,
     topics,
     generation,
+    canStore: canStore !== false,
     owned: owned.flatMap(([place, ...partitions]) => {
       const topic = topics[place];
       return topic === undefined ? [] : partitions.map((partition) => ({ topic, partition }));

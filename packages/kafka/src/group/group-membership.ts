@@ -33,6 +33,7 @@ interface MembershipOptions {
 
 interface MembershipWatcher {
   joined(assignment: readonly TopicPartition[]): void;
+  canStore(): boolean;
   /** The coordinator has responded, if only with a refusal that will pass. */
   heard(): void;
   failed(reason: unknown): void;
@@ -84,6 +85,8 @@ export class GroupMembership {
   #owned: readonly TopicPartition[] = [];
   #shared = new Map<string, number>();
   #wake: (() => void) | null = null;
+  /** The last join did not say it. */
+  #hasNews = false;
   #left: Promise<void> | null = null;
 
   constructor(options: MembershipOptions, watcher: MembershipWatcher) {
@@ -125,6 +128,11 @@ export class GroupMembership {
     } catch (failure) {
       this.#options.kafka.logger().debug('a group was not left', { groupId, error: textOf(failure) });
     }
+  }
+
+  joinAgain(): void {
+    this.#hasNews = true;
+    this.#wake?.();
   }
 
   async commit(topics: Parameters<KafkaBroker['offsetCommit']>[0]['topics']): Promise<void> {
@@ -209,7 +217,9 @@ export class GroupMembership {
   async #joinAndSync(): Promise<TopicPartition[]> {
     const { groupId, sessionTimeout, topics } = this.#options;
     const coordinator = await this.#findCoordinator();
-    const metadata = encodeMember({ topics, owned: this.#owned, generation: this.#generation });
+    this.#hasNews = false;
+    const canStore = this.#watcher.canStore();
+    const metadata = encodeMember({ topics, owned: this.#owned, generation: this.#generation, canStore });
     const group = await coordinator.joinGroup({
       groupId,
       sessionTimeout: sessionTimeout.ms,
@@ -280,6 +290,7 @@ export class GroupMembership {
   }
 
   async #pause(): Promise<boolean> {
+    if (this.#hasNews) return true;
     const { heartbeatMs, sessionTimeout } = this.#options;
     const woken = new AbortController();
     this.#wake = () => {

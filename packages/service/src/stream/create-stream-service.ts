@@ -1,8 +1,9 @@
-import { createEpochSteps, createHistoryPart } from '@loyalty/history/epochs';
+import { createHistoryPart, type EpochSteps } from '@loyalty/history/epochs';
 import { createAdminServer } from '@loyalty/http/admin';
+import { createClockWait } from '@loyalty/jobs/clock-wait';
 import { tracedProducer } from '@loyalty/kafka/producer';
-import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
-import { type Database, sessionLimits, type Transaction } from '@loyalty/storage';
+import { type Part, repeatingPart, systemClock, textOf } from '@loyalty/kernel';
+import { type Database, readDatabaseTime, sessionLimits, type Transaction } from '@loyalty/storage';
 import { purgeDeadLetterCounts } from '@loyalty/storage/dead-letter-counts';
 import { purgeHistory } from '@loyalty/storage/history';
 import { purgeOutboxRejected } from '@loyalty/storage/outbox';
@@ -17,8 +18,7 @@ import {
 } from '@loyalty/streams/runtime';
 import { emptyLateRejected } from '@loyalty/tables/erasure/erased-references';
 import { purgeFailedRequests } from '@loyalty/tables/transactions';
-import type { Logger } from '@loyalty/telemetry/logger';
-import { createClockPart, watchClocks } from '../process/clock-watch.ts';
+import { createClockPart } from '../process/clock-watch.ts';
 import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
 import type { ServiceContext } from '../process/run-service.ts';
@@ -34,6 +34,11 @@ interface StreamService<T, Plan> extends Pick<
 > {
   /** Started after the connections and before the first message is read; stopped after the last batch. */
   readonly parts?: readonly Part[];
+  /**
+   * They open an epoch of the database, and change members, keys and endpoints again for it. Without it the service
+   * waits until another one has done so, and its role needs no right to (D144).
+   */
+  readonly epochSteps?: EpochSteps;
 }
 
 /**
@@ -47,12 +52,11 @@ export const createStreamService = <T, Plan>(
 ): readonly Part[] => {
   const connections = connect(context, { name, batchLimits });
   const { config, logger, metrics, phase } = context;
-  const { parts = [], ...service } = build(connections);
+  const { parts = [], epochSteps = null, ...service } = build(connections);
   const { installation } = connections;
   const runtime = createRuntime(context, connections, service);
   watch(context, connections);
-  const clocks = watchClocks(connections.clock, metrics);
-  const health = createStreamHealth({ ...connections, phase, runtime, clocks });
+  const health = createStreamHealth({ ...connections, phase, runtime });
   return [
     createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
     ...closingParts(connections),
@@ -60,11 +64,11 @@ export const createStreamService = <T, Plan>(
     installation.part,
     createSchemaIdsPart({ ...connections, phase }),
     ...connectionParts(context, connections),
-    createOpening(context, connections),
+    createOpening(context, connections, epochSteps),
     createClockPart(connections.clock, logger),
     watchDependencies({ ...connections, metrics, askDatabase: () => connections.clock.measure() }),
     createSweeper(context, connections),
-    createRetention(connections.jobs, logger),
+    createRetention(context, connections),
     createProcessPart({ db: connections.jobs, service: name, logger }),
     createServiceInfo(connections.jobs, context),
     createMembers(context, connections, service),
@@ -75,7 +79,7 @@ export const createStreamService = <T, Plan>(
 
 const createRuntime = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
-  { batches, owner, facts, replies, installation: { clusterId } }: Connections,
+  { batches, owner, facts, replies, clock, installation: { clusterId } }: Connections,
   service: StreamService<T, Plan>,
 ): StreamRuntime =>
   createStreamRuntime({
@@ -84,6 +88,7 @@ const createRuntime = <T, Plan>(
     store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
     facts,
     replies: tracedProducer(replies, context.tracer),
+    storeSilentMs: () => clock.ageMs(),
   });
 
 const createMembers = <T, Plan>(
@@ -112,13 +117,17 @@ const connectionParts = (
   phase.retryingStart('Kafka', 'reply-producer', replies),
 ];
 
-const createOpening = ({ logger }: ServiceContext<StreamServiceConfig>, connections: Connections): Part =>
+const createOpening = (
+  { logger }: ServiceContext<StreamServiceConfig>,
+  connections: Connections,
+  steps: EpochSteps | null,
+): Part =>
   createHistoryPart({
     history: connections.history,
     db: connections.opening,
     locks: connections.locks,
     logger,
-    steps: createEpochSteps(connections),
+    steps,
   });
 
 const createSweeper = (
@@ -149,6 +158,8 @@ const watch = (
 };
 
 const everyMs = 3_600_000;
+/** As often as brokers are asked. */
+const clocksAgainMs = 60_000;
 
 const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
@@ -161,16 +172,26 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 
 /**
  * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
- * settled rows of lost histories after 90. Running it in several processes is harmless.
+ * settled rows of lost histories after 90. Running it in several processes is harmless. While clocks differ
+ * everything stays.
  */
-const createRetention = (db: Database, logger: Logger): Part =>
-  repeatingPart({
+const createRetention = (
+  { logger, metrics }: ServiceContext<StreamServiceConfig>,
+  { jobs: db, comparison }: Connections,
+): Part => {
+  const clockWait = createClockWait('retention', { comparison, logger, metrics });
+  return repeatingPart({
     name: 'retention',
     everyMs,
-    work: async () => {
+    work: async (signal) => {
+      while (await clockWait.mustWait(await readDatabaseTime(db))) {
+        await systemClock.sleep(clocksAgainMs, signal);
+        if (signal.aborted) return;
+      }
       for (const purge of purges) await purge(db);
     },
     onFailed: (failure) => {
       logger.warn({ error: textOf(failure) }, 'expired rows could not be purged');
     },
   });
+};

@@ -5,14 +5,22 @@ const ok = { name: 'x', ok: true } as const;
 const healthOf = (over: Partial<StreamHealthOptions> = {}) =>
   createStreamHealth({
     phase: { check: () => ({ name: 'start', ok: true }), live: () => ({ name: 'event-loop', ok: true }) },
-    runtime: { isReady: () => true, stuckForMs: () => 0 },
+    runtime: runtimeOf({}),
     clocks: { check: () => ok },
     history: { isOpen: true },
     clock: { ageMs: () => 2_000 },
     ...over,
   });
 
-const stuckFor = (ms: number) => ({ isReady: () => true, stuckForMs: () => ms });
+function runtimeOf({
+  isReady = true,
+  isReadByOthers = false,
+  stuckForMs = 0,
+}): StreamHealthOptions['runtime'] {
+  return { isReady: () => isReady, isReadByOthers: () => isReadByOthers, stuckForMs: () => stuckForMs };
+}
+
+const stuckFor = (stuckForMs: number) => runtimeOf({ stuckForMs });
 
 describe('a service that consumes streams is live', () => {
   test.each<[string, boolean, Partial<StreamHealthOptions>]>([
@@ -45,10 +53,11 @@ describe('it is ready', () => {
   test.each<[string, boolean, Partial<StreamHealthOptions>]>([
     ['once it has started, has its positions, and its clock is right', true, {}],
     ['not before all parts have started', false, { phase: notStarted() }],
+    ['not while a partition has no position', false, { runtime: runtimeOf({ isReady: false }) }],
     [
-      'not while a partition has no position',
+      'not while others read its partitions, because the database does not respond to it',
       false,
-      { runtime: { isReady: () => false, stuckForMs: () => 0 } },
+      { runtime: runtimeOf({ isReadByOthers: true }) },
     ],
     ['not while its clock is wrong', false, { clocks: { check: () => off } }],
     ['while an epoch is being opened, which concerns all processes', true, { history: { isOpen: false } }],

@@ -7,7 +7,7 @@ import type { ProcessPhase } from '../process/process-phase.ts';
 
 export interface StreamHealthOptions {
   readonly phase: Pick<ProcessPhase, 'check' | 'live'>;
-  readonly runtime: Pick<StreamRuntime, 'isReady' | 'stuckForMs'>;
+  readonly runtime: Pick<StreamRuntime, 'isReady' | 'isReadByOthers' | 'stuckForMs'>;
   readonly clocks: Pick<ClockWatch, 'check'>;
   readonly history: Pick<History, 'isOpen'>;
   /** Read every two seconds while the database is there. */
@@ -19,7 +19,7 @@ const stuckMs = 30_000;
 const respondsMs = 10_000;
 
 /**
- * Ready once started, with every assigned partition's position and a right clock. Live unless its event loop
+ * Ready once started, with every assigned partition's position and a right clock, unless others read for it. Live unless its event loop
  * was blocked, or work waits while the database responds and no attempt ends.
  */
 export const createStreamHealth = (options: StreamHealthOptions): Health => ({
@@ -29,14 +29,17 @@ export const createStreamHealth = (options: StreamHealthOptions): Health => ({
   },
   ready: () => {
     const { phase, runtime, clocks, history } = options;
-    return readyBy([
-      phase.check(),
-      { name: 'stream', ok: runtime.isReady() },
-      clocks.check(),
-      openCheck(history),
-    ]);
+    return readyBy([phase.check(), streamCheck(runtime), clocks.check(), openCheck(history)]);
   },
 });
+
+/** A database that is away for all decides nothing: then nobody reads for another. */
+const streamCheck = (runtime: StreamHealthOptions['runtime']): HealthCheck => {
+  const name = 'stream';
+  if (!runtime.isReadByOthers()) return { name, ok: runtime.isReady() };
+  const detail = 'the database does not respond to this process; until it does, others read for it';
+  return { name, ok: false, detail };
+};
 
 const progressOf = ({ runtime, clock }: StreamHealthOptions): HealthCheck => {
   const forMs = runtime.stuckForMs();

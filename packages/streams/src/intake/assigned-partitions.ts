@@ -12,8 +12,6 @@ export class AssignedPartition implements GroupPartition {
   readonly partition: number;
   readonly isTenantOwned: boolean;
   readonly reading = new PartitionReading();
-  /** After our last commit to Postgres; null until it was read. */
-  storedOffset: number | null = null;
   committedOffset: number | null = null;
   /** Its position while what was taken of it is void; null while nothing is. */
   givenBackAt: number | null = null;
@@ -22,16 +20,35 @@ export class AssignedPartition implements GroupPartition {
   /** This process has paused its fetching (parked, a schema to be learned). */
   isHeld = false;
   heldAtMs: number | null = null;
-  /** 0: not fetched yet. */
+  /** 0: not seen yet. */
   logEnd = 0;
+  /** Since the end of its log was looked at last. */
+  isFetched = false;
+  #storedOffset: number | null = null;
+  /** The position that was known last, for figures. */
+  #knownOffset: number | null = null;
   #queuedTo = 0;
   #beyondSinceMs: number | null = null;
 
-  constructor(at: GroupPartition, isTenantOwned = false) {
+  /** `before`: the same partition in the assignment before, whose figures stand until its position is read. */
+  constructor(at: GroupPartition, isTenantOwned = false, before: AssignedPartition | null = null) {
     this.isTenantOwned = isTenantOwned;
     this.consumerGroup = at.consumerGroup;
     this.topic = at.topic;
     this.partition = at.partition;
+    if (before === null) return;
+    this.#knownOffset = before.#knownOffset;
+    this.logEnd = before.logEnd;
+  }
+
+  /** After our last commit to Postgres; null until it was read. */
+  get storedOffset(): number | null {
+    return this.#storedOffset;
+  }
+
+  set storedOffset(offset: number | null) {
+    this.#storedOffset = offset;
+    this.#knownOffset = offset ?? this.#knownOffset;
   }
 
   beginAt(nextOffset: number): void {
@@ -67,11 +84,13 @@ export class AssignedPartition implements GroupPartition {
     return this.isParked || this.storedOffset !== null || this.givenBackAt !== null;
   }
 
+  /** From the position that was known last to the end of the log: what is fetched, and what is not. */
   get lag(): number {
-    const storedOffset = this.storedOffset ?? this.givenBackAt;
-    if (storedOffset === null) return 0;
-    const queued = Math.max(0, this.#queuedTo - storedOffset);
-    return queued + Math.max(0, this.logEnd - (this.reading.next ?? this.logEnd));
+    if (this.#knownOffset === null) return 0;
+    const queued = Math.max(0, this.#queuedTo - this.#knownOffset);
+    // Offsets without records may follow the last one: they are read, and no position passes them.
+    const readTo = Math.max(this.reading.next ?? 0, this.#queuedTo, this.#knownOffset);
+    return queued + Math.max(0, this.logEnd - readTo);
   }
 
   get isReadOn(): boolean {
@@ -144,6 +163,6 @@ export class AssignedSet {
 
   #keptOrNew(before: AssignedPartition | undefined, at: TopicPartition): AssignedPartition {
     if (before?.isReadOn === true) return before;
-    return new AssignedPartition({ ...at, consumerGroup: this.#consumerGroup }, this.#isTenantOwned);
+    return new AssignedPartition({ ...at, consumerGroup: this.#consumerGroup }, this.#isTenantOwned, before);
   }
 }

@@ -1,4 +1,4 @@
-import type { ConsumerListener, ConsumerPort, Fetch, GroupConsumer, InboundRecord } from '@loyalty/kafka';
+import type { ConsumerListener, Fetch, GroupConsumer, InboundRecord } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
 import { backoffMs, type Clock, partitionKeyOf, textOf } from '@loyalty/kernel';
 import type { GroupPartition, TopicPartition } from '@loyalty/storage/positions';
@@ -16,6 +16,7 @@ import { type AssignedPartition, AssignedSet } from './assigned-partitions.ts';
 import { type GroupLane, GroupLanes } from './group-lane.ts';
 import type { QueueLimits } from './intake-queue.ts';
 import type { ReadingFailure } from './partition-reading.ts';
+import type { StoreReach } from './store-reach.ts';
 
 /** Kafka's own offsets are never trusted (docs/mechanisms/streams.md, «Intake»). */
 export class GroupIntake<T, Tx> implements ConsumerListener {
@@ -29,6 +30,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
   /** Work begun under an older assignment is void. */
   #epoch = 0;
   #isStopped = false;
+  #saidCanStore = true;
 
   constructor(options: GroupIntakeOptions<T, Tx>) {
     this.#options = options;
@@ -70,10 +72,28 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     void this.#begin(fresh, () => Promise.resolve());
   }
 
+  canStore(): boolean {
+    this.#saidCanStore = this.#options.reach.canStore;
+    return this.#saidCanStore;
+  }
+
+  /** It has said that it cannot store, and others can. */
+  get isReadByOthers(): boolean {
+    return !this.#saidCanStore && this.#assigned.size === 0;
+  }
+
+  /** The group hears of a change by a join alone. One without partitions waits for the next. */
+  followReach(): void {
+    const { reach, consumer } = this.#options;
+    const isDue = this.#saidCanStore ? reach.isLost && this.#assigned.size > 0 : reach.isBack;
+    if (isDue) consumer.joinAgain();
+  }
+
   fetched(fetch: Fetch): void {
     const partition = this.#assigned.get(fetch);
     if (partition === undefined || partition.isParked || partition.isHeld) return;
     partition.logEnd = fetch.logEnd ?? fetch.nextOffset;
+    partition.isFetched = true;
     const intake = partition.reading.take(fetch);
     if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
     else if (intake.outcome !== 'dropped') void this.#meet(partition, intake);
@@ -156,6 +176,28 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     });
   }
 
+  /** Fetches show where a log ends; of those that wait nothing is fetched. For figures, as the offsets. */
+  async followEnds(): Promise<void> {
+    const unseen = this.#assigned.all().filter((partition) => !partition.isFetched && this.#waits(partition));
+    for (const partition of this.#assigned.all()) partition.isFetched = false;
+    if (unseen.length === 0) return;
+    try {
+      const topics = [...new Set(unseen.map(({ topic }) => topic))];
+      const bounds = await this.#options.consumer.logBounds(topics);
+      const ends = new Map(bounds.map((log) => [partitionKeyOf(log), log.end]));
+      for (const partition of unseen)
+        partition.logEnd = Math.max(partition.logEnd, ends.get(partitionKeyOf(partition)) ?? 0);
+    } catch (failure) {
+      this.#options.logger.debug({ error: textOf(failure) }, 'the ends of logs cannot be read');
+    }
+  }
+
+  /** An operator decides on those that are parked: more processes would not help them. */
+  #waits(partition: AssignedPartition): boolean {
+    const { isParked, isHeld, storedOffset } = partition;
+    return !isParked && (isHeld || storedOffset === null || this.#lanes.of(partition).isPaused(partition));
+  }
+
   async #begin(
     partitions: readonly AssignedPartition[],
     idle: () => Promise<void> = this.#options.idle,
@@ -195,6 +237,7 @@ export class GroupIntake<T, Tx> implements ConsumerListener {
     switch (beginning.outcome) {
       case 'read':
         partition.beginAt(position.nextOffset);
+        partition.logEnd = log.end;
         this.#options.consumer.seek(
           partition,
           partition.reading.begin(beginning.offset, beginning.preceding),
@@ -288,8 +331,7 @@ export interface ConsumerGroupOptions<T> {
   readonly firstPosition?: FirstPosition;
 }
 
-interface GroupIntakeOptions<T, Tx> extends Omit<ConsumerGroupOptions<T>, 'consumer'> {
-  readonly consumer: ConsumerPort;
+interface GroupIntakeOptions<T, Tx> extends ConsumerGroupOptions<T> {
   readonly partitionCounts?: PartitionCounts | null;
   readonly store: Store<Tx>;
   readonly clock: Clock;
@@ -301,6 +343,7 @@ interface GroupIntakeOptions<T, Tx> extends Omit<ConsumerGroupOptions<T>, 'consu
   readonly idle: () => Promise<void>;
   /** When records of the next fetch would not have to wait behind a batch in flight; null: now. */
   readonly untilOfUse: () => Promise<void> | null;
+  readonly reach: Pick<StoreReach, 'canStore' | 'isLost' | 'isBack'>;
   readonly onJoined: () => void;
   readonly onFailed: (reason: unknown) => void;
 }

@@ -1,6 +1,6 @@
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { Batch } from '../batch/batch.ts';
-import { AssignedPartition } from '../intake/assigned-partitions.ts';
+import { AssignedPartition, AssignedSet } from '../intake/assigned-partitions.ts';
 import type { QueuedRecord } from '../intake/intake-queue.ts';
 import { showLanes, type ShownGroup } from './lane-figures.ts';
 
@@ -88,6 +88,22 @@ test('what was not fetched yet counts as far as the log was seen', () => {
   begin(7);
   partition.logEnd = 1_007;
   expect(lag()).toEqual([1_000, 0]);
+});
+
+test('▲ a partition whose position cannot be read counts from the one that was known last, also in another assignment', () => {
+  const assigned = new AssignedSet('group');
+  const at = { topic: 'topic', partition: 0 };
+  const [first] = assigned.replace([at]).fresh;
+  first?.beginAt(7);
+  if (first !== undefined) first.logEnd = 1_007;
+  if (first !== undefined) first.storedOffset = null;
+  expect(first?.lag).toBe(1_000);
+  const [again] = assigned.replace([at]).again;
+  expect(again?.lag).toBe(1_000);
+  if (again !== undefined) again.logEnd = 2_007;
+  expect(again?.lag).toBe(2_000);
+  again?.beginAt(2_007);
+  expect(again?.lag).toBe(0);
 });
 
 test('a record whose schema is awaited ages', () => {

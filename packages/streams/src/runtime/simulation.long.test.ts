@@ -83,8 +83,9 @@ test.each([
   ['waiver', 339],
   ['parking', 6],
   ['sequences', 275],
+  ['reach', 37],
 ] as const)(
-  'without %s some seed loses, doubles or parks wrongly',
+  'without %s some seed loses, doubles, parks wrongly or never stores',
   async (without, from) => {
     let violation: string | null = null;
     for (let seed = from; violation === null && seed < from + seedsWithout; seed += 1)

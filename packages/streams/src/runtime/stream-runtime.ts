@@ -11,6 +11,7 @@ import type { Batch } from '../batch/batch.ts';
 import { type ConsumerGroupOptions, GroupIntake } from '../intake/group-intake.ts';
 import type { GroupLane } from '../intake/group-lane.ts';
 import type { QueueLimits } from '../intake/intake-queue.ts';
+import { StoreReach } from '../intake/store-reach.ts';
 import type { FactPublisher } from '../outbox/fact-publisher.ts';
 import type { BatchHandler, Lane, Store } from '../ports.ts';
 import { showLanes } from './lane-figures.ts';
@@ -30,6 +31,11 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
   readonly limits?: BatchLimits;
+  /**
+   * How long ago the store responded to this process; Infinity before the first response. When that is too
+   * long, others take its partitions. Absent: never.
+   */
+  readonly storeSilentMs?: () => number;
 }
 
 export interface StreamRuntime {
@@ -38,6 +44,8 @@ export interface StreamRuntime {
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
+  /** Others read what it would, because the store does not respond to it. */
+  isReadByOthers(): boolean;
   /** 0 while facts cannot be published. Attempts fail while the database is away, and so do end. */
   stuckForMs(): number;
 }
@@ -52,6 +60,8 @@ const commitEveryMs = 5_000;
 const commitLastMs = 1_000;
 /** An operator who moves or unparks a partition waits up to twice this long. */
 const followEveryMs = 2_000;
+
+const reachEveryMs = 1_000;
 
 /** Positions are read within milliseconds. */
 const servedPollMs = 20;
@@ -75,6 +85,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   #batch: Batch<T> = [];
   readonly #underWay: RunningBatch;
   readonly #progress = new ProgressWatch();
+  readonly #reach: StoreReach;
   #isRunning = false;
   #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -84,6 +95,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#options = options;
     this.#clock = clock;
     this.#underWay = new RunningBatch(clock);
+    this.#reach = new StoreReach(options.storeSilentMs ?? (() => 0));
     this.#partitionCounts = new PartitionCounts(options.metrics, 'reads', (topic) => {
       startTopicCounters(options.metrics, topic);
     });
@@ -94,6 +106,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#lanes = lanes;
     this.#take = createBatchTaker(lanes, options.limits ?? defaultBatchLimits, clock);
     showLanes({ ...options, clock, groups: lanes, inFlight: () => this.#batch });
+    options.metrics.gauge('loyalty_groups_read_by_others', {}, () => this.#readByOthers().length);
     options.store.onHistoryChange(() => {
       for (const group of this.#groups) void group.rejoinAll();
     });
@@ -150,6 +163,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       },
     );
     void this.#commitOffsets();
+    if (this.#options.storeSilentMs !== undefined) void this.#followReach();
   }
 
   /** A database that is away does not hold up the next join for ever. */
@@ -171,6 +185,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     return !this.#stopping.signal.aborted && this.#groups.every((group) => group.isReady);
   }
 
+  isReadByOthers(): boolean {
+    return this.#readByOthers().length > 0;
+  }
+
   stuckForMs(): number {
     return this.#progress.stuckForMs();
   }
@@ -187,6 +205,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,
       untilOfUse: () => (this.#hasBulk() ? null : this.#underWay.untilSent()),
+      reach: this.#reach,
       onJoined: () => {
         this.#options.metrics.count('loyalty_rebalances_total', { group: group.consumerGroup });
       },
@@ -263,7 +282,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     for (;;) {
       await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
-      for (const group of this.#groups) await group.commitOffsets();
+      for (const group of this.#groups) {
+        await group.commitOffsets();
+        await group.followEnds();
+      }
     }
   }
 
@@ -274,6 +296,24 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       committed.abort('committed');
     });
     await Promise.race([commits, this.#clock.sleep(commitLastMs, committed.signal)]);
+  }
+
+  #readByOthers(): GroupIntake<T, Tx>[] {
+    return this.#groups.filter(({ isReadByOthers }) => isReadByOthers);
+  }
+
+  /** A member that cannot store would hold its partitions for ever: to Kafka it is alive. */
+  async #followReach(): Promise<void> {
+    const { logger } = this.#options;
+    for (;;) {
+      await this.#clock.sleep(reachEveryMs, this.#stopping.signal);
+      if (this.#stopping.signal.aborted) return;
+      const news = this.#reach.tick();
+      if (news === 'lost')
+        logger.warn({}, 'the database has not responded for 10 s; others may read for this process');
+      if (news === 'back') logger.info({}, 'the database responds again; this process reads its share again');
+      for (const group of this.#groups) group.followReach();
+    }
   }
 
   async #followMoves(): Promise<void> {

@@ -69,7 +69,7 @@ const joinAndDie = async (): Promise<string> => {
   await cluster.connect();
   await cluster.addMultipleTargetTopics([topic]);
   const coordinator = await findCoordinator(cluster, consumerGroup);
-  const metadata = encodeMember({ topics: [topic], owned: [], generation: -1 });
+  const metadata = encodeMember({ topics: [topic], owned: [], generation: -1, canStore: true });
   const { memberId, generationId } = await coordinator.joinGroup({
     groupId: consumerGroup,
     sessionTimeout: sessionTimeoutMs,

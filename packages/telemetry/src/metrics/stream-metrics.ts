@@ -29,7 +29,7 @@ export const streamMetrics = {
   loyalty_stream_lag_messages: {
     kind: 'gauge',
     unit: '{message}',
-    help: 'Messages of the assigned partitions that are not stored, as far as the last fetch of each has shown; computed when asked.',
+    help: 'Messages of the assigned partitions that are not stored, from the position that this process knew last to the end of the log, as the last fetch has shown it, or a look every 5 s at what is not fetched; computed when asked.',
     labels: ['lane'],
     values: { lane },
   },
@@ -45,6 +45,12 @@ export const streamMetrics = {
     unit: '{partition}',
     help: 'Partitions that this process reads, by consumer group; 0 until it has joined.',
     labels: ['group'],
+  },
+  loyalty_groups_read_by_others: {
+    kind: 'gauge',
+    unit: '{group}',
+    help: 'Consumer groups in which others read what this process would, because the database does not respond to it; alert when above 0.',
+    labels: [],
   },
   loyalty_rebalances_total: {
     kind: 'counter',

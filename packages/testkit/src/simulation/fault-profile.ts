@@ -24,6 +24,7 @@ export const faultNames = [
   'row-locked',
   'operator-move',
   'operator-park',
+  'database-cut',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];

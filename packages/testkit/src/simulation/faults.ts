@@ -6,9 +6,11 @@ import { causesOfLosses } from './losses/loss-faults.ts';
 import type { LossName } from './losses/loss-profile.ts';
 import type { Losses } from './losses/losses.ts';
 import { repaired } from './losses/repair.ts';
+import type { Fleet } from './fleet.ts';
 import { setPosition } from './operator.ts';
 import { accountKeyOf } from './simulated-message.ts';
 import { placeInLog } from './place-in-log.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
 import { toOneOf } from './to-one-of.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +18,8 @@ import type { World } from './world.ts';
 type Cause = () => string;
 
 const awayMsMax = 8_000;
+/** Long enough for every process to tell its groups. */
+const awayForLongMsMax = 60_000;
 /** Some faults end within one batch. */
 const briefMsMax = 400;
 const frozenMsMax = 20_000;
@@ -68,10 +72,18 @@ export class Faults {
       server.loss = 0;
     }
     world.refusing = 'nothing';
-    for (const process of fleet.living) process.wake();
+    for (const process of fleet.living) {
+      process.wake();
+      if (!process.isCutForGood) process.reachDatabase();
+    }
     // A cut log that has grown back to its old end is compared when its next record comes, or when a consumer joins.
     if (world.losses !== null) for (const group of world.groups.values()) group.rebalance();
     world.wakeConsumers();
+  }
+
+  /** Ends those that outlast the others. */
+  stopLasting(): void {
+    for (const process of this.#options.fleet.living) process.reachDatabase();
   }
 
   /** Unparks every parked partition, as an operator does. */
@@ -88,7 +100,11 @@ export class Faults {
 const chanceOfLoss = ({ turns, cache }: World, { profile }: Losses): number =>
   turns.nowMs - cache.redeemedAtMs < briefMsMax / 10 ? profile.chance * 5 : profile.chance;
 
-const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
+/** Of those of its operation that are not cut for good. */
+const isLastOf = ({ steady }: Fleet, { operation, name }: SimulatedProcess): boolean =>
+  steady.every((each) => each.operation !== operation || each.name === name || each.isCutForGood);
+
+const causesOfProcesses = ({ world: { random, turns }, fleet }: FaultsOptions) => {
   const toOne = toOneOf(random, () => fleet.steady);
   return {
     crash: toOne((process) => {
@@ -112,6 +128,16 @@ const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
     'clock-step': toOne(({ clock }) => {
       clock.step(random.between(-stepMsMax, stepMsMax));
     }),
+    'database-cut': toOne((process) => {
+      const mend = (): void => {
+        process.reachDatabase();
+      };
+      process.cutFromDatabase();
+      process.isCutForGood = random.chance(0.3) && !isLastOf(fleet, process);
+      if (process.isCutForGood) return;
+      const afterMs = random.below(random.pick([awayMsMax, awayForLongMsMax]));
+      turns.atServer(`${process.name} reaches the database`, mend, { afterMs });
+    }),
   };
 };
 
@@ -126,7 +152,8 @@ const causesOfServers = (world: World) => {
       server.isAway = false;
       world.wakeConsumers();
     };
-    turns.atServer(`${name} is back`, run, { afterMs: random.below(awayMsMax) });
+    const forMsMax = name === 'database' ? random.pick([awayMsMax, awayForLongMsMax]) : awayMsMax;
+    turns.atServer(`${name} is back`, run, { afterMs: random.below(forMsMax) });
     return '';
   };
   return {

@@ -127,6 +127,7 @@ class Simulation {
   }
 
   async #restart(): Promise<string | null> {
+    this.#faults.stopLasting();
     const old = this.#fleet.living;
     this.#trace('      everything is restarted');
     for (const process of old) if (process.isSteady) process.stop();

@@ -50,6 +50,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
   #assigned = new Map<string, Assigned>();
   readonly #paused = new Set<string>();
   #generation = 0;
+  #saidCanStore = true;
 
   constructor(options: SimulatedConsumerOptions) {
     this.#options = options;
@@ -105,6 +106,22 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     );
     this.#listener.joined(partitions);
     this.pump();
+  }
+
+  /** A frozen process says nothing new. */
+  canStore(): boolean {
+    const { isFrozen, isGone } = this.actor;
+    if (!isFrozen && !isGone) this.#saidCanStore = this.#listener?.canStore?.() ?? true;
+    return this.#saidCanStore;
+  }
+
+  joinAgain(): void {
+    const { line, group } = this.#options;
+    const join = (): void => {
+      if (group.has(this)) group.rebalance();
+    };
+    // One that fails is repeated: the group has not heard of it.
+    line.call('join again', join).catch(() => undefined);
   }
 
   seek(at: TopicPartition, offset: number): void {

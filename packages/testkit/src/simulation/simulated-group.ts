@@ -5,6 +5,7 @@ import type { Actor, SimulationScheduler } from './simulation-scheduler.ts';
 /** A member as its group sees it. */
 export interface GroupMember {
   readonly actor: Actor;
+  canStore(): boolean;
   /** Reports the outcome of a rebalance. The member ignores one that is older than what it knows. */
   assigned(partitions: readonly TopicPartition[], generation: number): void;
 }
@@ -46,6 +47,11 @@ export class SimulatedGroup {
     if (member !== undefined) this.leave(member);
   }
 
+  #takers(): readonly GroupMember[] {
+    const able = this.#members.filter((member) => member.canStore());
+    return able.length > 0 ? able : this.#members;
+  }
+
   /** Adds the topic's new partitions. */
   grow(partitions: readonly TopicPartition[]): void {
     this.#partitions = partitions;
@@ -53,15 +59,15 @@ export class SimulatedGroup {
   }
 
   /**
-   * Assigns all partitions anew. Members learn of it one after the other, so a partition may have two readers
+   * Assigns all partitions anew, to those who can store if there are some. Members learn of it one after the other, so a partition may have two readers
    * meanwhile.
    */
   rebalance(): void {
     this.generation += 1;
     const { generation } = this;
     const shares = new Map<GroupMember, TopicPartition[]>(this.#members.map((member) => [member, []]));
-    if (this.#members.length > 0)
-      for (const at of this.#partitions) shares.get(this.#random.pick(this.#members))?.push(at);
+    const takers = this.#takers();
+    if (takers.length > 0) for (const at of this.#partitions) shares.get(this.#random.pick(takers))?.push(at);
     for (const [member, share] of shares) {
       const run = (): void => {
         member.assigned(share, generation);

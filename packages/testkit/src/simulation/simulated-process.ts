@@ -12,7 +12,7 @@ import { silentMetrics } from './silent-metrics.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
-import { SimulatedLine } from './simulated-line.ts';
+import { type ServerState, SimulatedLine } from './simulated-line.ts';
 import { SimulatedMemberships } from './simulated-memberships.ts';
 import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { SimulatedParts } from './simulated-parts.ts';
@@ -27,6 +27,8 @@ const sessionMs = 6_000;
 const deadMembersEveryMs = 1_000;
 /** As in production: the server ends a session with a lock that has not pinged for so long. */
 const lockSilenceMs = 10_000;
+/** As in production: how often the time of the database is asked for. */
+const measureEveryMs = 2_000;
 
 /** One run of one engine process: the real runtime, and everything around it that dies with it. */
 export class SimulatedProcess implements Actor {
@@ -47,7 +49,13 @@ export class SimulatedProcess implements Actor {
   isGone = false;
   /** It was asked to stop in an orderly way. */
   isStopping = false;
+  /** The database does not respond to this process, though it does to others. */
+  isCut = false;
+  /** So it stays, when all other faults have ended. */
+  isCutForGood = false;
   #isStarted = false;
+  /** When the database responded last; null before the first time. */
+  #respondedAtMs: number | null = null;
   /** The servers that have noticed its end: they ignore its calls that are still on their way. */
   readonly #closedBy = new Set<keyof World['servers']>();
 
@@ -84,6 +92,7 @@ export class SimulatedProcess implements Actor {
   start(): void {
     const begin = async (): Promise<void> => {
       await this.#parts.start();
+      void this.#measure();
       await this.#runtime.start();
       this.#isStarted = true;
     };
@@ -151,6 +160,40 @@ export class SimulatedProcess implements Actor {
     turns.atServer(`${this.name} is taken for dead`, expel, { afterMs: random.below(deadMembersEveryMs) });
   }
 
+  /**
+   * Its connections fall: at once where they are refused, later where packets are lost. Others find its lock free then, and
+   * make its members leave. They join again under other ids, which it cannot store.
+   */
+  cutFromDatabase(): void {
+    this.isCut = true;
+    const { turns, random, database } = this.#world;
+    const fall = (): void => {
+      if (!this.isCut || this.isGone) return;
+      database.disconnect(this.number);
+      this.takeForDead();
+    };
+    turns.atServer(`the database misses ${this.name}`, fall, { afterMs: random.below(lockSilenceMs) });
+  }
+
+  reachDatabase(): void {
+    this.isCut = false;
+    this.isCutForGood = false;
+  }
+
+  /** As the part `database-clock` does. */
+  async #measure(): Promise<void> {
+    const line = this.#line('database');
+    while (!this.isStopping) {
+      await line
+        .call('ask for the time', () => undefined)
+        .then(
+          () => (this.#respondedAtMs = this.#world.turns.nowMs),
+          () => undefined,
+        );
+      await this.clock.sleep(measureEveryMs);
+    }
+  }
+
   #evict(): void {
     if (!this.isGone && !this.isFrozen) return;
     if (this.isGone) this.#closedBy.add('broker');
@@ -166,7 +209,26 @@ export class SimulatedProcess implements Actor {
   #line(server: keyof World['servers']): SimulatedLine {
     const { servers, turns, random } = this.#world;
     const isClosed = (): boolean => this.#closedBy.has(server);
-    return new SimulatedLine({ server: servers[server], actor: this, turns, random, isClosed });
+    const seen = server === 'database' ? this.#seen(servers.database) : servers[server];
+    return new SimulatedLine({ server: seen, actor: this, turns, random, isClosed });
+  }
+
+  /** A server as this process sees it. */
+  #seen(server: ServerState): ServerState {
+    const isCut = (): boolean => this.isCut;
+    return {
+      name: server.name,
+      failure: (what) => server.failure(what),
+      get isAway() {
+        return server.isAway || isCut();
+      },
+      get refusal() {
+        return server.refusal;
+      },
+      get loss() {
+        return server.loss;
+      },
+    };
   }
 
   /** Connects to the database. Without losses there is no other history to learn of. */
@@ -239,9 +301,15 @@ export class SimulatedProcess implements Actor {
       logger: silentLogger,
       metrics: silentMetrics,
       onFatal: this.#onFatal.bind(this),
+      storeSilentMs: () => this.#storeSilentMs,
       clock: this.clock,
       limits: limitsOf(profile),
     });
+  }
+
+  get #storeSilentMs(): number {
+    if (this.#world.losses?.without === 'reach') return 0;
+    return this.#respondedAtMs === null ? Infinity : this.#world.turns.nowMs - this.#respondedAtMs;
   }
 
   /** Returns the configurations. Without losses they never change, and are known from the start. */

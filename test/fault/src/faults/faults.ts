@@ -1,24 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RandomNumber } from '@loyalty/kernel/testing';
 import { type OwnStack, startService } from '@loyalty/stack';
-import type { Probes } from '../load/probes.ts';
 import { pidOf } from '../pid-of.ts';
-import type { Violations } from '../violations.ts';
-import type { EngineName, SecondEngines } from './engines.ts';
-
-/** The parts that a fault acts on. */
-export interface FaultContext {
-  readonly stack: OwnStack;
-  readonly second: SecondEngines;
-  readonly random: RandomNumber;
-  /** They measure the milliseconds until every partition has responded. */
-  readonly probes: Probes;
-  readonly violations: Violations;
-}
-
-/** Injects the fault. Resolves with the milliseconds for which some caller got no response. */
-export type Fault = (context: FaultContext) => Promise<number>;
+import { cutEngine, losingPackets, refusing } from './cut-engine.ts';
+import type { EngineName } from './engines.ts';
+import type { Fault, FaultContext } from './fault-context.ts';
 
 /** Longer than the 6 s after which Kafka assigns a silent engine's partitions to another. */
 const freezeMs = 9_000;
@@ -105,6 +91,8 @@ export const faults = {
   'freeze earn-engine': freezeEngine('earn-engine'),
   'freeze burn-engine': freezeEngine('burn-engine'),
   'engine joins and leaves': joinAndLeave,
+  'engine loses postgres': cutEngine(losingPackets),
+  'postgres refuses engine': cutEngine(refusing),
   FLUSHALL: flush,
 } satisfies Readonly<Record<string, Fault>>;
 

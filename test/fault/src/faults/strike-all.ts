@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultOptions } from '../options.ts';
 import { say } from '../say.ts';
 import { shuffled } from '../draws.ts';
-import { faults, untilWhole, type FaultContext } from './faults.ts';
+import type { FaultContext } from './fault-context.ts';
+import { faults, untilWhole } from './faults.ts';
 
 /** The outages that each fault caused, in milliseconds, by the name of the fault. */
 export type Unavailability = ReadonlyMap<string, readonly number[]>;

@@ -32,4 +32,7 @@ export const quantileOf = (quantile: number, histogram: string, keep = ''): stri
   `histogram_quantile(${quantile.toString()}, sum by (le${keep === '' ? '' : `, ${keep}`}) (rate(${histogram}[5m])))`;
 
 /** Its consequences wake nobody a second time. */
+export const databaseIsUnavailable = 'max(loyalty_dependency_up{dependency="database"}) < 1';
+
+/** Its consequences wake nobody a second time. */
 export const kafkaIsUnavailable = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

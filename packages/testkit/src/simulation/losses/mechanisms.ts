@@ -12,6 +12,8 @@ export const mechanisms = [
   'parking',
   // Numbers that lost commits may have used are skipped.
   'sequences',
+  // A process that does not reach the database lets others read.
+  'reach',
 ] as const;
 
 export type Mechanism = (typeof mechanisms)[number];

@@ -1,4 +1,11 @@
-import { cause, type RuleGroup } from './alert.ts';
+import { databaseIsUnavailable } from '../queries.ts';
+import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
+
+const secondEngineInfo = 'loyalty_service_info{instance="f",service="earn-engine"}';
+const ingressInfo = 'loyalty_service_info{instance="i",service="ingress"}';
+/** Tills wait for these. */
+const ofServed = (series: string): string =>
+  `${series} * on (instance) group_left (service) loyalty_service_info{service=~"ingress|earn-engine|burn-engine"}`;
 
 const connections = (busy: number) => ({
   'cnpg_backends_total{pod="pg-1",usename="loyalty_app"}': busy,
@@ -18,7 +25,7 @@ export const database: RuleGroup = {
   alerts: [
     cause({
       name: 'DatabaseAway',
-      expr: 'max(loyalty_dependency_up{dependency="database"}) < 1',
+      expr: databaseIsUnavailable,
       forMinutes: 1,
       severity: 'page',
       summary: 'No process reaches Postgres: every request gets an error.',
@@ -28,6 +35,49 @@ export const database: RuleGroup = {
         'loyalty_dependency_up{instance="e",dependency="database"}': 0,
         'loyalty_dependency_up{instance="i",dependency="database"}': 1,
       },
+    }),
+    cause({
+      name: 'ServiceWithoutDatabase',
+      expr: [
+        `max by (service) (${ofServed('loyalty_dependency_up{dependency="database"}')}) < 1`,
+        `unless on () ${databaseIsUnavailable}`,
+      ].join('\n'),
+      forMinutes: 1,
+      severity: 'page',
+      summary:
+        'No process of {{ $labels.service }} reaches Postgres, though others do: a policy, a role or a password of theirs.',
+      runbook: 'database-failover',
+      fires: {
+        [engineInfo]: 1,
+        [ingressInfo]: 1,
+        'loyalty_dependency_up{instance="e",dependency="database"}': 0,
+        'loyalty_dependency_up{instance="i",dependency="database"}': 1,
+      },
+      quiet: {
+        [engineInfo]: 1,
+        [secondEngineInfo]: 1,
+        'loyalty_dependency_up{instance="e",dependency="database"}': 0,
+        'loyalty_dependency_up{instance="f",dependency="database"}': 1,
+      },
+      quietToo: [
+        {
+          [engineInfo]: 1,
+          [ingressInfo]: 1,
+          'loyalty_dependency_up{instance="e",dependency="database"}': 0,
+          'loyalty_dependency_up{instance="i",dependency="database"}': 0,
+        },
+      ],
+    }),
+    cause({
+      name: 'ProcessWithoutDatabase',
+      expr: `${withService('loyalty_groups_read_by_others')} > 0`,
+      forMinutes: 2,
+      severity: 'ticket',
+      summary:
+        '{{ $labels.service }} on {{ $labels.instance }} does not reach Postgres, and others do: they read what it would.',
+      runbook: 'database-failover',
+      fires: { 'loyalty_groups_read_by_others{instance="e"}': 1, [engineInfo]: 1 },
+      quiet: { 'loyalty_groups_read_by_others{instance="e"}': '1+0x1 0+0x10', [engineInfo]: 1 },
     }),
     cause({
       name: 'DatabaseBeganAnew',

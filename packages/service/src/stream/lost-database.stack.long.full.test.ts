@@ -1,0 +1,146 @@
+import { createKafka, type Kafka } from '@loyalty/kafka';
+import { createTopics } from '@loyalty/kafka/admin';
+import { createLifecycle, type Lifecycle, randomId } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import type { BatchHandler } from '@loyalty/streams';
+import type { Decoder } from '@loyalty/streams/decoder';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { createMetrics } from '@loyalty/telemetry/metrics';
+import { noTracer } from '@loyalty/telemetry/tracing';
+import { eventually } from '@loyalty/testkit/runs';
+import { createSilentProxy, sendOnce, type SilentProxy } from '@loyalty/testkit/servers';
+import { ProcessPhase } from '../process/process-phase.ts';
+import { streamServiceSettings } from '../settings/common-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { createConsumerGroup } from './consumer-group.ts';
+import { createStreamService } from './create-stream-service.ts';
+
+// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
+const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+
+const partitions = 6;
+let kafka: Kafka;
+let topic: string;
+const running: Lifecycle[] = [];
+const proxies: SilentProxy[] = [];
+beforeEach(async () => {
+  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'lost-database-test', logger: silentLogger });
+  topic = `test.lost-database.${randomId()}`;
+  await createTopics(kafka, [{ name: topic, partitions, replicationFactor: 1, config: {} }]);
+});
+afterEach(async () => {
+  for (const proxy of proxies) proxy.speak();
+  for (const service of running.splice(0)) await service.stop();
+  for (const proxy of proxies.splice(0)) await proxy.close();
+});
+
+const text: Decoder<string> = {
+  decode: ({ value }) => ({ outcome: 'decoded', value: String(value) }),
+  learn: () => Promise.resolve(),
+};
+
+const keepIn = (stored: string[]): BatchHandler<string, Transaction, readonly string[]> => ({
+  plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
+  store: () => Promise.resolve(),
+  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  committed: (values) => stored.push(...values),
+  giveUp: () => Promise.resolve([]),
+});
+
+/** A follower whose way to Postgres a test cuts. `stored` names what it stored. */
+const startFollower = async () => {
+  const proxy = await createSilentProxy(config.databaseUrl);
+  proxies.push(proxy);
+  const stored: string[] = [];
+  const metrics = createMetrics({ service: 'lost-database-test' });
+  const context = {
+    config: { ...config, databaseUrl: proxy.url },
+    logger: silentLogger,
+    metrics,
+    tracer: noTracer,
+    phase: new ProcessPhase(silentLogger),
+    stopWithinMs: 15_000,
+    onFatal: () => undefined,
+  };
+  const parts = createStreamService(context, { name: 'lost-database-test' }, (connections) => ({
+    groups: [
+      createConsumerGroup({
+        kafka: connections.kafka,
+        lane: 'interactive',
+        consumerGroup: topic,
+        topics: [topic],
+        decoder: text,
+      }),
+    ],
+    handler: keepIn(stored),
+  }));
+  const lifecycle = createLifecycle(parts);
+  await lifecycle.start();
+  running.push(lifecycle);
+  const figure = async (name: string): Promise<number> => {
+    const { body } = await metrics.render();
+    return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, 'm').exec(body)?.[1]);
+  };
+  return { proxy, stored, figure };
+};
+
+const shareOf = (follower: Awaited<ReturnType<typeof startFollower>>): Promise<number> =>
+  follower.figure('loyalty_assigned_partitions');
+
+/** One message for each partition. */
+const send = async (round: string): Promise<string[]> => {
+  const values = Array.from({ length: partitions }, (_, partition) => `${round} ${partition.toString()}`);
+  await sendOnce(kafka, { topic, messages: values.map((value, partition) => ({ partition, value })) });
+  return values;
+};
+
+test('▲ of two processes the one that loses Postgres alone gives its partitions up, and takes its share again by itself', async () => {
+  const cut = await startFollower();
+  const other = await startFollower();
+  await eventually(
+    'each has a share',
+    async () => (await shareOf(cut)) === 3 && (await shareOf(other)) === 3,
+  );
+  cut.proxy.fallSilent();
+  const sent = await send('cut');
+  await eventually(
+    'the other stores all of them',
+    () => sent.every((value) => other.stored.includes(value)),
+    {
+      withinMs: 60_000,
+    },
+  );
+  expect([await shareOf(cut), await cut.figure('loyalty_groups_read_by_others')]).toEqual([0, 1]);
+  cut.proxy.speak();
+  await eventually('it has a share again', async () => (await shareOf(cut)) === 3, { withinMs: 60_000 });
+  const again = await send('again');
+  await eventually('all are stored', () =>
+    again.every((value) => [...cut.stored, ...other.stored].includes(value)),
+  );
+  expect(await cut.figure('loyalty_groups_read_by_others')).toBe(0);
+  const all = [...cut.stored, ...other.stored];
+  expect(new Set(all).size).toBe(all.length);
+}, 180_000);
+
+test('▲ while both have lost Postgres, both keep their partitions', async () => {
+  const both = [await startFollower(), await startFollower()] as const;
+  const shares = (): Promise<number[]> => Promise.all(both.map(shareOf));
+  await eventually('each has a share', async () => (await shares()).join() === '3,3');
+  const joined = (): Promise<number[]> =>
+    Promise.all(both.map(({ figure }) => figure('loyalty_rebalances_total')));
+  const before = await joined();
+  for (const { proxy } of both) proxy.fallSilent();
+  await eventually(
+    'both have said so',
+    async () => (await joined()).every((count, place) => count > (before[place] ?? 0)),
+    { withinMs: 60_000 },
+  );
+  expect(await shares()).toEqual([3, 3]);
+  const sent = await send('away');
+  for (const { proxy } of both) proxy.speak();
+  const stored = (): string[] => both.flatMap((each) => each.stored);
+  await eventually('all are stored', () => sent.every((value) => stored().includes(value)), {
+    withinMs: 30_000,
+  });
+  expect(stored().toSorted()).toEqual(sent);
+}, 180_000);
