@@ -36,6 +36,12 @@ const dependencyMetrics = {
     help: 'Statements and transactions that found all connections of their pool busy, and waited for one.',
     labels: ['pool'],
   },
+  loyalty_database_commits_unanswered: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Connections of a pool whose COMMIT waits for a synchronous standby although its caller has given up; alert when above 0.',
+    labels: ['pool'],
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 const httpMetrics = {
