@@ -119,8 +119,9 @@ test('▲ while no synchronous standby responds, connections stay bounded and mo
       shop.live.post('/transactions/evaluate', { transactionRef, memberRef: 'm', amount: 100 }),
     ),
   );
+  const adjustment = { points: 100, reason: 'test', ref: randomUUID() };
   const adjusted = untilAnswered(() =>
-    shop.live.post(`/members/${first.memberId}/ledger/adjust`, { points: 100, reason: 'test', ref: randomUUID() }),
+    shop.live.post(`/members/${first.memberId}/ledger/adjust`, adjustment),
   );
   const seen: Sessions[] = [];
   let unanswered = 0;

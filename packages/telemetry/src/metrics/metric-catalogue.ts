@@ -231,6 +231,12 @@ export const metricCatalogue = {
     help: 'Replies that came after their request had been answered or given up.',
     labels: [],
   },
+  loyalty_overdue_replies_total: {
+    kind: 'counter',
+    unit: '{reply}',
+    help: 'Requests whose stored response was read from Postgres before their reply came: replies are lost, or wait behind a broker that is away.',
+    labels: [],
+  },
   loyalty_snapshot_reloads_total: {
     kind: 'counter',
     unit: '{reload}',
