@@ -9,6 +9,7 @@ import type { Migration } from '@loyalty/storage/migrations';
 import { examples, integerFrom, topicsOption } from '../arguments.ts';
 import { explainingDatabase, explainingRegistry, withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
+import { checkServers, isRefused, printVerdicts, requireServers } from './server-checks.ts';
 import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
 interface DeployFlags extends TopicOptions {
@@ -34,7 +35,7 @@ const addDeploy = (program: Command, session: Session): void => {
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
     )
     .addOption(
-      new Option('--check', 'write nothing: compare topics and brokers with what is declared').conflicts([
+      new Option('--check', 'write nothing: judge Postgres and Redis, compare topics and brokers with what is declared').conflicts([
         'alter',
         'addPartitions',
         'topics',
@@ -54,11 +55,18 @@ const addDeploy = (program: Command, session: Session): void => {
     .action(
       session.action(async (task, { local, check, ...flags }: DeployFlags) => {
         const options = local === true ? { ...flags, partitions: 'local' as const } : flags;
-        if (check === true) return topicsOutcome(task, { ...options, topics: 'check' });
+        const servers = await checkServers(task);
+        if (check !== true) requireServers(task, servers);
+        printVerdicts(task, servers, { all: check === true });
+        if (check === true) {
+          const compared = await topicsOutcome(task, { ...options, topics: 'check' });
+          const isFailure = compared.isFailure || isRefused(servers);
+          return { document: { servers, ...compared.document }, isFailure };
+        }
         const migrations = await applyMigrations(task);
         const { document, isFailure } = await topicsOutcome(task, options);
         const schemas = await registerSchemas(task);
-        return { document: { migrations, ...document, schemas }, isFailure };
+        return { document: { servers, migrations, ...document, schemas }, isFailure };
       }),
     );
 };
@@ -79,9 +87,10 @@ const addMigrate = (program: Command, session: Session): void => {
     )
     .addHelpText('after', examples('migrate', 'migrate --json', 'migrate --contract'))
     .action(
-      session.action(async (task, { contract = false }: { readonly contract?: boolean }) => ({
-        document: { migrations: await applyMigrations(task, { isContracting: contract }) },
-      })),
+      session.action(async (task, { contract = false }: { readonly contract?: boolean }) => {
+        requireServers(task, await checkServers(task));
+        return { document: { migrations: await applyMigrations(task, { isContracting: contract }) } };
+      }),
     );
 };
 
