@@ -94,15 +94,16 @@ const readPartition = (reader: WireReader, offsetOf: (partition: number) => stri
   const partition = reader.int32();
   const errorCode = reader.int16();
   const isOutside = errorCode === outOfRange;
+  const highWatermark = reader.int64();
   return {
     partition,
     errorCode: isOutside ? 0 : errorCode,
-    highWatermark: reader.int64().toString(),
+    highWatermark: highWatermark.toString(),
     lastStableOffset: reader.int64().toString(),
     lastStartOffset: reader.int64().toString(),
     abortedTransactions: reader.list(readAborted),
     preferredReadReplica: reader.int32(),
-    messages: readMessages(reader, () => offsetOf(partition), isOutside),
+    messages: readMessages(reader, { offsetAsked: () => offsetOf(partition), isOutside, highWatermark }),
   };
 };
 
@@ -111,10 +112,15 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
+interface AskedMessages {
+  readonly offsetAsked: () => string;
+  readonly isOutside: boolean;
+  readonly highWatermark: number;
+}
+
 const readMessages = (
   reader: WireReader,
-  offsetAsked: () => string,
-  isOutside: boolean,
+  { offsetAsked, isOutside, highWatermark }: AskedMessages,
 ): DecodedMessage[] => {
   const size = reader.int32();
   const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
@@ -122,11 +128,22 @@ const readMessages = (
   const batches = reader.part(size);
   let whole = 0;
   try {
-    while (readRecordBatch(batches, messages)) whole = messages.length;
+    while (readRecordBatch(batches, messages)) {
+      requirePlace(messages, whole, highWatermark);
+      whole = messages.length;
+    }
   } catch (failure) {
     messages.length = whole;
     // Batches before it are passed on first; the next fetch begins with the bad one.
     if (whole === 0) messages.push(new UndecodableMark(offsetAsked(), textOf(failure)));
   }
   return messages;
+};
+
+/** The checksum of a batch covers everything but its first offset, its length and its leader's epoch. */
+const requirePlace = (messages: readonly DecodedMessage[], from: number, highWatermark: number): void => {
+  const first = Number(messages[from]?.offset ?? Infinity);
+  const last = Number(messages.at(-1)?.offset ?? 0);
+  if (last >= highWatermark || first <= Number(messages[from - 1]?.offset ?? -1))
+    throw new Error(`a record batch claims offset ${last.toString()}, where it cannot be`);
 };

@@ -253,8 +253,9 @@ const perhapsFlip = (options: FaultsOptions): string | null => {
   return `fault: bit-flip of ${key} at ${offset.toString()}`;
 };
 
-const unparkAllOf = ({ world: { database, turns }, judge }: FaultsOptions, partition: string): void => {
+const unparkAllOf = ({ world, judge }: FaultsOptions, partition: string): void => {
+  const { database, turns } = world;
   for (const [key, position] of database.positions.rows)
     if (position.state === 'PARKED' && partitionKeyOf(placeInLog(key)) === partition)
-      setPosition({ database, turns, judge }, key, { ...position, state: 'RUNNING' });
+      setPosition({ database, turns, judge }, key, repaired(world, key, position));
 };
