@@ -125,25 +125,33 @@ const readMessages = (
   const size = reader.int32();
   const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;
+  const asked = offsetAsked();
   const batches = reader.part(size);
   let whole = 0;
   try {
     while (readRecordBatch(batches, messages)) {
-      requirePlace(messages, whole, highWatermark);
+      requirePlace(messages, whole, { asked: Number(asked), highWatermark });
       whole = messages.length;
     }
   } catch (failure) {
     messages.length = whole;
     // Batches before it are passed on first; the next fetch begins with the bad one.
-    if (whole === 0) messages.push(new UndecodableMark(offsetAsked(), textOf(failure)));
+    if (whole === 0) messages.push(new UndecodableMark(asked, textOf(failure)));
   }
   return messages;
 };
 
 /** The checksum of a batch covers everything but its first offset, its length and its leader's epoch. */
-const requirePlace = (messages: readonly DecodedMessage[], from: number, highWatermark: number): void => {
-  const first = Number(messages[from]?.offset ?? Infinity);
-  const last = Number(messages.at(-1)?.offset ?? 0);
-  if (last >= highWatermark || first <= Number(messages[from - 1]?.offset ?? -1))
-    throw new Error(`a record batch claims offset ${last.toString()}, where it cannot be`);
+const requirePlace = (
+  messages: readonly DecodedMessage[],
+  from: number,
+  { asked, highWatermark }: { readonly asked: number; readonly highWatermark: number },
+): void => {
+  const batch = messages[from]?.batchContext;
+  if (batch === undefined) return;
+  const first = Number(batch.firstOffset);
+  const last = first + batch.lastOffsetDelta;
+  const before = Number(messages[from - 1]?.offset ?? -1);
+  if (last < asked || last >= highWatermark || first <= before)
+    throw new Error(`a record batch claims offset ${first.toString()}, where it cannot be`);
 };
