@@ -99,7 +99,7 @@ const countSessions = async (): Promise<Sessions> => {
 const readUnanswered = async (): Promise<number> => {
   let sum = 0;
   for (const { port } of Object.values(readLocalStack().services)) {
-    const text = await (await fetch(`http://127.0.0.1:${(port ?? 0).toString()}/metrics`)).text();
+    const text = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
     for (const [, value = '0'] of text.matchAll(/^loyalty_database_commits_unanswered\{[^}]*\} (\d+)/gm))
       sum += Number(value);
   }
@@ -108,7 +108,11 @@ const readUnanswered = async (): Promise<number> => {
 
 test('▲ while no synchronous standby responds, connections stay bounded and monitoring connects; afterwards everything goes on, once', async () => {
   const first = (
-    await shop.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef: 'm', amount: 100 })
+    await shop.live.post('/transactions/evaluate', {
+      transactionRef: randomUUID(),
+      memberRef: 'm',
+      amount: 100,
+    })
   ).body;
   const stopping = new AbortController();
   const writers = Array.from({ length: 2 * poolMax }, () => writeUntil(stopping.signal));

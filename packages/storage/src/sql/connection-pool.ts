@@ -70,7 +70,8 @@ export const createPool = (options: DatabaseOptions): ConnectionPool => {
   pool.on('error', (failure) => {
     logger.warn({ error: failure.message }, 'an idle database connection broke');
   });
-  const commits = limits === undefined ? null : new UnansweredCommits({ session, limitMs: limitMsOf(limits) });
+  const commits =
+    limits === undefined ? null : new UnansweredCommits({ session, limitMs: limitMsOf(limits) });
   const noteAsked = shown === undefined ? () => undefined : showPool(pool, shown);
   if (shown !== undefined && commits !== null) showUnanswered(commits, shown);
   return { pool, noteAsked, commits };

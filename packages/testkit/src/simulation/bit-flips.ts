@@ -30,7 +30,9 @@ interface Found {
 /** What a consumer gets of these records: a batch with a wrong checksum ends the fetch. */
 export const asOnDisk = (flips: BitFlips | null, at: TopicPartition, from: number, found: Found): Found => {
   const wrong = flips?.flipped.get(partitionKeyOf(at));
-  const first = Math.min(...[...(wrong ?? [])].filter((offset) => offset >= from && offset < found.nextOffset));
+  const first = Math.min(
+    ...[...(wrong ?? [])].filter((offset) => offset >= from && offset < found.nextOffset),
+  );
   if (flips === null || first === Infinity) return found;
   if (!flips.isChecked)
     return { records: found.records.map((record) => rotten(record, wrong)), nextOffset: found.nextOffset };

@@ -61,7 +61,13 @@ const run = values.jobs
     : values.losses
       ? simulateLosses
       : simulateStreams;
-const flags = { jobs: values.jobs, tasks: isOfTasks, losses: values.losses, 'bulk-topic': hasBulkTopic, flips };
+const flags = {
+  jobs: values.jobs,
+  tasks: isOfTasks,
+  losses: values.losses,
+  'bulk-topic': hasBulkTopic,
+  flips,
+};
 const which = Object.entries(flags)
   .filter(([, isAsked]) => isAsked)
   .map(([name]) => `--${name} `)

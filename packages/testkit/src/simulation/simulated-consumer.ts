@@ -187,8 +187,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
         const run = (): void => {
           assigned.isFetching = false;
           const isWanted = assigned.seeks === seeks && this.#isCurrent(assigned);
-          assigned.isHalted ||=
-            isWanted && (found?.isOutside === true || found?.undecodable !== undefined);
+          assigned.isHalted ||= isWanted && (found?.isOutside === true || found?.undecodable !== undefined);
           if (found === null || (!isWanted && random.chance(0.5))) this.pump();
           else this.#hand(assigned, { ...at, fetchedOffset, ...found });
         };

@@ -7,7 +7,12 @@ import type { ProcessPhase } from '@loyalty/service';
 import type { Queryable } from '@loyalty/storage';
 import { createRequestClient, findOverdueReplies, PendingReplies } from '@loyalty/streams/request-reply';
 import type { IngressConfig } from '../config.ts';
-import type { EvaluateEngine, EventEngine, RedeemEngine, StoredReply } from '../usecases/engines/ask-engine.ts';
+import type {
+  EvaluateEngine,
+  EventEngine,
+  RedeemEngine,
+  StoredReply,
+} from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {

@@ -85,9 +85,9 @@ describe('the engine for many requests', () => {
     await createKafkaBulkEngine({ ...options, client: late, shares }).ask(requests, []);
     expect(taken).toEqual(['12: +3', '12: -1']);
     const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
-    await expect(createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests, [])).rejects.toThrow(
-      'away',
-    );
+    await expect(
+      createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests, []),
+    ).rejects.toThrow('away');
     expect(taken.slice(2)).toEqual(['12: +3', '12: -3']);
   });
 

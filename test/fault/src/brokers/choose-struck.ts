@@ -20,7 +20,9 @@ export const chooseStruck = async (
   leaders: Leaders,
   endsBefore: readonly number[],
 ): Promise<NodeId> => {
-  const leading = (await ownReplies(view, endsBefore)).map((partition) => leaders.get(repliesTopic)?.[partition]);
+  const leading = (await ownReplies(view, endsBefore)).map(
+    (partition) => leaders.get(repliesTopic)?.[partition],
+  );
   const coordinators = await view.coordinators(groups);
   const candidates = ([2, 3] as const).filter((nodeId) => !leading.includes(nodeId));
   const isCoordinator = (nodeId: NodeId): boolean => [...coordinators.values()].includes(nodeId);

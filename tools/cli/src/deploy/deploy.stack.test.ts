@@ -52,22 +52,33 @@ test('a check judges Postgres and Redis, a line each', async () => {
   expect(servers.filter(({ level }) => level === 'refuse')).toEqual([]);
 });
 
-test.each(['deploy', 'migrate'])('▲ %s refuses a database that cannot serve before its first step', async (command) => {
-  const variables = stackVariables();
-  const url = new URL(variables['DATABASE_URL'] ?? '');
-  const name = `ascii_${randomId().replaceAll('-', '_')}`;
-  const tables = 'SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = \'public\'::regnamespace';
-  await withDatabase(url.href, (db) => db.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' TEMPLATE template0`));
-  url.pathname = `/${name}`;
-  try {
-    const run = await captureRun([command], { variables: Object.assign({}, variables, { DATABASE_URL: url.href }) });
-    expect(run.exitCode).toBe(1);
-    expect(run.err).toContain('Refused: encoding of Postgres is SQL_ASCII, needed is UTF8: create the database');
-    expect(await withDatabase(url.href, (db) => db.query(tables))).toEqual([{ tables: 0 }]);
-  } finally {
-    await withDatabase(variables['DATABASE_URL'] ?? '', (db) => db.query(`DROP DATABASE ${name} WITH (FORCE)`));
-  }
-});
+test.each(['deploy', 'migrate'])(
+  '▲ %s refuses a database that cannot serve before its first step',
+  async (command) => {
+    const variables = stackVariables();
+    const url = new URL(variables['DATABASE_URL'] ?? '');
+    const name = `ascii_${randomId().replaceAll('-', '_')}`;
+    const tables = "SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    await withDatabase(url.href, (db) =>
+      db.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' TEMPLATE template0`),
+    );
+    url.pathname = `/${name}`;
+    try {
+      const run = await captureRun([command], {
+        variables: Object.assign({}, variables, { DATABASE_URL: url.href }),
+      });
+      expect(run.exitCode).toBe(1);
+      expect(run.err).toContain(
+        'Refused: encoding of Postgres is SQL_ASCII, needed is UTF8: create the database',
+      );
+      expect(await withDatabase(url.href, (db) => db.query(tables))).toEqual([{ tables: 0 }]);
+    } finally {
+      await withDatabase(variables['DATABASE_URL'] ?? '', (db) =>
+        db.query(`DROP DATABASE ${name} WITH (FORCE)`),
+      );
+    }
+  },
+);
 
 test('several deploys at once take turns', async () => {
   const runs = await Promise.all([loyaltyctl(['migrate']), loyaltyctl(['migrate']), loyaltyctl(['migrate'])]);

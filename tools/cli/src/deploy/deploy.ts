@@ -35,11 +35,10 @@ const addDeploy = (program: Command, session: Session): void => {
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
     )
     .addOption(
-      new Option('--check', 'write nothing: judge Postgres and Redis, compare topics and brokers with what is declared').conflicts([
-        'alter',
-        'addPartitions',
-        'topics',
-      ]),
+      new Option(
+        '--check',
+        'write nothing: judge Postgres and Redis, compare topics and brokers with what is declared',
+      ).conflicts(['alter', 'addPartitions', 'topics']),
     )
     .addHelpText(
       'after',
@@ -56,16 +55,18 @@ const addDeploy = (program: Command, session: Session): void => {
       session.action(async (task, { local, check, ...flags }: DeployFlags) => {
         const options = local === true ? { ...flags, partitions: 'local' as const } : flags;
         const servers = await checkServers(task);
-        if (check !== true) requireServers(task, servers);
-        printVerdicts(task, servers, { all: check === true });
         if (check === true) {
+          printVerdicts(task, servers, { all: true });
           const compared = await topicsOutcome(task, { ...options, topics: 'check' });
           const isFailure = compared.isFailure || isRefused(servers);
           return { document: { servers, ...compared.document }, isFailure };
         }
+        requireServers(task, servers);
         const migrations = await applyMigrations(task);
         const { document, isFailure } = await topicsOutcome(task, options);
         const schemas = await registerSchemas(task);
+        // What a machine of one broker lacks is meant.
+        if (document.topics.partitions === 'production') printVerdicts(task, servers, { all: false });
         return { document: { servers, migrations, ...document, schemas }, isFailure };
       }),
     );

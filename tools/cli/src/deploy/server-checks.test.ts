@@ -75,7 +75,7 @@ test.each([
   expect(isRefused(judgeServers(withSetting(name, value)))).toBe(false);
 });
 
-test('a synchronous standby that follows is as it should be; commits that wait for the disk alone are not enough beside it', () => {
+test('a synchronous standby that follows is well; commits that wait for the disk alone are not enough beside it', () => {
   expect(told(withSetting('synchronous_standby_names', 'a', 1))).toEqual([]);
   const local = { synchronous_commit: 'local', synchronous_standby_names: 'a' };
   expect(told(withPostgres({ standbys: 1, settings: Object.assign({}, goodSettings, local) }))).toEqual([
@@ -100,6 +100,7 @@ test('what a managed server does not say is not judged', () => {
 
 test('the connections that are needed are those of the reference page', () => {
   const page = readFileSync(new URL('../../../../docs/reference/connections.md', import.meta.url), 'utf8');
-  const [, needed] = /\| one of each, as in the local stack and in compose \| \d+ \| (\d+) \|/.exec(page) ?? [];
+  const [, needed] =
+    /\| one of each, as in the local stack and in compose \| \d+ \| (\d+) \|/.exec(page) ?? [];
   expect(Number(needed)).toBe(connectionsNeeded);
 });

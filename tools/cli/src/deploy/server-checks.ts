@@ -234,7 +234,9 @@ export const printVerdicts = (
   }
   const isSilent = verdicts.every(({ server }) => server !== 'Redis');
   if (isSilent && all)
-    task.note('Redis was not asked: REDIS_URL is not set, or it does not respond. Services start without it.');
+    task.note(
+      'Redis was not asked: REDIS_URL is not set, or it does not respond. Services start without it.',
+    );
 };
 
 const shown = (value: string): string => (value === '' ? 'empty' : value);
