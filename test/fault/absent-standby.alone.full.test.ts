@@ -19,7 +19,7 @@ const points = 5;
 
 let shop: TestTenant;
 let writing: Database;
-/** What monitors, on a connection of its own each time. */
+/** Monitoring: on a connection of its own each time. */
 const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000 });
   await client.connect();
@@ -96,11 +96,11 @@ const countSessions = async (): Promise<Sessions> => {
   return row;
 };
 
-const readUnanswered = async (): Promise<number> => {
+const readPending = async (): Promise<number> => {
   let sum = 0;
   for (const { port } of Object.values(readLocalStack().services)) {
     const text = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
-    for (const [, value = '0'] of text.matchAll(/^loyalty_database_commits_unanswered\{[^}]*\} (\d+)/gm))
+    for (const [, value = '0'] of text.matchAll(/^loyalty_database_commits_pending\{[^}]*\} (\d+)/gm))
       sum += Number(value);
   }
   return sum;
@@ -132,7 +132,7 @@ test('▲ while no synchronous standby responds, connections stay bounded and mo
   const endMs = performance.now() + awayMs;
   while (performance.now() < endMs) {
     seen.push(await countSessions());
-    unanswered = Math.max(unanswered, await readUnanswered());
+    unanswered = Math.max(unanswered, await readPending());
     await pause(1_000);
   }
   expect(Math.max(...seen.map(({ waiting }) => waiting))).toBeGreaterThan(poolMax);
@@ -160,5 +160,5 @@ test('▲ while no synchronous standby responds, connections stay bounded and mo
   expect(rows?.each).toBe(rows?.ids);
   const member = (await shop.live.get(`/members/${first.memberId}`)).body;
   expect(member.pointsBalance).toBe(first.pointsBalance + refs.length * points + 100);
-  await eventually('no commit is unanswered', async () => (await readUnanswered()) === 0);
+  await eventually('no commit is unanswered', async () => (await readPending()) === 0);
 });

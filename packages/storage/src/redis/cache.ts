@@ -126,8 +126,8 @@ for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2
 return #KEYS`;
 
 /**
- * What a server says of itself, by field, as `redis_version`; of a managed one not all. Null when it does not
- * respond within seconds.
+ * The fields of INFO, as `redis_version`; a managed server leaves some out. Null when it does not respond within
+ * seconds.
  */
 export const readRedisInfo = async (url: string): Promise<ReadonlyMap<string, string> | null> => {
   const patience = { connectTimeout: 2_000, commandTimeout: 2_000, maxRetriesPerRequest: 0 };

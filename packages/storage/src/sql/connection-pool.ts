@@ -10,7 +10,7 @@ import {
   sessionConfig,
   type SessionSettings,
 } from './session-config.ts';
-import { UnansweredCommits } from './unanswered-commits.ts';
+import { PendingCommits } from './pending-commits.ts';
 
 export interface DatabaseOptions {
   readonly shown?: ShownPool;
@@ -48,7 +48,7 @@ export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly noteAsked: () => void;
   /** Null: nothing limits a statement. */
-  readonly commits: UnansweredCommits | null;
+  readonly commits: PendingCommits | null;
 }
 
 export const createPool = (options: DatabaseOptions): ConnectionPool => {
@@ -70,10 +70,9 @@ export const createPool = (options: DatabaseOptions): ConnectionPool => {
   pool.on('error', (failure) => {
     logger.warn({ error: failure.message }, 'an idle database connection broke');
   });
-  const commits =
-    limits === undefined ? null : new UnansweredCommits({ session, limitMs: limitMsOf(limits) });
+  const commits = limits === undefined ? null : new PendingCommits({ session, limitMs: limitMsOf(limits) });
   const noteAsked = shown === undefined ? () => undefined : showPool(pool, shown);
-  if (shown !== undefined && commits !== null) showUnanswered(commits, shown);
+  if (shown !== undefined && commits !== null) showPending(commits, shown);
   return { pool, noteAsked, commits };
 };
 
@@ -154,6 +153,6 @@ const showPool = (of: pg.Pool, { pool, metrics }: ShownPool): (() => void) => {
 /** Callers that wait already take the idle connections. */
 const isTaken = (of: pg.Pool): boolean => of.totalCount >= of.options.max && of.idleCount <= of.waitingCount;
 
-const showUnanswered = (commits: UnansweredCommits, { pool, metrics }: ShownPool): void => {
-  metrics.gauge('loyalty_database_commits_unanswered', { pool }, () => commits.count);
+const showPending = (commits: PendingCommits, { pool, metrics }: ShownPool): void => {
+  metrics.gauge('loyalty_database_commits_pending', { pool }, () => commits.count);
 };

@@ -3,7 +3,7 @@ import { backoffMs, type EnvironmentId, Fault, invariant, systemClock } from '@l
 import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
 import { toDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
-import { type UnansweredCommits, withoutPgLimit } from './unanswered-commits.ts';
+import { type PendingCommits, withoutQueryTimeout } from './pending-commits.ts';
 
 /** Parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
@@ -112,11 +112,11 @@ const openConnection = async ({ pool, noteAsked, commits }: ConnectionPool): Pro
 /** Of one caller, until it is released. */
 class Connection {
   readonly client: pg.PoolClient;
-  readonly #commits: UnansweredCommits | null;
+  readonly #commits: PendingCommits | null;
   #broken: Error | undefined;
   #isHeld = false;
 
-  constructor(client: pg.PoolClient, commits: UnansweredCommits | null) {
+  constructor(client: pg.PoolClient, commits: PendingCommits | null) {
     this.client = client;
     this.#commits = commits;
     client.on('error', this.#onLost);
@@ -128,8 +128,8 @@ class Connection {
   }
 
   /** For what {@link answered} bounds. */
-  get limit(): Partial<typeof withoutPgLimit> {
-    return this.#commits === null ? {} : withoutPgLimit;
+  get limit(): Partial<typeof withoutQueryTimeout> {
+    return this.#commits === null ? {} : withoutQueryTimeout;
   }
 
   /** Throws a retriable Fault `DATABASE_UNAVAILABLE` when it commits and the commit is not answered in time. */

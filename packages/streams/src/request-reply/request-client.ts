@@ -152,7 +152,7 @@ export class PendingReplies<R, Q = never> {
     );
   }
 
-  /** Those with a question, in the order of the requests. */
+  /** In the order of the requests; without those that have no question. */
   overdue(nowMs = performance.now()): OverdueReply<Q>[] {
     const found: OverdueReply<Q>[] = [];
     for (const [correlationId, { question, overdueAtMs }] of this.#slots)

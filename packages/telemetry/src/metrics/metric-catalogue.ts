@@ -36,7 +36,7 @@ const dependencyMetrics = {
     help: 'Statements and transactions that found all connections of their pool busy, and waited for one.',
     labels: ['pool'],
   },
-  loyalty_database_commits_unanswered: {
+  loyalty_database_commits_pending: {
     kind: 'gauge',
     unit: '{connection}',
     help: 'Connections of a pool whose COMMIT waits for a synchronous standby although its caller has given up; alert when above 0.',

@@ -27,7 +27,7 @@ interface Found {
   readonly undecodable?: string;
 }
 
-/** What a consumer gets of these records: a batch with a wrong checksum ends the fetch. */
+/** These records as a consumer gets them: a batch with a wrong checksum ends the fetch. */
 export const asOnDisk = (flips: BitFlips | null, at: TopicPartition, from: number, found: Found): Found => {
   const wrong = flips?.flipped.get(partitionKeyOf(at));
   const first = Math.min(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connectionsNeeded, isRefused, judgeServers, type ServerFacts } from './server-checks.ts';
+import { connectionsMin, isRefused, judgeServers, type ServerFacts } from './server-checks.ts';
 
 const goodSettings = {
   data_checksums: 'on',
@@ -42,13 +42,13 @@ const withRedis = (field: string, value: string): ServerFacts => ({
 });
 
 /** The checks that do not hold. */
-const told = (facts: ServerFacts) =>
+const failing = (facts: ServerFacts) =>
   judgeServers(facts)
     .filter(({ level }) => level !== 'ok')
     .map(({ check, level }) => [level, check]);
 
-test('servers as the documents have them hold every check, and each is told', () => {
-  expect(told(good)).toEqual([]);
+test('servers as the documents have them hold every check, and each is reported', () => {
+  expect(failing(good)).toEqual([]);
   expect(judgeServers(good)).toHaveLength(17);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['a database in another encoding', withPostgres({ encoding: 'SQL_ASCII' }), 'encoding'],
   ['a standby', withPostgres({ isStandby: true }), 'role'],
 ])('%s is refused', (_, facts, check) => {
-  expect(told(facts)).toEqual([['refuse', check]]);
+  expect(failing(facts)).toEqual([['refuse', check]]);
   expect(isRefused(judgeServers(facts))).toBe(true);
 });
 
@@ -71,14 +71,14 @@ test.each([
   ['archive_mode', 'off'],
   ['log_error_verbosity', 'default'],
 ])('%s = %s of Postgres is a warning, and refuses nothing', (name, value) => {
-  expect(told(withSetting(name, value))).toEqual([['warn', name]]);
+  expect(failing(withSetting(name, value))).toEqual([['warn', name]]);
   expect(isRefused(judgeServers(withSetting(name, value)))).toBe(false);
 });
 
 test('a synchronous standby that follows is well; commits that wait for the disk alone are not enough beside it', () => {
-  expect(told(withSetting('synchronous_standby_names', 'a', 1))).toEqual([]);
+  expect(failing(withSetting('synchronous_standby_names', 'a', 1))).toEqual([]);
   const local = { synchronous_commit: 'local', synchronous_standby_names: 'a' };
-  expect(told(withPostgres({ standbys: 1, settings: Object.assign({}, goodSettings, local) }))).toEqual([
+  expect(failing(withPostgres({ standbys: 1, settings: Object.assign({}, goodSettings, local) }))).toEqual([
     ['warn', 'synchronous_commit'],
   ]);
 });
@@ -90,17 +90,17 @@ test.each([
   ['maxmemory', '0'],
   ['maxmemory_policy', 'allkeys-lru'],
 ])('%s = %s of Redis is a warning', (field, value) => {
-  expect(told(withRedis(field, value))).toEqual([['warn', field]]);
+  expect(failing(withRedis(field, value))).toEqual([['warn', field]]);
 });
 
 test('what a managed server does not say is not judged', () => {
-  expect(told({ postgres: good.postgres, redis: null })).toEqual([]);
-  expect(told(withPostgres({ settings: {} }))).toEqual([]);
+  expect(failing({ postgres: good.postgres, redis: null })).toEqual([]);
+  expect(failing(withPostgres({ settings: {} }))).toEqual([]);
 });
 
 test('the connections that are needed are those of the reference page', () => {
   const page = readFileSync(new URL('../../../../docs/reference/connections.md', import.meta.url), 'utf8');
   const [, needed] =
     /\| one of each, as in the local stack and in compose \| \d+ \| (\d+) \|/.exec(page) ?? [];
-  expect(Number(needed)).toBe(connectionsNeeded);
+  expect(Number(needed)).toBe(connectionsMin);
 });

@@ -46,7 +46,7 @@ interface ServerCheck {
 }
 
 /** Twice the connections of one process of each service, of one command, and Postgres' own reserve. */
-export const connectionsNeeded = 190;
+export const connectionsMin = 190;
 
 const versionNeeded = 170_000;
 
@@ -75,7 +75,7 @@ const redis = (check: string, rest: Omit<ServerCheck, 'server' | 'check' | 'read
 
 const isOn = (value: string): boolean => value === 'on';
 
-/** In the order in which they are told. A further check is a further entry. */
+/** In the order in which they are printed. A further check is a further entry. */
 const serverChecks: readonly ServerCheck[] = [
   postgres('version', {
     level: 'refuse',
@@ -133,9 +133,9 @@ const serverChecks: readonly ServerCheck[] = [
   }),
   postgres('max_connections', {
     level: 'warn',
-    needed: `at least ${connectionsNeeded.toString()}, for one process of each service and its successor`,
+    needed: `at least ${connectionsMin.toString()}, for one process of each service and its successor`,
     wayOut: 'raise it; docs/reference/connections.md has the sum for more processes',
-    holds: (value) => Number(value) >= connectionsNeeded,
+    holds: (value) => Number(value) >= connectionsMin,
   }),
   postgres('archive_mode', {
     level: 'warn',
@@ -197,7 +197,7 @@ export const checkServers = async (task: CommandContext): Promise<readonly Serve
   return judgeServers(facts);
 };
 
-/** What a server does not say is left out. */
+/** Without what a server does not say. */
 export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
   serverChecks.flatMap(({ server, check, level, needed, wayOut, read, holds }) => {
     const is = read(facts);

@@ -120,7 +120,7 @@ export interface OutgoingRequest {
   readonly definitionRevision?: number;
 }
 
-/** What Postgres may be asked while the reply is overdue. */
+/** Postgres may be asked for it while the reply is overdue. */
 export interface StoredReply {
   readonly name: RequestKey;
   readonly replyOf: (stored: DatedResponse) => Reply;

@@ -104,14 +104,14 @@ export const database: RuleGroup = {
     }),
     cause({
       name: 'CommitsWaitForStandby',
-      expr: 'max by (instance) (sum without (pool) (loyalty_database_commits_unanswered)) > 0',
+      expr: 'max by (instance) (sum without (pool) (loyalty_database_commits_pending)) > 0',
       forMinutes: 1,
       severity: 'page',
       summary:
         'Commits of {{ $labels.instance }} wait for a synchronous standby that does not respond: writes get errors.',
       runbook: 'database-failover',
-      fires: { 'loyalty_database_commits_unanswered{instance="i",pool="requests"}': 1 },
-      quiet: { 'loyalty_database_commits_unanswered{instance="i",pool="requests"}': 0 },
+      fires: { 'loyalty_database_commits_pending{instance="i",pool="requests"}': 1 },
+      quiet: { 'loyalty_database_commits_pending{instance="i",pool="requests"}': 0 },
     }),
     cause({
       name: 'StandbyLags',

@@ -91,7 +91,7 @@ export const databaseDashboard: Dashboard = {
           '{{pool}}',
         ]),
         lines('Commits that wait for a standby', 'short', [
-          'sum by (pool) (loyalty_database_commits_unanswered)',
+          'sum by (pool) (loyalty_database_commits_pending)',
           '{{pool}}',
         ]),
         lines(

@@ -10,9 +10,9 @@ const askMs = 1_500;
 const askAgainMs = 5_000;
 
 /** Longest of Node's timers: pg's own limit would close a connection whose backend stays. */
-export const withoutPgLimit = { query_timeout: 2_147_483_647 } as const;
+export const withoutQueryTimeout = { query_timeout: 2_147_483_647 } as const;
 
-/** What pg's connection has beside its types. */
+/** Of pg's connection, beside its types. */
 interface PgInternals {
   readonly processID: number | null;
   readonly connection: { readonly stream: { destroy(): void } };
@@ -20,7 +20,7 @@ interface PgInternals {
 
 type BackendCheck = (client: pg.ClientBase) => boolean;
 
-interface UnansweredOptions {
+interface PendingCommitsOptions {
   readonly session: NewSession;
   /** After which the server has ended every statement, but not a COMMIT. */
   readonly limitMs: number;
@@ -33,21 +33,21 @@ interface Asked<T> {
   readonly release: (failure?: Error) => void;
 }
 
-export type Answer<T> = { readonly outcome: 'answered'; readonly value: T } | { readonly outcome: 'held' };
+type Answer<T> = { readonly outcome: 'answered'; readonly value: T } | { readonly outcome: 'held' };
 
 /**
  * Bounds the wait for statements that may commit (D138). No limit of Postgres ends a COMMIT that waits for a
- * synchronous standby, and closing its connection does not either: the backend stays, and whoever opens
- * another connection in its place uses up `max_connections`. So its connection stays taken until the response
+ * synchronous standby. Closing its connection does not either: the backend stays, and others that are opened in
+ * its place use up `max_connections`. So its connection stays taken until the response
  * comes or its backend no longer waits.
  */
-export class UnansweredCommits {
-  readonly #options: UnansweredOptions;
+export class PendingCommits {
+  readonly #options: PendingCommitsOptions;
   readonly #held = new Set<pg.ClientBase>();
   readonly #closing = new AbortController();
   #asking: Promise<BackendCheck> | null = null;
 
-  constructor(options: UnansweredOptions) {
+  constructor(options: PendingCommitsOptions) {
     this.#options = options;
   }
 
