@@ -10,7 +10,7 @@ let api: Api;
 
 beforeAll(async () => {
   shop = await createTestTenant('Late responses');
-  // Without Redis this ingress knows no reference: its response at the deadline comes from Postgres.
+  // Without Redis this ingress knows no reference: it gets the response of an overdue reply from Postgres.
   const env = { REDIS_URL: 'redis://127.0.0.1:1', REQUEST_DEADLINE_MS: '500' };
   forgetful = await startService({ name: 'ingress', env });
   const baseUrl = `http://127.0.0.1:${forgetful.httpPort.toString()}/v1`;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => forgetful.stop());
 
-test('I4 a repeat whose response is found at the deadline has the same bytes and says that it is a repeat (D15)', async () => {
+test('I4 a repeat whose response Postgres alone has, while the engine is frozen, has the same bytes and says that it is a repeat (D15)', async () => {
   const receipt = { transactionRef: randomUUID(), memberRef: 'm', amount: 100 };
   const first = await api.post('/transactions/evaluate', receipt);
   expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
@@ -34,4 +34,7 @@ test('I4 a repeat whose response is found at the deadline has the same bytes and
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
   expect(again.headers.get('Idempotency-Mismatch')).toBeNull();
+  // It was read before the deadline, since its reply was overdue (D138).
+  const metrics = await fetch(`http://127.0.0.1:${forgetful.adminPort.toString()}/metrics`);
+  expect(await metrics.text()).toMatch(/^loyalty_overdue_replies_total(?:\{[^}]*\})? 1$/m);
 });

@@ -1,3 +1,4 @@
+export { findOverdueReplies } from './request-reply/overdue-replies.ts';
 export { leaseReplyPartition, type ReplyPartition, ReplyReader } from './request-reply/reply-reader.ts';
 export {
   createRequestClient,

@@ -1,16 +1,8 @@
 import { sameRequests } from '@loyalty/contracts';
 import { createShareSlots } from '@loyalty/kernel/shares';
-import type { DatabaseShares } from '@loyalty/storage';
-import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
 import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
-import {
-  readFailedRequest,
-  readStoredResponses,
-  readTransactionMembers,
-  type RequestKey,
-} from '@loyalty/tables/transactions';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import {
@@ -55,8 +47,8 @@ import { createJudgeTarget } from './outbound/judge-target.ts';
 import { createConfirmWrite, createManaged } from './outbound/management-writes.ts';
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
+import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
-import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
 import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
@@ -252,34 +244,6 @@ const engineHandlersOf = (
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),
   };
-};
-
-/** Redis has them for 24 h, Postgres for ever. */
-const createStoredResponses = (cache: Pick<Cache, 'getResponses'>, db: DatabaseShares): ResponseLookup => ({
-  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
-  recent: async (names) =>
-    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
-      response?.isPresent === true ? response : null,
-    ),
-  stored: async (names) => {
-    const [first] = names;
-    if (first === undefined) return [];
-    return inOrderOf(names, await readStoredResponses(db.of(first.environmentId), names));
-  },
-  readMembers: async (names) => {
-    const [first] = names;
-    if (first === undefined) return [];
-    return inOrderOf(names, await readTransactionMembers(db.of(first.environmentId), names));
-  },
-  failed: (name) => readFailedRequest(db.of(name.environmentId), name),
-});
-
-const inOrderOf = <Row extends RequestKey>(
-  names: readonly RequestKey[],
-  rows: readonly Row[],
-): (Row | null)[] => {
-  const found = new Map(rows.map((row) => [responseKeyOf(row), row]));
-  return names.map((name) => found.get(responseKeyOf(name)) ?? null);
 };
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */

@@ -16,6 +16,8 @@ export interface Addresses {
   kafkaSecurity(): KafkaSecurity;
   kafkaSessionTimeoutMs(): number;
   schemaRegistryUrl(): string;
+  /** Null when neither knows: only `deploy` looks at it. */
+  redisUrl(): string | null;
   baseUrl(): string;
   localStack(): LocalStack | null;
 }
@@ -49,6 +51,8 @@ export const createAddresses = (config: Config, folder: string): Addresses => {
       config.schemaRegistryUrl === undefined
         ? known(undefined, 'schemaRegistryUrl', 'SCHEMA_REGISTRY_URL')
         : read(addressSettings.schemaRegistryUrl),
+    redisUrl: () =>
+      config.redisUrl === undefined ? (localStack()?.redisUrl ?? null) : read(addressSettings.redisUrl),
     baseUrl: () => known(config.baseUrl, 'baseUrl', 'BASE_URL').replace(/\/+$/, ''),
     localStack,
   };

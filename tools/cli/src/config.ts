@@ -5,6 +5,7 @@ export interface Config {
   readonly kafkaBrokers: string | undefined;
   /** Ends with the path of the Confluent-compatible API. */
   readonly schemaRegistryUrl: string | undefined;
+  readonly redisUrl: string | undefined;
   /** Ends with the version segment, `/v1`. */
   readonly baseUrl: string | undefined;
   /** A local stack's addresses. When absent, the parent folders are searched. */
@@ -32,6 +33,7 @@ export const readConfig = (variables: Variables = process.env): Config => ({
   databaseUrl: given(variables, 'DATABASE_URL'),
   kafkaBrokers: given(variables, 'KAFKA_BROKERS'),
   schemaRegistryUrl: given(variables, 'SCHEMA_REGISTRY_URL'),
+  redisUrl: given(variables, 'REDIS_URL'),
   baseUrl: given(variables, 'BASE_URL'),
   localJsonPath: given(variables, 'LOYALTY_LOCAL_JSON'),
   apiKey: given(variables, 'LOYALTY_API_KEY'),

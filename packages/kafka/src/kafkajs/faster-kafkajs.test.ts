@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import type { FetchRequest } from '../wire/fetch.ts';
 import type { MessageToProduce, ProduceRequest } from '../wire/produce-request.ts';
-import { asStored, responseWith } from '../wire/testing/fetch-response-bytes.ts';
+import { asStored, responseWith, topic } from '../wire/testing/fetch-response-bytes.ts';
 import { makeKafkajsFaster } from './faster-kafkajs.ts';
 import { definitionOf, type KafkajsExchange } from './internals.ts';
 
@@ -102,8 +102,8 @@ test('a fetch request has the same bytes as kafkajs makes', async () => {
     maxBytes: 10_485_760,
     isolationLevel: 1,
     rackId: 'rack-ä',
-    topics: ['loyalty.evaluate', 'ünlike'].map((topic) => ({
-      topic,
+    topics: ['loyalty.evaluate', 'ünlike'].map((name) => ({
+      topic: name,
       partitions: [0, 7, 11].map((partition) => ({
         partition,
         fetchOffset: (partition * 987_654_321_098).toString(),
@@ -123,7 +123,13 @@ interface Decoded {
 }
 
 describe('a fetch response', () => {
-  const asked: FetchRequest = { maxWaitTime: 0, minBytes: 0, maxBytes: 0, topics: [] };
+  const partitionsAsked = [0, 1, 2, 3].map((partition) => ({ partition, fetchOffset: '0', maxBytes: 0 }));
+  const asked: FetchRequest = {
+    maxWaitTime: 0,
+    minBytes: 0,
+    maxBytes: 0,
+    topics: [{ topic, partitions: partitionsAsked }],
+  };
   const decodedBy = async (response: Buffer) => ({
     ours: await fetch.ours({ version: 11 })(asked).response.decode(response),
     theirs: await fetch.theirs(asked).response.decode(response),

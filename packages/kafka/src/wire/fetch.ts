@@ -94,15 +94,16 @@ const readPartition = (reader: WireReader, offsetOf: (partition: number) => stri
   const partition = reader.int32();
   const errorCode = reader.int16();
   const isOutside = errorCode === outOfRange;
+  const highWatermark = reader.int64();
   return {
     partition,
     errorCode: isOutside ? 0 : errorCode,
-    highWatermark: reader.int64().toString(),
+    highWatermark: highWatermark.toString(),
     lastStableOffset: reader.int64().toString(),
     lastStartOffset: reader.int64().toString(),
     abortedTransactions: reader.list(readAborted),
     preferredReadReplica: reader.int32(),
-    messages: readMessages(reader, () => offsetOf(partition), isOutside),
+    messages: readMessages(reader, { offsetAsked: () => offsetOf(partition), isOutside, highWatermark }),
   };
 };
 
@@ -111,22 +112,46 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
+interface AskedMessages {
+  readonly offsetAsked: () => string;
+  readonly isOutside: boolean;
+  readonly highWatermark: number;
+}
+
 const readMessages = (
   reader: WireReader,
-  offsetAsked: () => string,
-  isOutside: boolean,
+  { offsetAsked, isOutside, highWatermark }: AskedMessages,
 ): DecodedMessage[] => {
   const size = reader.int32();
   const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;
+  const asked = offsetAsked();
   const batches = reader.part(size);
   let whole = 0;
   try {
-    while (readRecordBatch(batches, messages)) whole = messages.length;
+    while (readRecordBatch(batches, messages)) {
+      requirePlace(messages, whole, { asked: Number(asked), highWatermark });
+      whole = messages.length;
+    }
   } catch (failure) {
     messages.length = whole;
     // Batches before it are passed on first; the next fetch begins with the bad one.
-    if (whole === 0) messages.push(new UndecodableMark(offsetAsked(), textOf(failure)));
+    if (whole === 0) messages.push(new UndecodableMark(asked, textOf(failure)));
   }
   return messages;
+};
+
+/** The checksum of a batch covers everything but its first offset, its length and its leader's epoch. */
+const requirePlace = (
+  messages: readonly DecodedMessage[],
+  from: number,
+  { asked, highWatermark }: { readonly asked: number; readonly highWatermark: number },
+): void => {
+  const batch = messages[from]?.batchContext;
+  if (batch === undefined) return;
+  const first = Number(batch.firstOffset);
+  const last = first + batch.lastOffsetDelta;
+  const before = Number(messages[from - 1]?.offset ?? -1);
+  if (last < asked || last >= highWatermark || first <= before)
+    throw new Error(`a record batch claims offset ${first.toString()}, where it cannot be`);
 };

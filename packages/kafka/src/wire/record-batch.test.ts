@@ -99,6 +99,17 @@ test('▲ the checksum reveals a flipped bit', () => {
   );
 });
 
+test.each([
+  ['beyond the end of the log', 123_456_789_012],
+  ['before the offset that was asked for', 50],
+])('▲ a batch whose first offset has a flipped bit, and so lies %s, is marked', (_, offset) => {
+  const flipped = asStored(some, { offset });
+  const reason = `a record batch claims offset ${offset.toString()}, where it cannot be`;
+  expect(besideOthers(flipped)).toEqual(marked(reason));
+  const before = asStored(some, { offset: 100 });
+  expect(shown(decoded([Buffer.concat([before, flipped])])[0])).toHaveLength(3);
+});
+
 test('a message format from before Kafka 0.11 is marked', () => {
   const old = asStored(some, { offset: 100 });
   old.writeInt8(1, 16);

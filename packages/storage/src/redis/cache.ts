@@ -163,6 +163,32 @@ const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
 return #KEYS`;
 
+/**
+ * The fields of INFO, as `redis_version`; a managed server leaves some out. Null when it does not respond within
+ * seconds.
+ */
+export const readRedisInfo = async (url: string): Promise<ReadonlyMap<string, string> | null> => {
+  const patience = { connectTimeout: 2_000, commandTimeout: 2_000, maxRetriesPerRequest: 0 };
+  const { password } = readSecuredUrl(url);
+  const redis = new Redis({
+    ...redisAddress(url),
+    ...patience,
+    ...(password !== null && { password: password() }),
+    lazyConnect: true,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const lines = (await redis.info()).split('\r\n');
+    return new Map(lines.map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1)]));
+  } catch {
+    return null;
+  } finally {
+    redis.disconnect();
+  }
+};
+
 const connect = (url: string, logger: Logger): ScriptedRedis => {
   const redis = new Redis({
     ...redisAddress(url),

@@ -10,6 +10,7 @@ import {
   sessionConfig,
   type SessionSettings,
 } from './session-config.ts';
+import { PendingCommits } from './pending-commits.ts';
 
 export interface DatabaseOptions {
   readonly shown?: ShownPool;
@@ -46,6 +47,8 @@ export interface SessionLimits {
 export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly noteAsked: () => void;
+  /** Null: nothing limits a statement. */
+  readonly commits: PendingCommits | null;
 }
 
 export const createPool = (options: DatabaseOptions): ConnectionPool => {
@@ -67,7 +70,10 @@ export const createPool = (options: DatabaseOptions): ConnectionPool => {
   pool.on('error', (failure) => {
     logger.warn({ error: failure.message }, 'an idle database connection broke');
   });
-  return { pool, noteAsked: shown === undefined ? () => undefined : showPool(pool, shown) };
+  const commits = limits === undefined ? null : new PendingCommits({ session, limitMs: limitMsOf(limits) });
+  const noteAsked = shown === undefined ? () => undefined : showPool(pool, shown);
+  if (shown !== undefined && commits !== null) showPending(commits, shown);
+  return { pool, noteAsked, commits };
 };
 
 /** Every bigint of the schema is a count, an offset or points, all within ±(2^53−1) (D9). */
@@ -87,8 +93,9 @@ const types: pg.CustomTypesConfig = {
 
 const responseGraceMs = 2_000;
 
-const responseMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
-  (statementMs ?? transactionMs) + responseGraceMs;
+const limitMsOf = ({ statementMs, transactionMs }: SessionLimits): number => statementMs ?? transactionMs;
+
+const responseMsOf = (limits: SessionLimits): number => limitMsOf(limits) + responseGraceMs;
 
 const settingsOf = ({
   limits,
@@ -145,3 +152,7 @@ const showPool = (of: pg.Pool, { pool, metrics }: ShownPool): (() => void) => {
 
 /** Callers that wait already take the idle connections. */
 const isTaken = (of: pg.Pool): boolean => of.totalCount >= of.options.max && of.idleCount <= of.waitingCount;
+
+const showPending = (commits: PendingCommits, { pool, metrics }: ShownPool): void => {
+  metrics.gauge('loyalty_database_commits_pending', { pool }, () => commits.count);
+};

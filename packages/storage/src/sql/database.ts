@@ -3,6 +3,7 @@ import { backoffMs, type EnvironmentId, Fault, invariant, systemClock } from '@l
 import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
 import { toDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
+import { type PendingCommits, withoutQueryTimeout } from './pending-commits.ts';
 
 /** Parsed once per connection. Every statement of the hot path has a name. */
 export interface Statement {
@@ -42,21 +43,29 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     transaction: (work) => within(pool, 'BEGIN', work),
     readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
     onHistoryChange: (work) => history?.onChange(work),
-    close: () => pool.pool.end(),
+    close: async () => {
+      pool.commits?.close();
+      await pool.pool.end();
+    },
   };
 };
 
 const run = async <Row>(
-  { pool, noteAsked }: ConnectionPool,
+  pool: ConnectionPool,
   statement: Statement | string,
   values: readonly unknown[],
 ): Promise<Row[]> => {
   const text = typeof statement === 'string' ? { text: statement } : statement;
-  noteAsked();
+  const connection = await openConnection(pool);
   try {
-    const result = await pool.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
+    // It commits by itself.
+    const result = await connection.answered((client) =>
+      client.query<Row & pg.QueryResultRow>({ ...text, ...connection.limit, values: [...values] }),
+    );
+    connection.release();
     return result.rows;
   } catch (failure) {
+    connection.release(failure as Error);
     throw toDatabaseFailure(failure);
   }
 };
@@ -66,40 +75,94 @@ const within = async <T>(
   begin: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => {
-  const client = await openConnection(pool);
-  let broken: Error | undefined;
-  // A connection lost between two statements reports it here, and the next statement fails, which is enough.
-  // Without a listener the process would end.
-  const onLost = (failure: Error): void => {
-    broken = failure;
-  };
-  client.on('error', onLost);
-  const tx = transactionOn(client, begin);
+  const connection = await openConnection(pool);
+  const tx = transactionOn(connection, begin);
   try {
     const result = await work(tx);
     await tx.commit();
+    connection.release();
     return result;
   } catch (failure) {
     // A connection that cannot even roll back does not return to the pool.
-    await tx.rollback().catch((second: unknown) => {
-      broken = second instanceof Error ? second : new Error(String(second));
-    });
-    if (endsConnection(failure)) broken = failure as Error;
+    const broken = await rollBack(connection, tx);
+    connection.release(endsConnection(failure) ? (failure as Error) : broken);
     throw failure;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
   }
 };
 
-const openConnection = async ({ pool, noteAsked }: ConnectionPool): Promise<pg.PoolClient> => {
+const rollBack = async (connection: Connection, tx: OpenTransaction): Promise<Error | undefined> => {
+  if (connection.isHeld) return undefined;
+  try {
+    await tx.rollback();
+    return undefined;
+  } catch (failure) {
+    return failure instanceof Error ? failure : new Error(String(failure));
+  }
+};
+
+const openConnection = async ({ pool, noteAsked, commits }: ConnectionPool): Promise<Connection> => {
   noteAsked();
   try {
-    return await pool.connect();
+    return new Connection(await pool.connect(), commits);
   } catch (failure) {
     throw toDatabaseFailure(failure);
   }
 };
+
+/** Of one caller, until it is released. */
+class Connection {
+  readonly client: pg.PoolClient;
+  readonly #commits: PendingCommits | null;
+  #broken: Error | undefined;
+  #isHeld = false;
+
+  constructor(client: pg.PoolClient, commits: PendingCommits | null) {
+    this.client = client;
+    this.#commits = commits;
+    client.on('error', this.#onLost);
+  }
+
+  /** Its last answer is outstanding, and its place in the pool is taken until that has come. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** For what {@link answered} bounds. */
+  get limit(): Partial<typeof withoutQueryTimeout> {
+    return this.#commits === null ? {} : withoutQueryTimeout;
+  }
+
+  /** Throws a retriable Fault `DATABASE_UNAVAILABLE` when it commits and the commit is not answered in time. */
+  async answered<T>(ask: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const answer = ask(this.client);
+    if (this.#commits === null) return answer;
+    const release = (failure?: Error): void => {
+      this.#release(failure);
+    };
+    const given = await this.#commits.until({ client: this.client, answer, release });
+    if (given.outcome === 'answered') return given.value;
+    this.#isHeld = true;
+    throw new Fault('DATABASE_UNAVAILABLE', 'a COMMIT waits for a synchronous standby', { retry: true });
+  }
+
+  /** With a failure it does not return to the pool. */
+  release(failure?: Error): void {
+    if (!this.#isHeld) this.#release(failure);
+  }
+
+  #release(failure: Error | undefined): void {
+    this.client.off('error', this.#onLost);
+    this.client.release(failure ?? this.#broken);
+  }
+
+  /**
+   * A connection lost between two statements reports it here, and the next statement fails, which is enough.
+   * Without a listener the process would end.
+   */
+  readonly #onLost = (failure: Error): void => {
+    this.#broken = failure;
+  };
+}
 
 interface OpenTransaction extends Transaction {
   commit(): Promise<void>;
@@ -107,18 +170,19 @@ interface OpenTransaction extends Transaction {
 }
 
 /** With its first statement, so that BEGIN needs no round trip of its own. */
-const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
+const transactionOn = (connection: Connection, begin: string): OpenTransaction => {
   let isBegun = false;
   let pipeline: PipelinedQuery | null = null;
   const committed: (() => void)[] = [];
   const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<StatementResult> => {
-    pipeline = pipeline?.isOpen === true ? pipeline : openPipeline(client);
+    pipeline = pipeline?.isOpen === true ? pipeline : openPipeline(connection.client);
     return pipeline.send(name, text, values);
   };
   /** Closes the pipeline first: after a failed statement in it the server would skip COMMIT or ROLLBACK. */
-  const end = (command: string): Promise<StatementResult> => {
+  const end = (command: string, limit: Connection['limit'] = {}): Promise<StatementResult> => {
     pipeline?.close();
-    return send({ name: command, text: command });
+    pipeline = openPipeline(connection.client, limit);
+    return pipeline.send(command, command, []);
   };
   return {
     afterCommit: (work) => {
@@ -137,7 +201,7 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
       }
     },
     commit: async () => {
-      if (isBegun) await commitBy(end);
+      if (isBegun) await commitBy((command) => connection.answered(() => end(command, connection.limit)));
       for (const work of committed) work();
     },
     rollback: async () => {
@@ -147,8 +211,8 @@ const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction =>
 };
 
 /** One write for a turn: it costs as much as running a small statement. */
-const openPipeline = (client: pg.PoolClient): PipelinedQuery => {
-  const pipeline = new PipelinedQuery();
+const openPipeline = (client: pg.PoolClient, limit: Connection['limit'] = {}): PipelinedQuery => {
+  const pipeline = new PipelinedQuery(limit);
   client.query(pipeline as unknown as pg.Submittable);
   process.nextTick(() => {
     pipeline.close();

@@ -76,15 +76,18 @@ const skipped = (): Error =>
  * sees one query. When a statement fails, the server skips those behind it, and they fail as well.
  */
 export class PipelinedQuery extends QueryOfPg {
+  /** In place of the limit of the connection. */
+  query_timeout?: number;
   readonly #sent: Sent[] = [];
   #at = 0;
   #connection: PgConnection | null = null;
   #isClosed = false;
   #failure: Error | null = null;
 
-  constructor() {
+  constructor({ query_timeout }: { readonly query_timeout?: number } = {}) {
     super({ text: '' });
     this.callback = () => undefined;
+    if (query_timeout !== undefined) this.query_timeout = query_timeout;
   }
 
   get isOpen(): boolean {

@@ -35,6 +35,7 @@ test('nothing opens a session in another way', () => {
     'locks/advisory-lock.ts',
     'migrate.ts',
     'sql/connection-pool.ts',
+    'sql/pending-commits.ts',
   ]);
   for (const { text } of opening) expect(text).toContain('sessionConfig(');
 });

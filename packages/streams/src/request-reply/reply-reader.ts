@@ -13,7 +13,7 @@ import type { PendingReplies } from './request-client.ts';
 interface ReplyReaderOptions<R> {
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<R>;
-  readonly pending: PendingReplies<R>;
+  readonly pending: Pick<PendingReplies<R>, 'settle'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer?: Tracer;

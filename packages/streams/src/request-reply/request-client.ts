@@ -9,30 +9,35 @@ export interface ReplyAddress {
   readonly partition: number;
 }
 
-export interface RequestClient<R> {
+/** A question is what may be asked elsewhere while the reply is overdue (`findOverdueReplies`). */
+export interface RequestClient<R, Q = never> {
   /** Throws a retriable Fault when Kafka did not acknowledge the request, which it may have accepted. */
-  request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
+  request(message: OutgoingMessage, deadlineMs: number, question?: Q): Promise<ReplyOutcome<R>>;
   /**
    * Throws a retriable Fault when too many wait, or Kafka did not acknowledge all; some may be accepted all
-   * the same.
+   * the same. Questions are in the order of the messages.
    */
-  requestAll(messages: readonly OutgoingMessage[], deadlineMs: number): Promise<ReplyOutcome<R>[]>;
+  requestAll(
+    messages: readonly OutgoingMessage[],
+    deadlineMs: number,
+    questions?: readonly Q[],
+  ): Promise<ReplyOutcome<R>[]>;
 }
 
-export const createRequestClient = <R>({
+export const createRequestClient = <R, Q = never>({
   producer,
   pending,
   replyTo,
 }: {
   readonly producer: ProducerPort;
-  readonly pending: PendingReplies<R>;
+  readonly pending: PendingReplies<R, Q>;
   /** Asked anew for each request. */
   readonly replyTo: () => ReplyAddress;
-}): RequestClient<R> => {
+}): RequestClient<R, Q> => {
   return {
-    request: async (message, deadlineMs) => {
+    request: async (message, deadlineMs, question) => {
       const correlationId = randomUUID();
-      const reply = pending.wait(correlationId, deadlineMs);
+      const reply = pending.wait(correlationId, deadlineMs, question);
       try {
         await Promise.race([producer.send([addressed(message, replyTo(), correlationId)]), reply]);
       } catch (failure) {
@@ -41,10 +46,10 @@ export const createRequestClient = <R>({
       }
       return reply;
     },
-    requestAll: async (messages, deadlineMs) => {
+    requestAll: async (messages, deadlineMs, questions) => {
       const requests = messages.map((message) => ({ message, correlationId: randomUUID() }));
       const ids = requests.map(({ correlationId }) => correlationId);
-      const replies = pending.waitAll(ids, deadlineMs);
+      const replies = pending.waitAll(ids, deadlineMs, questions);
       const orders = requests.map(({ message, correlationId }) =>
         addressed(message, replyTo(), correlationId),
       );
@@ -76,10 +81,21 @@ const addressed = (
 export type ReplyOutcome<R> =
   { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
 
-interface Slot<R> {
-  /** False when the caller's deadline has passed. */
-  settle(outcome: ReplyOutcome<R>): boolean;
+interface Slot<R, Q> {
+  question: Q | undefined;
+  readonly overdueAtMs: number;
+  /** False once the caller's deadline has passed. */
+  isAwaited: boolean;
+  settle(outcome: ReplyOutcome<R>): void;
   readonly slotTimer: NodeJS.Timeout;
+}
+
+/** Half a second of a till's three: engines reply within milliseconds. */
+const overdueShare = 1 / 6;
+
+export interface OverdueReply<Q> {
+  readonly correlationId: string;
+  readonly question: Q;
 }
 
 const slotMsMin = 30_000;
@@ -91,9 +107,11 @@ export const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (dea
 const reservedForSingles = 0.5;
 
 /** Bounded, by correlation id (docs/mechanisms/requests.md, «Request and reply»). */
-export class PendingReplies<R> {
-  readonly #slots = new Map<string, Slot<R>>();
+export class PendingReplies<R, Q = never> {
+  readonly #slots = new Map<string, Slot<R, Q>>();
   readonly #max: number;
+  #awaited = 0;
+  #onFirst: () => void = () => undefined;
   #isGivenUp = false;
 
   constructor(max: number) {
@@ -104,44 +122,72 @@ export class PendingReplies<R> {
     return this.#slots.size;
   }
 
+  /** Callers that wait now. */
+  get awaited(): number {
+    return this.#awaited;
+  }
+
+  /** Called whenever a caller begins to wait and no other does. */
+  onFirst(work: () => void): void {
+    this.#onFirst = work;
+  }
+
   /** After `deadlineMs` without a reply. Throws a retriable Fault when too many wait. */
-  wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
+  wait(correlationId: string, deadlineMs: number, question?: Q): Promise<ReplyOutcome<R>> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size >= this.#max) throw overloaded();
-    return this.#open(correlationId, deadlineMs);
+    return this.#open(correlationId, deadlineMs, question);
   }
 
   /** All or none. Throws a retriable Fault when more than half of all slots would be taken. */
-  waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
+  waitAll(
+    correlationIds: readonly string[],
+    deadlineMs: number,
+    questions: readonly Q[] = [],
+  ): Promise<ReplyOutcome<R>[]> {
     if (this.#isGivenUp) throw stopping();
     if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
-    return Promise.all(correlationIds.map((correlationId) => this.#open(correlationId, deadlineMs)));
+    return Promise.all(
+      correlationIds.map((correlationId, at) => this.#open(correlationId, deadlineMs, questions[at])),
+    );
   }
 
-  #open(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
+  /** In the order of the requests; without those that have no question. */
+  overdue(nowMs = performance.now()): OverdueReply<Q>[] {
+    const found: OverdueReply<Q>[] = [];
+    for (const [correlationId, { question, overdueAtMs }] of this.#slots)
+      if (question !== undefined && overdueAtMs <= nowMs) found.push({ correlationId, question });
+    return found;
+  }
+
+  #open(correlationId: string, deadlineMs: number, question: Q | undefined): Promise<ReplyOutcome<R>> {
     return new Promise((resolve) => {
-      let isLate = false;
       const deadline = setTimeout(() => {
-        isLate = true;
-        resolve({ outcome: 'timeout' });
+        slot.settle({ outcome: 'timeout' });
       }, deadlineMs);
-      const slotTimer = setTimeout(() => this.#slots.delete(correlationId), slotMsOf(deadlineMs)).unref();
-      const settle = (outcome: ReplyOutcome<R>): boolean => {
-        clearTimeout(deadline);
-        resolve(outcome);
-        return !isLate;
+      const slot: Slot<R, Q> = {
+        question,
+        overdueAtMs: performance.now() + deadlineMs * overdueShare,
+        isAwaited: true,
+        settle: (outcome) => {
+          if (!slot.isAwaited) return;
+          slot.isAwaited = false;
+          slot.question = undefined;
+          this.#awaited -= 1;
+          clearTimeout(deadline);
+          resolve(outcome);
+        },
+        slotTimer: setTimeout(() => this.#slots.delete(correlationId), slotMsOf(deadlineMs)).unref(),
       };
-      this.#slots.set(correlationId, { settle, slotTimer });
+      this.#slots.set(correlationId, slot);
+      this.#awaited += 1;
+      if (this.#awaited === 1) this.#onFirst();
     });
   }
 
   /** False when none waits for it any more. */
   settle(correlationId: string, reply: R): boolean {
-    const slot = this.#slots.get(correlationId);
-    if (slot === undefined) return false;
-    this.#slots.delete(correlationId);
-    clearTimeout(slot.slotTimer);
-    return slot.settle({ outcome: 'replied', reply });
+    return this.#close(correlationId, { outcome: 'replied', reply });
   }
 
   /** As at the deadlines, and refuses new ones with a retriable Fault: the process stops. */
@@ -151,11 +197,17 @@ export class PendingReplies<R> {
   }
 
   cancel(correlationId: string): void {
+    this.#close(correlationId, { outcome: 'timeout' });
+  }
+
+  #close(correlationId: string, outcome: ReplyOutcome<R>): boolean {
     const slot = this.#slots.get(correlationId);
-    if (slot === undefined) return;
+    if (slot === undefined) return false;
     this.#slots.delete(correlationId);
     clearTimeout(slot.slotTimer);
-    slot.settle({ outcome: 'timeout' });
+    const { isAwaited } = slot;
+    slot.settle(outcome);
+    return isAwaited;
   }
 }
 

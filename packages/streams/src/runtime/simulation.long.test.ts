@@ -64,6 +64,37 @@ test.each([
   timeoutMs,
 );
 
+test.each([
+  [false, Math.ceil(historyRuns / 2)],
+  [true, seedsWithLosses],
+])(
+  'the same holds while bits flip on the disks of brokers: a partition is parked before a wrong record has any effect, and goes on once a sound copy leads (with losses: %s)',
+  async (losses, seeds) => {
+    const wrong: SimulationResult[] = [];
+    let flips = 0;
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const result = await simulate({ seed, losses, flips: true });
+      if (result.violation !== null) wrong.push(result);
+      flips += result.flips;
+    }
+    // Each replays with `npm run sim -- --flips --seed N --trace`.
+    expect(wrong).toEqual([]);
+    expect(flips).toBeGreaterThan(seeds);
+  },
+  timeoutMs,
+);
+
+test(
+  'without checksums some seed has a wrong effect',
+  async () => {
+    let violation: string | null = null;
+    for (let seed = 1; violation === null && seed < seedsWithout; seed += 1)
+      ({ violation } = await simulate({ seed, flips: { without: 'checksum' } }));
+    expect(violation).not.toBeNull();
+  },
+  timeoutMs,
+);
+
 // Seeds that failed; their draws change when a fault is added.
 test.each([
   ['a partition that is begun anew while another of its group is being parked is begun once', 6898],

@@ -42,6 +42,12 @@ const dependencyMetrics = {
     help: 'Statements and transactions that found all connections of their pool busy, and waited for one.',
     labels: ['pool'],
   },
+  loyalty_database_commits_pending: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Connections of a pool whose COMMIT waits for a synchronous standby although its caller has given up; alert when above 0.',
+    labels: ['pool'],
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 const httpMetrics = {
@@ -229,6 +235,12 @@ export const metricCatalogue = {
     kind: 'counter',
     unit: '{reply}',
     help: 'Replies that came after their request had been answered or given up.',
+    labels: [],
+  },
+  loyalty_overdue_replies_total: {
+    kind: 'counter',
+    unit: '{reply}',
+    help: 'Requests whose stored response was read from Postgres before their reply came: replies are lost, or wait behind a broker that is away.',
     labels: [],
   },
   loyalty_snapshot_reloads_total: {

@@ -49,6 +49,10 @@ export class Faults {
 
   /** Causes a fault by chance; returns its description, or null. */
   perhaps(): string | null {
+    return perhapsFlip(this.#options) ?? this.#perhapsFault();
+  }
+
+  #perhapsFault(): string | null {
     const { random, profile, losses } = this.#options.world;
     if (
       this.#losses !== null &&
@@ -72,6 +76,7 @@ export class Faults {
       server.loss = 0;
     }
     world.refusing = 'nothing';
+    world.flips?.flipped.clear();
     for (const process of fleet.living) {
       process.wake();
       if (!process.isCutForGood) process.reachDatabase();
@@ -246,4 +251,38 @@ const causesOfOperators = ({ world: { database, random, turns, losses }, judge }
       turns.atServer(`an operator unparks ${key}`, unpark, { afterMs });
     }),
   };
+};
+
+const flipChance = 0.01;
+/** Until another broker leads, or the copy is made anew. */
+const rottenMsMax = 8_000;
+
+/** Flips a bit by chance; returns the description, or null. Where there are no flips nothing is drawn. */
+const perhapsFlip = (options: FaultsOptions): string | null => {
+  const { world } = options;
+  const { flips, random, broker, lanes, turns } = world;
+  if (flips === null || !random.chance(flipChance)) return null;
+  const { topic } = random.pick(lanes);
+  const at = { topic, partition: random.below(broker.partitionsOf(topic)) };
+  const end = broker.log(at).length;
+  if (end === 0) return null;
+  const offset = random.below(end);
+  const key = partitionKeyOf(at);
+  flips.flipped.set(key, (flips.flipped.get(key) ?? new Set()).add(offset));
+  flips.everFlipped.add(key);
+  flips.count += 1;
+  const run = (): void => {
+    flips.flipped.delete(key);
+    unparkAllOf(options, key);
+    world.wakeConsumers();
+  };
+  turns.atServer(`a sound copy of ${key} leads`, run, { afterMs: random.below(rottenMsMax) });
+  return `fault: bit-flip of ${key} at ${offset.toString()}`;
+};
+
+const unparkAllOf = ({ world, judge }: FaultsOptions, partition: string): void => {
+  const { database, turns } = world;
+  for (const [key, position] of database.positions.rows)
+    if (position.state === 'PARKED' && partitionKeyOf(placeInLog(key)) === partition)
+      setPosition({ database, turns, judge }, key, repaired(world, key, position));
 };

@@ -153,6 +153,7 @@ export class Judge {
       losses.parked.add(key);
       return;
     }
+    if (this.#world.flips?.everFlipped.has(partitionKeyOf(placeInLog(key))) === true) return;
     if (!isTenantOwned(key)) this.#say(`${key} is parked, though tenants share it`);
     if (!this.#isFlooded(`${key}/0`)) this.#say(`${key} is parked without a flood of dead letters`);
   }

@@ -24,6 +24,8 @@ const { values } = parseArgs({
     losses: { type: 'boolean', default: false },
     /** The group of the tills has a bulk topic too. */
     'bulk-topic': { type: 'boolean', default: false },
+    /** Bits flip on the disks of brokers. */
+    flips: { type: 'boolean', default: false },
     without: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -36,6 +38,7 @@ Without --jobs or --tasks it is the stream runtime that is simulated. With --los
 the database loses its last commits, logs are cut or begin later, and partitions are added. Ends with 1 when a seed fails.
 
 --bulk-topic                   the group of the tills has a bulk topic too, as followers of facts have one; also with --losses
+--flips                        bits flip on the disks of brokers; also with --losses
 --losses --without MECHANISM   switches off what keeps losses from doing harm, to see seeds fail:
                                ${mechanisms.join(', ')}`;
 
@@ -45,9 +48,10 @@ if (without !== undefined && !isMechanism(without)) throw new RangeError(`no mec
 
 type Asked = Pick<SimulationOptions, 'seed' | 'trace'>;
 const hasBulkTopic = values['bulk-topic'];
-const simulateStreams = (asked: Asked) => simulate({ ...asked, hasBulkTopic });
+const { flips } = values;
+const simulateStreams = (asked: Asked) => simulate({ ...asked, hasBulkTopic, flips });
 const simulateLosses = (asked: Asked) =>
-  simulate({ ...asked, hasBulkTopic, losses: without === undefined ? true : { without } });
+  simulate({ ...asked, hasBulkTopic, flips, losses: without === undefined ? true : { without } });
 
 const isOfTasks = values.tasks || values.work;
 const run = values.jobs
@@ -57,7 +61,13 @@ const run = values.jobs
     : values.losses
       ? simulateLosses
       : simulateStreams;
-const flags = { jobs: values.jobs, tasks: isOfTasks, losses: values.losses, 'bulk-topic': hasBulkTopic };
+const flags = {
+  jobs: values.jobs,
+  tasks: isOfTasks,
+  losses: values.losses,
+  'bulk-topic': hasBulkTopic,
+  flips,
+};
 const which = Object.entries(flags)
   .filter(([, isAsked]) => isAsked)
   .map(([name]) => `--${name} `)

@@ -1,4 +1,5 @@
 import type { LedgerPosting } from '@loyalty/rules/earning';
+import { createBitFlips } from './bit-flips.ts';
 import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
@@ -26,6 +27,8 @@ export interface SimulationResult {
   readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
   /** The losses; only in a run with losses. */
   readonly losses?: LossCounts;
+  /** Flipped bits. */
+  readonly flips: number;
 }
 
 export interface SimulationOptions {
@@ -37,6 +40,8 @@ export interface SimulationOptions {
   readonly losses?: boolean | { readonly without: Mechanism };
   /** True where the group of the tills has a bulk topic too, as followers of facts have one. Default false. */
   readonly hasBulkTopic?: boolean;
+  /** True where bits flip on the disks of brokers. Default false. `without` has consumers compare no checksum. */
+  readonly flips?: boolean | { readonly without: 'checksum' };
   /** Called with every step. */
   readonly trace?: (line: string) => void;
 }
@@ -64,10 +69,14 @@ class Simulation {
   steps = 0;
 
   constructor(
-    { seed, losses, hasBulkTopic = false, trace = () => undefined }: SimulationOptions,
+    { seed, losses, hasBulkTopic = false, flips = false, trace = () => undefined }: SimulationOptions,
     random: Random,
   ) {
-    this.#world = createWorld(random, { lossesOf: (drawn) => lossesOf(losses, drawn), hasBulkTopic });
+    this.#world = createWorld(random, {
+      lossesOf: (drawn) => lossesOf(losses, drawn),
+      hasBulkTopic,
+      flips: flips === false ? null : createBitFlips({ isChecked: flips === true }),
+    });
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.profile)}`);
     if (this.#world.losses !== null) trace(JSON.stringify(this.#world.losses.profile));
@@ -92,6 +101,10 @@ class Simulation {
   get losses(): LossCounts | null {
     const { losses } = this.#world;
     return losses === null ? null : { ...losses.counts, differences: this.#judge.differences };
+  }
+
+  get flips(): number {
+    return this.#world.flips?.count ?? 0;
   }
 
   get accidents(): string[] {
@@ -195,7 +208,8 @@ export const simulate = (options: SimulationOptions): Promise<SimulationResult> 
     process.on('unhandledRejection', noteUnhandled);
     const violation = await simulation.run();
     process.off('unhandledRejection', noteUnhandled);
-    const { steps, effects, writes, losses } = simulation;
-    return { seed: options.seed, violation, steps, effects, writes, ...(losses === null ? {} : { losses }) };
+    const { steps, effects, writes, losses, flips } = simulation;
+    const seen = { seed: options.seed, violation, steps, effects, writes, flips };
+    return { ...seen, ...(losses === null ? {} : { losses }) };
   });
 };

@@ -3,6 +3,7 @@ import { partitionKeyOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ServerLine } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
+import { asOnDisk, type BitFlips } from './bit-flips.ts';
 import type { Random } from './random.ts';
 import type { GroupMember, SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
@@ -21,6 +22,7 @@ export interface SimulatedConsumerOptions {
   readonly fetchMax: number;
   /** True for a consumer that silently continues wherever a cut log can still be read. Default false. */
   readonly resetsSilently?: boolean;
+  readonly flips: BitFlips | null;
 }
 
 /** One assigned partition: the next offset to fetch, and whether a fetch is under way. */
@@ -29,7 +31,7 @@ interface Assigned {
   next: number;
   seeks: number;
   isFetching: boolean;
-  /** The log lacks the next record: nothing is fetched before a seek. */
+  /** The log lacks the next record, or its bytes are wrong: nothing is fetched before a seek. */
   isHalted: boolean;
 }
 
@@ -202,7 +204,7 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
         const run = (): void => {
           assigned.isFetching = false;
           const isWanted = assigned.seeks === seeks && this.#isCurrent(assigned);
-          assigned.isHalted ||= isWanted && found?.isOutside === true;
+          assigned.isHalted ||= isWanted && (found?.isOutside === true || found?.undecodable !== undefined);
           if (found === null || (!isWanted && random.chance(0.5))) this.pump();
           else this.#hand(assigned, { ...at, fetchedOffset, ...found });
         };
@@ -220,8 +222,8 @@ export class SimulatedConsumer implements GroupConsumer, GroupMember {
     offset: number,
     max: number,
   ): Omit<Fetch, 'fetchedOffset' | keyof TopicPartition> {
-    const { broker, resetsSilently } = this.#options;
-    if (broker.holds(at, offset)) return broker.read(at, offset, max);
+    const { broker, resetsSilently, flips } = this.#options;
+    if (broker.holds(at, offset)) return asOnDisk(flips, at, offset, broker.read(at, offset, max));
     if (resetsSilently !== true) return { ...outside, nextOffset: offset };
     return broker.read(at, Math.min(broker.log(at).length, broker.startOf(at)), max);
   }

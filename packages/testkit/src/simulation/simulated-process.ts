@@ -250,7 +250,7 @@ export class SimulatedProcess implements Actor {
   }
 
   #consumerOf(groupId: string): SimulatedConsumer {
-    const { broker, servers, turns, random, profile, losses } = this.#world;
+    const { broker, servers, turns, random, profile, losses, flips } = this.#world;
     return new SimulatedConsumer({
       actor: this,
       groupId,
@@ -262,6 +262,7 @@ export class SimulatedProcess implements Actor {
       line: this.#line('broker'),
       fetchMax: profile.fetchMax,
       resetsSilently: losses?.without === 'parking',
+      flips,
     });
   }
 

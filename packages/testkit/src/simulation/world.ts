@@ -1,6 +1,7 @@
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { MemoryBroker } from '../memory-broker.ts';
 import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
+import type { BitFlips } from './bit-flips.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import { commitsKept } from './losses/loss-profile.ts';
 import type { Losses } from './losses/losses.ts';
@@ -64,6 +65,8 @@ export interface World {
   readonly configurations: ReadonlyMap<number, Configured>;
   /** The losses of servers; null where they lose nothing. */
   readonly losses: Losses | null;
+  /** Flipped bits of its logs; null where none flips. */
+  readonly flips: BitFlips | null;
   /** Members whose erasure was requested and has no response yet; callers repeat the request until it has. */
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
@@ -84,10 +87,11 @@ export interface WorldOptions {
   readonly lossesOf: (random: Random) => Losses | null;
   /** True where the group of the tills has a bulk topic too. */
   readonly hasBulkTopic: boolean;
+  readonly flips: BitFlips | null;
 }
 
 /** Creates the world of a run. */
-export const createWorld = (random: Random, { lossesOf, hasBulkTopic }: WorldOptions): World => {
+export const createWorld = (random: Random, { lossesOf, hasBulkTopic, flips }: WorldOptions): World => {
   const all: readonly SimulatedLane[] = hasBulkTopic ? [...lanes, behindTills] : lanes;
   const drawn = drawFaultProfile(random);
   const losses = lossesOf(random);
@@ -115,6 +119,7 @@ export const createWorld = (random: Random, { lossesOf, hasBulkTopic }: WorldOpt
     groups,
     servers,
     losses,
+    flips,
     cache: new ResponseCache(() => turns.nowMs),
     configurations: configurationsOf(profile.pointsExpiry),
     erasing: new Set(),

@@ -4,9 +4,15 @@ import { CoalescingProducer, tracedProducer } from '@loyalty/kafka/producer';
 import type { SchemaIds } from '@loyalty/kafka/registry';
 import type { Clock, Part } from '@loyalty/kernel';
 import type { ProcessPhase } from '@loyalty/service';
-import { createRequestClient, PendingReplies } from '@loyalty/streams/request-reply';
+import type { Queryable } from '@loyalty/storage';
+import { createRequestClient, findOverdueReplies, PendingReplies } from '@loyalty/streams/request-reply';
 import type { IngressConfig } from '../config.ts';
-import type { EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/engines/ask-engine.ts';
+import type {
+  EvaluateEngine,
+  EventEngine,
+  RedeemEngine,
+  StoredReply,
+} from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
@@ -17,11 +23,14 @@ import {
 } from './kafka-engines.ts';
 import { createKafkaReplyPartitions, type KafkaRepliesOptions } from './kafka-reply-partitions.ts';
 import { OwnReplies } from './own-replies.ts';
+import { findStoredReplies } from './stored-responses.ts';
 
 interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
   readonly phase: ProcessPhase;
   readonly role: IngressConfig['role'];
   readonly schemaIds: SchemaIds;
+  /** For replies that are overdue: one statement at a time, whatever callers do. */
+  readonly db: Queryable;
   /** For the deadlines of redeems: the database's clock, by which the engine judges them. */
   readonly clock: Pick<Clock, 'now'>;
   readonly deadlineMs: number;
@@ -47,7 +56,8 @@ const bulkShare = 0.5;
 
 export const connectToEngines = (options: EngineConnectionOptions): EngineConnection => {
   const { schemaIds, metrics, phase, deadlineMs, bulkDeadlineMs } = options;
-  const pending = new PendingReplies<Reply>(options.pendingMax);
+  const pending = new PendingReplies<Reply, StoredReply>(options.pendingMax);
+  findOverdue(pending, options);
   metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
   const kafkaProducer = createProducer(options);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'requests' }, () => kafkaProducer.waiting);
@@ -73,6 +83,20 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
     },
     parts: [phase.retryingStart('Kafka', 'producer', kafkaProducer), replies].map(kafkaPartsOf(options)),
   };
+};
+
+const findOverdue = (
+  pending: PendingReplies<Reply, StoredReply>,
+  { db, metrics }: Pick<EngineConnectionOptions, 'db' | 'metrics'>,
+): void => {
+  findOverdueReplies({
+    pending,
+    ownerOf: ({ name }) => name.environmentId,
+    find: (questions) => findStoredReplies(db, questions),
+    onFound: () => {
+      metrics.count('loyalty_overdue_replies_total', {});
+    },
+  });
 };
 
 /** About 50 MB of usual receipts (64 MiB at most). A longer queue means that Kafka is unreachable. */

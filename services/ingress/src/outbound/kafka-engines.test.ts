@@ -2,6 +2,7 @@ import { evaluateRequestCodec, type Reply, schemaIdOf } from '@loyalty/contracts
 import type { OutgoingMessage } from '@loyalty/kafka';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { RequestClient } from '@loyalty/streams/request-reply';
+import type { StoredReply } from '../usecases/engines/ask-engine.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
   createKafkaBulkEngine,
@@ -15,6 +16,11 @@ const engineRequest = {
   memberKey: Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
   message: Buffer.from('receipt'),
   traceparent: '00-a-b-01',
+};
+
+const stored: StoredReply = {
+  name: { environmentId: engineRequest.environmentId, operation: 'evaluate', ref: 'r' },
+  replyOf: () => reply,
 };
 
 const message: OutgoingMessage = {
@@ -32,7 +38,7 @@ const replied = { outcome: 'replied', reply } as const;
 const kafkaThatReplies = () => {
   const asked: unknown[] = [];
   const sent: unknown[] = [];
-  const client: RequestClient<Reply> = {
+  const client: RequestClient<Reply, StoredReply> = {
     request: (...call) => {
       asked.push(call);
       return Promise.resolve(replied);
@@ -59,8 +65,8 @@ describe('the engine for many requests', () => {
 
   it('is asked on the topic of streams, beside which tills do not wait', async () => {
     const { asked, options } = kafkaThatReplies();
-    expect(await createKafkaBulkEngine(options).ask([engineRequest])).toEqual([replied]);
-    expect(asked).toEqual([[[bulk], 3_000]]);
+    expect(await createKafkaBulkEngine(options).ask([engineRequest], [stored])).toEqual([replied]);
+    expect(asked).toEqual([[[bulk], 3_000, [stored]]]);
   });
 
   it('keeps the turn of receipts without a reply as long as their slots are taken, and frees that of the others', async () => {
@@ -76,12 +82,12 @@ describe('the engine for many requests', () => {
     const timeout = { outcome: 'timeout' } as const;
     const late = { ...options.client, requestAll: () => Promise.resolve([replied, timeout, timeout]) };
     const requests = [engineRequest, engineRequest, engineRequest];
-    await createKafkaBulkEngine({ ...options, client: late, shares }).ask(requests);
+    await createKafkaBulkEngine({ ...options, client: late, shares }).ask(requests, []);
     expect(taken).toEqual(['12: +3', '12: -1']);
     const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
-    await expect(createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests)).rejects.toThrow(
-      'away',
-    );
+    await expect(
+      createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests, []),
+    ).rejects.toThrow('away');
     expect(taken.slice(2)).toEqual(['12: +3', '12: -3']);
   });
 
@@ -97,8 +103,8 @@ describe('the engine behind Kafka', () => {
   const engine = createKafkaEvaluateEngine(options);
 
   it('is asked on the partition of the member, with the environment beside the receipt', async () => {
-    expect(await engine.ask(engineRequest)).toEqual(replied);
-    expect(asked).toEqual([[message, 3_000]]);
+    expect(await engine.ask(engineRequest, stored)).toEqual(replied);
+    expect(asked).toEqual([[message, 3_000, stored]]);
   });
 
   it('is given a request for nobody to wait for without any address for a reply', async () => {
@@ -128,12 +134,12 @@ describe('the engine of events', () => {
   it('is asked on the topic of events, with the revision of the definition beside the event (D63)', async () => {
     const { asked, options } = kafkaThatReplies();
     const engine = createKafkaEventEngine(options);
-    await engine.ask({ ...engineRequest, definitionRevision: 4 });
-    await engine.ask(engineRequest);
+    await engine.ask({ ...engineRequest, definitionRevision: 4 }, stored);
+    await engine.ask(engineRequest, stored);
     const headers = { ...event.headers, loyalty_definitionRevision: '4' };
     expect(asked).toEqual([
-      [{ ...event, headers }, 3_000],
-      [event, 3_000],
+      [{ ...event, headers }, 3_000, stored],
+      [event, 3_000, stored],
     ]);
   });
 });
@@ -141,9 +147,9 @@ describe('the engine of events', () => {
 test('a redeem says by the clock that it is given until when its caller waits, less half a second (D42); asynchronously there is no deadline', async () => {
   const { asked, sent, options } = kafkaThatReplies();
   const engine = createKafkaRedeemEngine(options, { now: () => 1_700_000_000_000 });
-  await engine.ask(engineRequest);
+  await engine.ask(engineRequest, stored);
   await engine.submit(engineRequest);
   const redeem = { ...message, topic: 'loyalty.redeem' };
   const headers = { ...message.headers, loyalty_notAfter: '1700000002500' };
-  expect([asked, sent]).toEqual([[[{ ...redeem, headers }, 3_000]], [[redeem]]]);
+  expect([asked, sent]).toEqual([[[{ ...redeem, headers }, 3_000, stored]], [[redeem]]]);
 });

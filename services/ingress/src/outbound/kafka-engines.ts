@@ -19,12 +19,13 @@ import type {
   EventEngine,
   RedeemEngine,
   OutgoingRequest,
+  StoredReply,
 } from '../usecases/engines/ask-engine.ts';
 import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import type { BulkShares } from './bulk-shares.ts';
 
 interface KafkaEngineOptions {
-  readonly client: RequestClient<Reply>;
+  readonly client: RequestClient<Reply, StoredReply>;
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly schemaId: SchemaId;
   readonly deadlineMs: number;
@@ -49,11 +50,11 @@ export const createKafkaRedeemEngine = (
   const { client, deadlineMs } = options;
   return {
     ...createKafkaEngine(options, topics.redeem, redeemRequestCodec),
-    ask: (engineRequest) => {
+    ask: (engineRequest, stored) => {
       const message = messageOf(topics.redeem, engineRequest);
       const notAfterMs = clock.now() + deadlineMs - replyMarginMs;
       const headers = { ...message.headers, [names.notAfter]: notAfterMs.toString() };
-      return client.request({ ...message, headers }, deadlineMs);
+      return client.request({ ...message, headers }, deadlineMs, stored);
     },
   };
 };
@@ -64,7 +65,7 @@ const createKafkaEngine = <Request>(
   codec: Pick<AvroCodec<Request>, 'encode'>,
 ): Engine<Request> => ({
   encode: (request) => codec.encode(request, schemaId()),
-  ask: (engineRequest) => client.request(messageOf(topic, engineRequest), deadlineMs),
+  ask: (engineRequest, stored) => client.request(messageOf(topic, engineRequest), deadlineMs, stored),
   // Without a reply address there is no reply: the result is stored under its reference (D36).
   submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
 });
@@ -79,23 +80,30 @@ export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngi
     engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
-    ask: (engineRequests) => askInShare(options, messagesOf(engineRequests), engineRequests),
+    ask: (engineRequests, stored) =>
+      askInShare(options, { messages: messagesOf(engineRequests), stored, engineRequests }),
     submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),
   };
 };
 
+/** Each list is in the order of the others. */
+interface BulkQuestion {
+  readonly messages: readonly OutgoingMessage[];
+  readonly stored: readonly StoredReply[];
+  readonly engineRequests: readonly OutgoingRequest[];
+}
+
 /** Slots of requests without a reply are free once nothing waits for them any more. */
 const askInShare = async (
   { client, shares, deadlineMs }: KafkaBulkEngineOptions,
-  messages: readonly OutgoingMessage[],
-  [first]: readonly OutgoingRequest[],
+  { messages, stored, engineRequests: [first] }: BulkQuestion,
 ): Promise<readonly ReplyOutcome<Reply>[]> => {
   if (first === undefined) return [];
   const owner = first.environmentId;
   await shares.take(owner, messages.length);
   let late = 0;
   try {
-    const replies = await client.requestAll(messages, deadlineMs);
+    const replies = await client.requestAll(messages, deadlineMs, stored);
     late = replies.filter(({ outcome }) => outcome === 'timeout').length;
     return replies;
   } finally {

@@ -16,7 +16,7 @@ export interface KafkaRepliesOptions {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   readonly cache: Cache;
-  readonly pending: PendingReplies<Reply>;
+  readonly pending: Pick<PendingReplies<Reply>, 'settle'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer;

@@ -21,6 +21,9 @@ export interface AttemptFigures {
   readonly before: Latencies;
   readonly struck: Latencies;
   readonly others: Latencies;
+  /** Of all requests while the struck broker is away. Then of those that came once the cluster waits for it no longer. */
+  readonly all: Latencies;
+  readonly allMeanwhile: Latencies;
   /** Of the others' requests while the struck broker is away, and the cluster waits for it no longer. */
   readonly othersMeanwhile: Latencies;
 }
@@ -56,6 +59,8 @@ export const figuresOf = (
   const attempts = all.filter(({ sentMs }) => sentMs >= atMs);
   const bySecond = secondsOf(attempts, atMs);
   const others = attempts.filter(({ leader }) => leader !== nodeId);
+  const meanwhile = ({ sentMs }: FirstAttempt): boolean =>
+    sentMs >= atMs + isMissedAfterMs && sentMs < atMs + isAwayMs;
   const early = bySecond.slice(0, judgedSeconds);
   const sum = (part: keyof Second): number => early.reduce((total, second) => total + second[part], 0);
   return {
@@ -67,9 +72,9 @@ export const figuresOf = (
     before: latenciesOf(all.filter(({ sentMs }) => sentMs < atMs)),
     struck: latenciesOf(attempts.filter(({ leader }) => leader === nodeId)),
     others: latenciesOf(others),
-    othersMeanwhile: latenciesOf(
-      others.filter(({ sentMs }) => sentMs >= atMs + isMissedAfterMs && sentMs < atMs + isAwayMs),
-    ),
+    all: latenciesOf(attempts.filter(({ sentMs }) => sentMs < atMs + isAwayMs)),
+    allMeanwhile: latenciesOf(attempts.filter(meanwhile)),
+    othersMeanwhile: latenciesOf(others.filter(meanwhile)),
   };
 };
 
@@ -102,6 +107,8 @@ export const linesOf = (figures: AttemptFigures): string[] => [
   lineOf('before the strike', figures.before),
   lineOf('to the struck broker', figures.struck),
   lineOf('to the others', figures.others),
+  lineOf('to all until second 19', figures.all),
+  lineOf('to all from second 5 to 19', figures.allMeanwhile),
   lineOf('to the others from second 5 to 19', figures.othersMeanwhile),
   `  failed of sent by second: ${figures.bySecond
     .slice(0, shownSeconds)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
 import type { OperationKind } from '../load/operations.ts';
 
@@ -8,6 +9,8 @@ const topicOf: Readonly<Record<OperationKind, string | null>> = {
   event: 'loyalty.member-events',
   adjust: null,
 };
+
+const lookEveryMs = 250;
 
 /** The leaders of partitions at one moment, by topic. */
 export type Leaders = ReadonlyMap<string, readonly number[]>;
@@ -75,6 +78,17 @@ export class ClusterView {
     await this.#admin.alterPartitionReassignments({
       topics: [{ topic, partitionAssignment: [{ partition, replicas: [...replicas] }] }],
     });
+  }
+
+  /** Has the first of these brokers lead a partition; all of them have copies then. */
+  async lead(topic: string, partition: number, replicas: readonly [number, ...number[]]): Promise<void> {
+    const [leader] = replicas;
+    const leads = async (): Promise<boolean> => (await this.leaders()).get(topic)?.[partition] === leader;
+    if (await leads()) return;
+    await this.place(topic, partition, [leader]);
+    while (!(await leads())) await pause(lookEveryMs);
+    await this.place(topic, partition, replicas);
+    while (!(await this.isWhole())) await pause(lookEveryMs);
   }
 
   /** Returns the broker to which a request about this member goes; null when Kafka has no part in it. */

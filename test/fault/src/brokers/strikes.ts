@@ -63,17 +63,23 @@ const away: Strike = async ({ cluster, stack, violations }, struck) => {
   for (const nodeId of nodeIds) await cluster.start(nodeId);
 };
 
+const killed = ending((cluster, nodeId) => cluster.kill(nodeId));
+
+const frozen: Strike = async ({ cluster, nodeId }, struck) => {
+  const thaw = cluster.freeze(nodeId);
+  struck();
+  await pause(strikeMs);
+  thaw();
+};
+
 export const strikes: Readonly<Record<CaseName, Strike>> = {
   away,
-  killed: ending((cluster, nodeId) => cluster.kill(nodeId)),
+  killed,
+  replies: killed,
   stopped: ending((cluster, nodeId) => cluster.stop(nodeId)),
   leaderless,
-  frozen: async ({ cluster, nodeId }, struck) => {
-    const thaw = cluster.freeze(nodeId);
-    struck();
-    await pause(strikeMs);
-    thaw();
-  },
+  frozen,
+  'frozen-replies': frozen,
 };
 
 /** Asks until it is true. Throws after a minute. */

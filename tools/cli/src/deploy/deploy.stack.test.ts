@@ -8,13 +8,19 @@ import { AdvisoryLocks } from '@loyalty/storage';
 import { insertPositions } from '@loyalty/storage/positions';
 import { outboxLockClass } from '@loyalty/storage/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createSchemaDatabase, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import {
+  createSchemaDatabase,
+  createScratchDatabase,
+  type ScratchDatabase,
+  withDatabase,
+} from '@loyalty/testkit/database';
 import { explainingRegistry } from '../connections.ts';
 import { captureRun } from '../testing/captured-run.ts';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 import type { RegisteredSchema } from './deploy.ts';
 import type { DeployedInstallation } from './installation.ts';
+import type { ServerVerdict } from './server-checks.ts';
 import type { TopicsReport } from './topics.ts';
 
 const quiet = { clientId: 'deploy-test', logger: silentLogger };
@@ -44,6 +50,47 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
   expect(again.installation).toEqual(first.installation);
   expect(again.schemas.map(({ subject }) => subject)).toEqual(subjectSchemas.map(({ subject }) => subject));
 });
+
+interface Checked {
+  readonly servers: readonly ServerVerdict[];
+}
+
+test('a check judges Postgres and Redis, a line each', async () => {
+  const run = await loyaltyctl(['deploy', '--check']);
+  expect(run.out).toMatch(/^Postgres: version is 1[78][.\d]*: ok\.$/m);
+  expect(run.out).toContain('Postgres: encoding is UTF8: ok.');
+  expect(run.out).toMatch(/^Redis: redis_version is [\d.]+: ok\.$/m);
+  const { servers } = await documentOf<Checked>('deploy');
+  expect(servers.filter(({ level }) => level === 'refuse')).toEqual([]);
+});
+
+test.each(['deploy', 'migrate'])(
+  '▲ %s refuses a database that cannot serve before its first step',
+  async (command) => {
+    const variables = stackVariables();
+    const url = new URL(variables['DATABASE_URL'] ?? '');
+    const name = `ascii_${randomId().replaceAll('-', '_')}`;
+    const tables = "SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    await withDatabase(url.href, (db) =>
+      db.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' TEMPLATE template0`),
+    );
+    url.pathname = `/${name}`;
+    try {
+      const run = await captureRun([command], {
+        variables: Object.assign({}, variables, { DATABASE_URL: url.href }),
+      });
+      expect(run.exitCode).toBe(1);
+      expect(run.err).toContain(
+        'Refused: encoding of Postgres is SQL_ASCII, needed is UTF8: create the database',
+      );
+      expect(await withDatabase(url.href, (db) => db.query(tables))).toEqual([{ tables: 0 }]);
+    } finally {
+      await withDatabase(variables['DATABASE_URL'] ?? '', (db) =>
+        db.query(`DROP DATABASE ${name} WITH (FORCE)`),
+      );
+    }
+  },
+);
 
 test('several deploys at once take turns', async () => {
   const runs = await Promise.all([loyaltyctl(['migrate']), loyaltyctl(['migrate']), loyaltyctl(['migrate'])]);

@@ -21,6 +21,7 @@ import {
   recordCompared,
   requireOwnRegistry,
 } from './installation.ts';
+import { checkServers, isRefused, printVerdicts, requireServers } from './server-checks.ts';
 import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
 interface DeployFlags extends TopicOptions, AdoptChoice {
@@ -53,13 +54,10 @@ const addDeploy = (program: Command, session: Session): void => {
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
     )
     .addOption(
-      new Option('--check', 'write nothing: compare topics and brokers with what is declared').conflicts([
-        'alter',
-        'addPartitions',
-        'topics',
-        'adoptKafka',
-        'adoptRegistry',
-      ]),
+      new Option(
+        '--check',
+        'write nothing: judge Postgres and Redis, compare topics and brokers with what is declared',
+      ).conflicts(['alter', 'addPartitions', 'topics', 'adoptKafka', 'adoptRegistry']),
     )
     .addHelpText(
       'after',
@@ -82,13 +80,20 @@ const addDeploy = (program: Command, session: Session): void => {
 };
 
 const checkAll = async (task: CommandContext, options: TopicOptions) => {
+  const servers = await checkServers(task);
+  printVerdicts(task, servers, { all: true });
   const other = await differenceOf(task);
   if (other !== null) task.note(other);
   const { document, isFailure } = await topicsOutcome(task, { ...options, topics: 'check' });
-  return { document: { ...document, other }, isFailure: isFailure || other !== null };
+  return {
+    document: { servers, ...document, other },
+    isFailure: isFailure || isRefused(servers) || other !== null,
+  };
 };
 
 const deployAll = async (task: CommandContext, options: Omit<DeployFlags, 'local' | 'check'>) => {
+  const servers = await checkServers(task);
+  requireServers(task, servers);
   // Before anything is written, and again where the schema is new.
   const early = await compareInstallation(task, options);
   const migrations = await applyMigrations(task);
@@ -97,7 +102,9 @@ const deployAll = async (task: CommandContext, options: Omit<DeployFlags, 'local
   const { document, isFailure } = await topicsOutcome(task, options);
   const schemas = await registerSchemas(task);
   const installation = await recordCompared(task, met);
-  return { document: { migrations, ...document, schemas, installation }, isFailure };
+  // What a machine of one broker lacks is meant.
+  if (document.topics.partitions === 'production') printVerdicts(task, servers, { all: false });
+  return { document: { servers, migrations, ...document, schemas, installation }, isFailure };
 };
 
 /** Fails when something differs from its declaration; everything else is done nevertheless. */
@@ -123,11 +130,11 @@ const addMigrate = (program: Command, session: Session): void => {
       examples('migrate', 'migrate --json', 'migrate --contract', 'migrate --text-by-bytes'),
     )
     .action(
-      session.action(async (task, { contract = false, textByBytes = false }: MigrateFlags) => ({
-        document: {
-          migrations: await applyMigrations(task, { isContracting: contract, isStopped: textByBytes }),
-        },
-      })),
+      session.action(async (task, { contract = false, textByBytes = false }: MigrateFlags) => {
+        requireServers(task, await checkServers(task));
+        const options = { isContracting: contract, isStopped: textByBytes };
+        return { document: { migrations: await applyMigrations(task, options) } };
+      }),
     );
 };
 
@@ -196,14 +203,13 @@ export const addRolesCommands = (program: Command, session: Session): void => {
     .description('Roles of the database.')
     .command('create')
     .description(
-      `Make ${databaseRoles.app} (services: rows only), ${databaseRoles.migrate} (deploy and migrate: owns the tables) and ${databaseRoles.read} (reads all but secrets), with their rights. Safe to repeat; DATABASE_URL names who may make roles. Give each a password then.`,
+      `Make ${databaseRoles.migrate} (deploy and migrate: owns the tables), a role for each service (what its statements need), ${databaseRoles.app} (any service), ${databaseRoles.check} (the nightly check) and ${databaseRoles.read} (people: no code, no secret, nothing personal), with their rights. Safe to repeat; takes from services what this release no longer needs. DATABASE_URL names who may make roles. Give each a password then.`,
     )
     .addHelpText('after', examples('roles create'))
     .action(
       session.action(async (task) => {
         const url = task.addresses.databaseUrl();
-        await explainingDatabase(url, () => makeDatabaseRoles(url));
-        const roles = Object.values(databaseRoles);
+        const roles = await explainingDatabase(url, () => makeDatabaseRoles(url));
         task.say(`${roles.join(', ')}: made, with their rights on this database.`);
         return { document: { roles } };
       }),

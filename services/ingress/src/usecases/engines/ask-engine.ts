@@ -17,6 +17,7 @@ import {
   type ReferencedMember,
   repeated,
   refusedToOther,
+  replyOfStored,
 } from './request-outcome.ts';
 
 interface NamedRequest {
@@ -61,7 +62,10 @@ export const createAskEngine = ({
       await engine.submit(engineRequest);
       return { outcome: 'accepted' };
     }
-    const response = await engine.ask(engineRequest);
+    const response = await engine.ask(engineRequest, {
+      name,
+      replyOf: (stored) => replyOfStored(stored, ours),
+    });
     if (response.outcome === 'replied') return outcomeOf(response.reply);
     const [late] = await lookUp([name]);
     return decidedLate(late, ours);
@@ -116,6 +120,12 @@ export interface OutgoingRequest {
   readonly definitionRevision?: number;
 }
 
+/** Postgres may be asked for it while the reply is overdue. */
+export interface StoredReply {
+  readonly name: RequestKey;
+  readonly replyOf: (stored: DatedResponse) => Reply;
+}
+
 /** After a time-out the request may yet be decided. */
 export type EngineReply =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
@@ -124,7 +134,7 @@ export type EngineReply =
 export interface Engine<Request> {
   encode(request: Request): Buffer;
   /** Waits for the reply, up to the deadline. */
-  ask(engineRequest: OutgoingRequest): Promise<EngineReply>;
+  ask(engineRequest: OutgoingRequest, stored: StoredReply): Promise<EngineReply>;
   /** No caller waits for the reply. Resolves once the request is stored in Kafka. */
   submit(engineRequest: OutgoingRequest): Promise<void>;
 }

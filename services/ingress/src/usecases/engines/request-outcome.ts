@@ -58,12 +58,17 @@ export interface LateRequest extends RepeatedBody {
 /** Clocks differ by milliseconds; a repeat after a time-out comes at least 3 s after the first request. */
 const clockMarginMs = 1_000;
 
-/** An earlier request's when its record is older than this request, or its body is another (D15). */
-export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome => {
-  if (late === null || late === undefined) return { outcome: 'undecided' };
-  const isMismatched = !isSameBody(late.fingerprint, ours);
-  const isReplayed = isMismatched || late.atMs < ours.beganMs - clockMarginMs;
-  return { outcome: 'answered', body: late.response, isReplayed, isMismatched };
+export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): EngineOutcome =>
+  late === null || late === undefined ? { outcome: 'undecided' } : outcomeOf(replyOfStored(late, ours));
+
+/**
+ * The reply that the stored response amounts to: an earlier request's when its record is older than this
+ * request, or its body is another (D15).
+ */
+export const replyOfStored = (late: DatedResponse, ours: LateRequest): Reply => {
+  const mismatch = !isSameBody(late.fingerprint, ours);
+  const replayed = mismatch || late.atMs < ours.beganMs - clockMarginMs;
+  return { code: null, replayed, mismatch, body: late.response };
 };
 
 /** A code that only a newer engine knows becomes PROCESSING_FAILED. Throws a Fault for an empty reply. */

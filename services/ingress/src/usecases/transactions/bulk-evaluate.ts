@@ -15,6 +15,7 @@ import {
   type FindResponses,
   type OutgoingRequest,
   type ResponseLookup,
+  type StoredReply,
 } from '../engines/ask-engine.ts';
 import {
   decidedLate,
@@ -23,6 +24,7 @@ import {
   ofOtherMember,
   outcomeOf,
   repeated,
+  replyOfStored,
 } from '../engines/request-outcome.ts';
 import type { MemberCall } from './member-request.ts';
 
@@ -143,7 +145,13 @@ const askAll = async (
   note: Note,
 ): Promise<void> => {
   if (receipts.length === 0) return;
-  const replies = await engine.ask(receipts.map(({ engineRequest }) => engineRequest));
+  const replies = await engine.ask(
+    receipts.map(({ engineRequest }) => engineRequest),
+    receipts.map((receipt) => ({
+      name: receipt.name,
+      replyOf: (stored) => replyOfStored(stored, receipt),
+    })),
+  );
   const late = receipts.filter((receipt, at) => {
     const response = replies[at];
     if (response?.outcome !== 'replied') return true;
@@ -210,7 +218,10 @@ const resultOf = (
 export interface BulkEngine {
   encode(request: EvaluateRequest): Buffer;
   /** Sends those of a member in their order. Waits for the replies, up to the bulk deadline. */
-  ask(engineRequests: readonly OutgoingRequest[]): Promise<readonly EngineReply[]>;
+  ask(
+    engineRequests: readonly OutgoingRequest[],
+    stored: readonly StoredReply[],
+  ): Promise<readonly EngineReply[]>;
   /** No caller waits for the replies. Resolves once all are stored in Kafka. */
   submit(engineRequests: readonly OutgoingRequest[]): Promise<void>;
 }

@@ -153,6 +153,17 @@ export const database: RuleGroup = {
       quiet: pool(9),
     }),
     cause({
+      name: 'CommitsWaitForStandby',
+      expr: 'max by (instance) (sum without (pool) (loyalty_database_commits_pending)) > 0',
+      forMinutes: 1,
+      severity: 'page',
+      summary:
+        'Commits of {{ $labels.instance }} wait for a synchronous standby that does not respond: writes get errors.',
+      runbook: 'database-failover',
+      fires: { 'loyalty_database_commits_pending{instance="i",pool="requests"}': 1 },
+      quiet: { 'loyalty_database_commits_pending{instance="i",pool="requests"}': 0 },
+    }),
+    cause({
       name: 'StandbyLags',
       expr: 'max by (pod) (cnpg_pg_replication_lag) > 30',
       forMinutes: 5,

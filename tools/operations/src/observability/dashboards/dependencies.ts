@@ -90,6 +90,10 @@ export const databaseDashboard: Dashboard = {
           'sum by (pool) (rate(loyalty_database_waits_total[5m]))',
           '{{pool}}',
         ]),
+        lines('Commits that wait for a standby', 'short', [
+          'sum by (pool) (loyalty_database_commits_pending)',
+          '{{pool}}',
+        ]),
         lines(
           'Of the server',
           'short',

@@ -90,6 +90,10 @@ export const evaluate: Dashboard = {
         lines('Requests that wait for a reply', 'short', ['loyalty_pending_replies', '{{instance}}']),
         lines('Repeats a second', 'ops', ['sum(rate(loyalty_repeats_total[5m]))', 'repeats']),
         lines('Late replies a second', 'ops', ['sum(rate(loyalty_late_replies_total[5m]))', 'late']),
+        lines('Replies read from Postgres, a second', 'ops', [
+          'sum(rate(loyalty_overdue_replies_total[5m]))',
+          'read',
+        ]),
       ],
     },
     {

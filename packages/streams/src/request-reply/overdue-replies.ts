@@ -1,0 +1,73 @@
+import { groupBy } from '@loyalty/kernel';
+import type { OverdueReply, PendingReplies } from './request-client.ts';
+
+interface OverdueOptions<R, Q> {
+  readonly pending: PendingReplies<R, Q>;
+  /** Of whose share a question is. */
+  readonly ownerOf: (question: Q) => number;
+  /** In the order of the questions; null where there is no reply yet. Its failure counts as none. */
+  readonly find: (questions: readonly Q[]) => Promise<readonly (R | null)[]>;
+  readonly onFound: () => void;
+}
+
+/** A till whose reply was lost waits half a second, and this. */
+const everyMs = 100;
+/** Engines that are slow, or away, have nothing stored either: each look in vain doubles the pause. */
+const everyMsMax = 800;
+/** Some milliseconds of the database, by key. */
+const questionsMax = 200;
+
+/**
+ * A reply may be lost with an engine, or wait behind a broker that is away (D138). Requests that wait for a sixth
+ * of their deadline are asked for elsewhere: all of them by one question, and one question at a time. Nothing
+ * runs while nobody waits.
+ */
+export const findOverdueReplies = <R, Q>(options: OverdueOptions<R, Q>): void => {
+  const { pending, ownerOf } = options;
+  let isLooking = false;
+  let pauseMs = everyMs;
+  const look = async (): Promise<void> => {
+    const asked = inTurns(pending.overdue(), ownerOf);
+    const isInVain = asked.length > 0 && (await settle(options, asked)) === 0;
+    pauseMs = isInVain ? Math.min(pauseMs * 2, everyMsMax) : everyMs;
+    isLooking = false;
+    if (pending.awaited > 0) lookLater();
+  };
+  const lookLater = (): void => {
+    if (isLooking) return;
+    isLooking = true;
+    setTimeout(() => void look(), pauseMs).unref();
+  };
+  pending.onFirst(lookLater);
+};
+
+const settle = async <R, Q>(
+  { pending, find, onFound }: OverdueOptions<R, Q>,
+  asked: readonly OverdueReply<Q>[],
+): Promise<number> => {
+  const replies = await find(asked.map(({ question }) => question)).catch(() => []);
+  let found = 0;
+  asked.forEach(({ correlationId }, at) => {
+    const reply = replies[at] ?? null;
+    if (reply === null || !pending.settle(correlationId, reply)) return;
+    found += 1;
+    onFound();
+  });
+  return found;
+};
+
+/** The oldest of each owner come first, so that one with thousands of them delays no other. */
+const inTurns = <Q>(
+  overdue: readonly OverdueReply<Q>[],
+  ownerOf: (question: Q) => number,
+): readonly OverdueReply<Q>[] => {
+  if (overdue.length <= questionsMax) return overdue;
+  const queues = [...groupBy(overdue, ({ question }) => ownerOf(question)).values()];
+  const chosen: OverdueReply<Q>[] = [];
+  for (let turn = 0; chosen.length < questionsMax; turn += 1)
+    for (const queue of queues) {
+      const next = queue[turn];
+      if (next !== undefined && chosen.length < questionsMax) chosen.push(next);
+    }
+  return chosen;
+};

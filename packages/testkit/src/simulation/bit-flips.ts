@@ -1,0 +1,49 @@
+import type { InboundRecord } from '@loyalty/kafka';
+import { partitionKeyOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
+import { messageOf, outgoing } from './simulated-message.ts';
+
+/** Bits that have flipped on the disk of the broker that leads a partition. */
+export interface BitFlips {
+  /** False: consumers do not compare checksums, to check that the simulation notices. */
+  readonly isChecked: boolean;
+  /** By partition: the offsets of records whose bytes are wrong. Another copy has them right. */
+  readonly flipped: Map<string, Set<number>>;
+  /** Partitions of which a bit has ever flipped. */
+  readonly everFlipped: Set<string>;
+  count: number;
+}
+
+export const createBitFlips = ({ isChecked }: Pick<BitFlips, 'isChecked'>): BitFlips => ({
+  isChecked,
+  flipped: new Map(),
+  everFlipped: new Set(),
+  count: 0,
+});
+
+interface Found {
+  readonly records: InboundRecord[];
+  readonly nextOffset: number;
+  readonly undecodable?: string;
+}
+
+/** These records as a consumer gets them: a batch with a wrong checksum ends the fetch. */
+export const asOnDisk = (flips: BitFlips | null, at: TopicPartition, from: number, found: Found): Found => {
+  const wrong = flips?.flipped.get(partitionKeyOf(at));
+  const first = Math.min(
+    ...[...(wrong ?? [])].filter((offset) => offset >= from && offset < found.nextOffset),
+  );
+  if (flips === null || first === Infinity) return found;
+  if (!flips.isChecked)
+    return { records: found.records.map((record) => rotten(record, wrong)), nextOffset: found.nextOffset };
+  if (first === from) return { records: [], nextOffset: from, undecodable: 'its checksum is wrong' };
+  return { records: found.records.filter(({ offset }) => offset < first), nextOffset: first };
+};
+
+/** Its reference is another one. */
+const rotten = (record: InboundRecord, wrong: ReadonlySet<number> | undefined): InboundRecord => {
+  if (wrong?.has(record.offset) !== true || record.value === null) return record;
+  const message = messageOf(record);
+  const { value } = outgoing(record.topic, { ...message, ref: `${message.ref}~` });
+  return { ...record, value };
+};

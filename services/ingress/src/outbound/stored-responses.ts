@@ -1,0 +1,54 @@
+import type { Reply } from '@loyalty/contracts';
+import type { DatabaseShares, Queryable } from '@loyalty/storage';
+import { type Cache, responseKeyOf } from '@loyalty/storage/redis';
+import {
+  readFailedRequest,
+  readStoredResponses,
+  readTransactionMembers,
+  type RequestKey,
+} from '@loyalty/tables/transactions';
+import type { ResponseLookup, StoredReply } from '../usecases/engines/ask-engine.ts';
+
+/** Redis has them for 24 h, Postgres for ever. */
+export const createStoredResponses = (
+  cache: Pick<Cache, 'getResponses'>,
+  db: DatabaseShares,
+): ResponseLookup => ({
+  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
+  recent: async (names) =>
+    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
+      response?.isPresent === true ? response : null,
+    ),
+  stored: async (names) => {
+    const [first] = names;
+    if (first === undefined) return [];
+    return inOrderOf(names, await readStoredResponses(db.of(first.environmentId), names));
+  },
+  readMembers: async (names) => {
+    const [first] = names;
+    if (first === undefined) return [];
+    return inOrderOf(names, await readTransactionMembers(db.of(first.environmentId), names));
+  },
+  failed: (name) => readFailedRequest(db.of(name.environmentId), name),
+});
+
+const inOrderOf = <Row extends RequestKey>(
+  names: readonly RequestKey[],
+  rows: readonly Row[],
+): (Row | null)[] => {
+  const found = new Map(rows.map((row) => [responseKeyOf(row), row]));
+  return names.map((name) => found.get(responseKeyOf(name)) ?? null);
+};
+
+/** Of any environments, by one statement. In the order of the questions; null where nothing is stored. */
+export const findStoredReplies = async (
+  db: Queryable,
+  questions: readonly StoredReply[],
+): Promise<readonly (Reply | null)[]> => {
+  const names = questions.map(({ name }) => name);
+  const rows = inOrderOf(names, await readStoredResponses(db, names));
+  return questions.map(({ replyOf }, at) => {
+    const row = rows[at] ?? null;
+    return row === null ? null : replyOf(row);
+  });
+};

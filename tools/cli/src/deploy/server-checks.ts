@@ -1,0 +1,259 @@
+import { Fault } from '@loyalty/kernel';
+import { type Database, onlyRow } from '@loyalty/storage';
+import { readRedisInfo } from '@loyalty/storage/redis';
+import { withDatabase } from '../connections.ts';
+import type { CommandContext } from '../session.ts';
+
+/** `refuse`: nothing could work. `warn`: it works, and something is at risk. */
+type CheckLevel = 'ok' | 'warn' | 'refuse';
+
+export interface ServerVerdict {
+  readonly server: ServerCheck['server'];
+  readonly check: string;
+  readonly level: CheckLevel;
+  readonly is: string;
+  readonly needed: string;
+  readonly wayOut: string;
+}
+
+/** Of Postgres. Settings are in the unit of each, as `pg_settings` shows them. */
+interface PostgresFacts {
+  /** As in 180001. */
+  readonly version: number;
+  readonly versionText: string;
+  readonly encoding: string;
+  readonly isStandby: boolean;
+  readonly standbys: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface ServerFacts {
+  readonly postgres: PostgresFacts;
+  /** By field of INFO. Null: it does not respond, or nobody says where it is. */
+  readonly redis: ReadonlyMap<string, string> | null;
+}
+
+interface ServerCheck {
+  readonly server: 'Postgres' | 'Redis';
+  readonly check: string;
+  /** Of a value that does not hold. */
+  readonly level: Exclude<CheckLevel, 'ok'>;
+  readonly needed: string;
+  readonly wayOut: string;
+  /** Null: the server does not say. */
+  readonly read: (facts: ServerFacts) => string | null;
+  readonly holds: (value: string, facts: ServerFacts) => boolean;
+}
+
+/** Twice the connections of one process of each service, of one command, and Postgres' own reserve. */
+export const connectionsMin = 190;
+
+const versionNeeded = 170_000;
+
+const postgres = (
+  check: string,
+  rest: Omit<ServerCheck, 'server' | 'check' | 'read'> & Partial<Pick<ServerCheck, 'read'>>,
+): ServerCheck => ({
+  server: 'Postgres',
+  check,
+  level: rest.level,
+  needed: rest.needed,
+  wayOut: rest.wayOut,
+  read: rest.read ?? ((facts) => facts.postgres.settings[check] ?? null),
+  holds: rest.holds,
+});
+
+const redis = (check: string, rest: Omit<ServerCheck, 'server' | 'check' | 'read'>): ServerCheck => ({
+  server: 'Redis',
+  check,
+  level: rest.level,
+  needed: rest.needed,
+  wayOut: rest.wayOut,
+  read: (facts) => facts.redis?.get(check) ?? null,
+  holds: rest.holds,
+});
+
+const isOn = (value: string): boolean => value === 'on';
+
+/** In the order in which they are printed. A further check is a further entry. */
+const serverChecks: readonly ServerCheck[] = [
+  postgres('version', {
+    level: 'refuse',
+    needed: '17 or 18',
+    wayOut: 'upgrade Postgres: sessions set transaction_timeout, which is new in 17',
+    read: (facts) => facts.postgres.versionText,
+    holds: (_, facts) => facts.postgres.version >= versionNeeded,
+  }),
+  postgres('encoding', {
+    level: 'refuse',
+    needed: 'UTF8',
+    wayOut: `create the database with ENCODING 'UTF8' TEMPLATE template0: others cannot store every name`,
+    read: (facts) => facts.postgres.encoding,
+    holds: (value) => value === 'UTF8',
+  }),
+  postgres('role', {
+    level: 'refuse',
+    needed: 'primary',
+    wayOut: 'give the address of the primary in DATABASE_URL: a standby takes no writes',
+    read: (facts) => (facts.postgres.isStandby ? 'standby' : 'primary'),
+    holds: (value) => value === 'primary',
+  }),
+  postgres('data_checksums', {
+    level: 'warn',
+    needed: 'on',
+    wayOut: 'stop the server and run pg_checksums --enable: without them a rotten page is read as it is',
+    holds: isOn,
+  }),
+  postgres('fsync', {
+    level: 'warn',
+    needed: 'on',
+    wayOut: 'switch it on: a machine that loses power may lose the whole database',
+    holds: isOn,
+  }),
+  postgres('full_page_writes', {
+    level: 'warn',
+    needed: 'on',
+    wayOut: 'switch it on: a page that was half written is not repaired',
+    holds: isOn,
+  }),
+  postgres('synchronous_commit', {
+    level: 'warn',
+    needed: 'on, remote_write or remote_apply; local without synchronous standbys',
+    wayOut: 'set it on: callers hear of points whose commit a crash loses',
+    holds: (value, facts) =>
+      ['on', 'remote_write', 'remote_apply'].includes(value) ||
+      (value === 'local' && facts.postgres.settings['synchronous_standby_names'] === ''),
+  }),
+  postgres('synchronous_standby_names', {
+    level: 'warn',
+    needed: 'empty, or a standby that follows',
+    wayOut:
+      'start the standby, or take its name away: every commit waits for it (docs/runbooks/database-failover.md)',
+    holds: (value, facts) => value === '' || facts.postgres.standbys > 0,
+  }),
+  postgres('max_connections', {
+    level: 'warn',
+    needed: `at least ${connectionsMin.toString()}, for one process of each service and its successor`,
+    wayOut: 'raise it; docs/reference/connections.md has the sum for more processes',
+    holds: (value) => Number(value) >= connectionsMin,
+  }),
+  postgres('archive_mode', {
+    level: 'warn',
+    needed: 'on or always',
+    wayOut: 'archive the write-ahead log (docs/runbooks/backups.md): a backup alone loses what came since',
+    holds: (value) => value === 'on' || value === 'always',
+  }),
+  postgres('log_error_verbosity', {
+    level: 'warn',
+    needed: 'terse',
+    wayOut: `set it: details of errors quote rows, and so the references of members, in the server's log`,
+    holds: (value) => value === 'terse',
+  }),
+  redis('redis_version', {
+    level: 'warn',
+    needed: '6.2 or later',
+    wayOut: 'upgrade Redis: earlier ones are not tested',
+    holds: (value) => Number.parseFloat(value) >= 6.2,
+  }),
+  redis('role', {
+    level: 'warn',
+    needed: 'master',
+    wayOut: 'give the address of the master in REDIS_URL: a replica keeps no response and counts no limit',
+    holds: (value) => value === 'master',
+  }),
+  redis('cluster_enabled', {
+    level: 'warn',
+    needed: '0',
+    wayOut: 'use one server: scripts and reads of several keys fail where those are on several servers',
+    holds: (value) => value === '0',
+  }),
+  redis('maxmemory', {
+    level: 'warn',
+    needed: 'above 0',
+    wayOut: 'bound it (docs/scaling.md): responses of a day pile up until the machine has no memory',
+    holds: (value) => Number(value) > 0,
+  }),
+  redis('maxmemory_policy', {
+    level: 'warn',
+    needed: 'volatile-lru, another volatile-…, or noeviction',
+    wayOut: 'set volatile-lru: every key of ours expires, and limits of callers are evicted last',
+    holds: (value) => value.startsWith('volatile-') || value === 'noeviction',
+  }),
+  redis('aof_enabled', {
+    level: 'warn',
+    needed: '0 or 1: nothing in it must survive',
+    wayOut: '',
+    holds: () => true,
+  }),
+];
+
+/** Throws a Fault when Postgres does not respond. Redis may be away, as at run time. */
+export const checkServers = async (task: CommandContext): Promise<readonly ServerVerdict[]> => {
+  const redisUrl = task.addresses.redisUrl();
+  const facts: ServerFacts = {
+    postgres: await withDatabase(task, readPostgres),
+    redis: redisUrl === null ? null : await readRedisInfo(redisUrl),
+  };
+  return judgeServers(facts);
+};
+
+/** Without what a server does not say. */
+export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
+  serverChecks.flatMap(({ server, check, level, needed, wayOut, read, holds }) => {
+    const is = read(facts);
+    if (is === null) return [];
+    return [{ server, check, level: holds(is, facts) ? 'ok' : level, is, needed, wayOut }];
+  });
+
+const settingsAsked = serverChecks.filter(({ server }) => server === 'Postgres').map(({ check }) => check);
+
+/** Of every version that speaks the protocol. */
+const postgresText = `
+  SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionText",
+         pg_encoding_to_char(encoding) AS encoding, pg_is_in_recovery() AS "isStandby",
+         (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
+         (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name = ANY ($1::text[])) AS settings
+    FROM pg_database WHERE datname = current_database()`;
+
+const readPostgres = async (db: Database): Promise<PostgresFacts> =>
+  onlyRow(await db.query<PostgresFacts>(postgresText, [settingsAsked]), 'the database');
+
+/** With `all`, also what holds. */
+export const printVerdicts = (
+  task: CommandContext,
+  verdicts: readonly ServerVerdict[],
+  { all }: { readonly all: boolean },
+): void => {
+  for (const verdict of verdicts) {
+    const { server, check, level, is, needed, wayOut } = verdict;
+    if (level !== 'ok')
+      task.note(
+        `${level === 'warn' ? 'Warning' : 'Refused'}: ${check} of ${server} is ${shown(is)}, needed is ${needed}: ${wayOut}.`,
+      );
+    else if (all) task.say(`${server}: ${check} is ${shown(is)}: ok.`);
+  }
+  const isSilent = verdicts.every(({ server }) => server !== 'Redis');
+  if (isSilent && all)
+    task.note(
+      'Redis was not asked: REDIS_URL is not set, or it does not respond. Services start without it.',
+    );
+};
+
+const shown = (value: string): string => (value === '' ? 'empty' : value);
+
+export const isRefused = (verdicts: readonly ServerVerdict[]): boolean =>
+  verdicts.some(({ level }) => level === 'refuse');
+
+/** Throws a Fault `SERVER_UNSUITABLE` before anything was written, and tells why. */
+export const requireServers = (task: CommandContext, verdicts: readonly ServerVerdict[]): void => {
+  if (!isRefused(verdicts)) return;
+  printVerdicts(
+    task,
+    verdicts.filter(({ level }) => level === 'refuse'),
+    { all: false },
+  );
+  throw new Fault(
+    'SERVER_UNSUITABLE',
+    'Nothing was done, because nothing could work. «loyaltyctl deploy --check» lists every check.',
+  );
+};
