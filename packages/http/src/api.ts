@@ -1,12 +1,15 @@
 /** The server of the contract, on express: requests, responses, problems, limits, paging. */
 
+export type { IsTrustedProxy } from './api/caller-address.ts';
 export {
   type Authenticate,
   type AuthenticateResult,
   type Credential,
+  type HashCredential,
   type Limiter,
   rateHeaders,
   type RateVerdict,
+  type RefusedCredential,
 } from './api/credential.ts';
 export type { AnyHandler, Handler, HttpRequest } from './api/http-request.ts';
 export { defaultLimits } from './api/limits/server-limits.ts';

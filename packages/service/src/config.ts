@@ -30,7 +30,7 @@ export const processSettings = {
   }),
   ratio: ratioSetting({
     variable: 'OTEL_TRACES_SAMPLER_ARG',
-    help: 'share of traces begun here that is sampled, 0 to 1; a caller who sampled its own is followed',
+    help: 'share of traces begun here that is sampled, 0 to 1; a caller who sampled its own is followed within its share',
     otherwise: 0.05,
   }),
 };

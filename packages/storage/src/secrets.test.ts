@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId, Fault } from '@loyalty/kernel';
-import { createSecretBox, parseSecretKeys, sealedKeyIdOf, type SecretOwner } from './secrets.ts';
+import { createSecretBox, derivedKey, parseSecretKeys, sealedKeyIdOf, type SecretOwner } from './secrets.ts';
 
 const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [keyOf('2025'), keyOf('2026-b')];
@@ -81,4 +81,14 @@ test('a sealed text names its key, and bytes that were never sealed name none', 
     '',
     '',
   ]);
+});
+
+test('a key that is derived is the same wherever the first key is, and another for each purpose', () => {
+  const of = (purpose: string, ...keys: readonly string[]): string =>
+    derivedKey(parseSecretKeys(keys.join(',')), purpose).toString('hex');
+  expect(of('logs', first)).toMatch(/^[0-9a-f]{64}$/);
+  expect(of('logs', first, second)).toBe(of('logs', first));
+  expect(of('logs', second, first)).not.toBe(of('logs', first));
+  expect(of('others', first)).not.toBe(of('logs', first));
+  expect(parseSecretKeys(first)[0]?.key.export().toString('hex')).not.toBe(of('logs', first));
 });

@@ -4,6 +4,7 @@ import {
   createDecipheriv,
   createSecretKey,
   type DecipherGCM,
+  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -109,6 +110,16 @@ interface SecretKey {
   /** 256 bits. */
   readonly key: KeyObject;
 }
+
+/**
+ * 32 bytes for one purpose, the same in every process that has these keys, and others once another key is the
+ * first. They tell nothing of the key.
+ */
+export const derivedKey = (keys: readonly SecretKey[], purpose: string): Buffer => {
+  const [first] = keys;
+  invariant(first !== undefined, 'a key is derived from one');
+  return Buffer.from(hkdfSync('sha256', first.key, '', purpose, keyBytes));
+};
 
 interface SecretKeysSource {
   /** `SECRET_KEYS`, which wins when both are set. */

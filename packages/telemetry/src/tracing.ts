@@ -7,5 +7,5 @@ export {
   type RecordedSpan,
 } from './tracing/create-tracing.ts';
 export { spanCatalogue } from './tracing/span-catalogue.ts';
-export { traceIdOf, traceparentFrom } from './tracing/traceparent.ts';
-export { isSampled, noTracer, type Span, type Tracer } from './tracing/tracer.ts';
+export { notSampled, traceIdOf, traceparentFrom } from './tracing/traceparent.ts';
+export { isSampled, noTracer, type Span, type Traceparent, type Tracer } from './tracing/tracer.ts';

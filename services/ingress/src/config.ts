@@ -116,6 +116,10 @@ export const ingressSettings = {
     variable: 'HTTP_HOST',
     help: 'the one address to serve the interface on; every address of the machine without it',
   }),
+  trustedProxies: optionalSetting({
+    variable: 'TRUSTED_PROXIES',
+    help: 'addresses and ranges of our own proxies, by commas, as in 10.1.0.0/16, whose X-Forwarded-For says where a refused request came from; without it the address of the connection is logged',
+  }),
   baseUrl: pathOrUrlSetting({
     variable: 'BASE_URL',
     help: 'where callers reach the interface, up to and with /v1',

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printLine, startOwnStack } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
+import { startSpanReceiver } from '@loyalty/testkit/servers';
 import { startNames } from './attacker/names.ts';
 import { chooseAttacks, listOf } from './choose-attacks.ts';
 import { options } from './options.ts';
@@ -28,11 +29,18 @@ export const drill = defineDrill({
     }
     printLine(`${attacks.length.toString()} attacks; starting a stack in .loyalty/attacks`);
     const names = await startNames();
+    const collector = await startSpanReceiver();
     try {
-      const variables = { DNS_SERVERS: names.servers.join() };
+      const variables = {
+        DNS_SERVERS: names.servers.join(),
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+        // No trace begins by chance: whatever the collector receives, a caller has asked for.
+        OTEL_TRACES_SAMPLER_ARG: '0',
+      };
       const stack = await startOwnStack({ root, home: join(root, '.loyalty/attacks'), variables });
-      await runAttacks(stack, values, { attacks, verdicts }).finally(() => stack.stop());
+      await runAttacks(stack, values, { attacks, collector, verdicts }).finally(() => stack.stop());
     } finally {
+      await collector.close();
       await names.close();
     }
   },

@@ -1478,7 +1478,10 @@ export interface components {
             readonly source: string;
             /** @description When it was given or withdrawn, at most 5 minutes ahead of now. Now when absent. */
             readonly grantedAt?: components["schemas"]["Instant"];
-            /** @description Which version of your policy it refers to. */
+            /**
+             * @description Which version of your policy it refers to. It is kept for ever, also when the member is erased: it names a
+             *     document, not a person.
+             */
             readonly policyVersion?: string;
             /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
             readonly evidence?: unknown;
@@ -1498,7 +1501,7 @@ export interface components {
             readonly source: string | null;
             /** @description When it was given or withdrawn. */
             readonly grantedAt: components["schemas"]["Timestamp"];
-            /** @description Which version of your policy it refers to. */
+            /** @description Which version of your policy it refers to; kept when the member is erased. */
             readonly policyVersion: string | null;
             /** @description What proves it, as it was sent; null without any, and once the member was erased. */
             readonly evidence: unknown;

@@ -84,6 +84,15 @@ const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
   listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
 ];
 
+/** Returns true for a valid address within one of the ranges. */
+export const createRangeCheck = (ranges: readonly Cidr[]): ((address: string) => boolean) => {
+  const [ipv4, ipv6] = listsOf(ranges);
+  return (address) => {
+    const family = isIP(address);
+    return family === 4 ? ipv4.check(address) : family === 6 && ipv6.check(address, 'ipv6');
+  };
+};
+
 /** Parses ranges by commas or blanks; an address is a range of one. Returns null when any is invalid. */
 export const parseCidrs = (text: string): readonly Cidr[] | null => {
   const ranges: Cidr[] = [];

@@ -16,14 +16,31 @@ export interface Credential {
   readonly subject: string;
 }
 
-export type AuthenticateResult =
-  | { readonly ok: true; readonly credential: Credential }
-  | {
-      readonly ok: false;
-      readonly code: ErrorCode;
-      readonly reason?: ProblemReason;
-      readonly detail?: string;
-    };
+/** All that is known of a caller who was not let in; for the log only. */
+export interface RefusedCaller {
+  readonly tenantId?: TenantId;
+  readonly environmentId?: EnvironmentId;
+  /** Of a key that exists. */
+  readonly keyId?: string;
+  /** Of a credential that nobody has. */
+  readonly credentialHash?: string;
+}
+
+/**
+ * A short keyed hash: nobody can tell the credential, or check a guess, and two lines of one credential can be
+ * seen as such.
+ */
+export type HashCredential = (credential: string) => string;
+
+export interface RefusedCredential {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly reason?: ProblemReason;
+  readonly detail?: string;
+  readonly caller?: RefusedCaller;
+}
+
+export type AuthenticateResult = { readonly ok: true; readonly credential: Credential } | RefusedCredential;
 
 /** Checks the credentials in the headers. Throws a `Fault` when they cannot be checked now. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<AuthenticateResult> | AuthenticateResult;

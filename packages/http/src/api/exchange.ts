@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { randomId } from '@loyalty/kernel';
-import { type Span, traceparentFrom, type Tracer } from '@loyalty/telemetry/tracing';
+import { isSampled, notSampled, type Span, traceparentFrom, type Tracer } from '@loyalty/telemetry/tracing';
 import type { ServedOperation } from './contract.ts';
-import type { Credential, RateVerdict } from './credential.ts';
+import type { Credential, RateVerdict, RefusedCaller } from './credential.ts';
 
 export interface Exchange {
   readonly request: Request;
@@ -21,6 +21,8 @@ export interface Exchange {
   readonly notices: Readonly<Record<string, string>> | undefined;
   readonly showsBodies: boolean;
   credential: Credential | undefined;
+  /** Of a caller without a valid credential. */
+  refusedCaller: RefusedCaller | undefined;
   rate: RateVerdict | undefined;
   /** The body of a request with a test credential, once it is read. Of live ones it stays undefined. */
   sentBody: Buffer | undefined;
@@ -57,17 +59,22 @@ export const beginExchange = (
     notices,
     showsBodies,
     credential: undefined,
+    refusedCaller: undefined,
     rate: undefined,
     sentBody: undefined,
   };
 };
 
-/** Called once the caller is identified, because a stranger must not decide how much is traced. */
-export const beginSpan = (exchange: Exchange): void => {
-  const span = exchange.tracer.enter('http.request', exchange.callerTraceparent, exchange.startedAtMs);
-  if (span === null) return;
+/**
+ * Called once the caller is identified, because a stranger must not decide how much is traced. What is not
+ * traced here is not traced behind it either, whatever its caller wishes (D140).
+ */
+export const beginSpan = (exchange: Exchange, { environmentId }: Credential): void => {
+  const { tracer, callerTraceparent, startedAtMs } = exchange;
+  const span = tracer.enter('http.request', callerTraceparent, environmentId, startedAtMs);
   exchange.span = span;
-  exchange.traceparent = span.traceparent;
+  if (span !== null) exchange.traceparent = span.traceparent;
+  else if (isSampled(exchange.traceparent)) exchange.traceparent = notSampled(exchange.traceparent);
 };
 
 export const tenantIdIn = ({ params }: Request): string | undefined =>

@@ -1,5 +1,5 @@
 import { problemKinds } from '@loyalty/contracts/errors';
-import { Fault } from '@loyalty/kernel';
+import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import { createMetrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { createMemoryTracing } from '@loyalty/telemetry/tracing';
 import { call, connectRaw } from '../testing/client.ts';
@@ -22,6 +22,7 @@ const limiter: Limiter = {
   take: ({ mode }) => ({ ...figures, allowed: mode === 'live', of: 'environment' }),
   isFarFromLimit: () => false,
 };
+const noTenantId = '0198c0de-0000-7000-8000-000000000003';
 const foreignThings = `/v1/tenants/${otherTenantId}/things`;
 
 /** Requests that a person may have to look at, and what the log says of them. */
@@ -35,6 +36,11 @@ const watched: [what: string, send: (origin: string) => Promise<unknown>, line: 
     'another tenant',
     (origin) => call(origin, foreignThings, live),
     { status: 403, code: 'FORBIDDEN', reason: 'tenant' },
+  ],
+  [
+    'a tenant that does not exist',
+    (origin) => call(origin, `/v1/tenants/${noTenantId}/things`, live),
+    { status: 404, code: 'TENANT_NOT_FOUND' },
   ],
   [
     'a lacking permission',
@@ -109,6 +115,48 @@ describe('the log line of a request', () => {
     expect(lines).toEqual(lines.map(() => expect.objectContaining(line) as object));
   });
 
+  it('▲ of a refusal says who asked: a key by its id, a stranger by a hash, both with their address (S4, D139)', async () => {
+    const isTrustedProxy = (address: string) => address === '127.0.0.1';
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const { origin, logLines } = await startToy({}, { isTrustedProxy });
+    await call(origin, foreignThings, { ...live, headers });
+    await call(origin, things, { key: 'sk_live_secret', headers });
+    await call(origin, things, { ...live, headers });
+    const [known, stranger, served] = logLines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(known).toMatchObject({ tenantId, environmentId: 7, keyId: 'live', address: '203.0.113.9' });
+    expect(known).not.toHaveProperty('credentialHash');
+    const credentialHash = expect.stringMatching(/^[0-9a-f]{12}$/) as string;
+    expect(stranger).toMatchObject({ credentialHash, address: '203.0.113.9' });
+    expect(stranger).not.toHaveProperty('keyId');
+    expect(Object.keys(served ?? {})).not.toEqual(expect.arrayContaining(['address']));
+  });
+
+  it('▲ of a key that is refused has its environment, and its lines are that environment’s (S4, D139)', async () => {
+    const caller = { keyId: 'key-9', tenantId, environmentId: 7 as EnvironmentId };
+    const { origin, logLines } = await startToy(
+      {},
+      { authenticate: () => ({ ok: false, code: 'UNAUTHORIZED', reason: 'revoked_key', caller }) },
+    );
+    await call(origin, things, { key: 'revoked' });
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 'warn', reason: 'revoked_key', ...caller });
+  });
+
+  it('▲ is a warning for each address of strangers, however often another one asks (S4, D139)', async () => {
+    const isTrustedProxy = (address: string) => address === '127.0.0.1';
+    const { origin, logLines } = await startToy({}, { isTrustedProxy });
+    const from = (address: string) =>
+      call(origin, things, { key: 'unknown', headers: { 'x-forwarded-for': address } });
+    for (let sent = 0; sent < 3; sent += 1) await from('203.0.113.9');
+    await from('203.0.113.10');
+    const lines = logLines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(lines.map(({ level, address }) => [level, address])).toEqual([
+      ['warn', '203.0.113.9'],
+      ['debug', '203.0.113.9'],
+      ['debug', '203.0.113.9'],
+      ['warn', '203.0.113.10'],
+    ]);
+  });
+
   it('is a warning for each environment, however many of another are refused', async () => {
     const { origin, logLines } = await startToy();
     for (let sent = 0; sent < 3; sent += 1) await call(origin, foreignThings, live);
@@ -172,6 +220,7 @@ describe('the problems of requests', () => {
       '{code="FORBIDDEN",reason="permission"} 1',
       '{code="FORBIDDEN",reason="tenant"} 1',
       '{code="ROUTE_NOT_FOUND",reason="none"} 1',
+      '{code="TENANT_NOT_FOUND",reason="none"} 1',
       '{code="RATE_LIMITED",reason="environment"} 1',
       '{code="SERVICE_UNAVAILABLE",reason="broker_unavailable"} 2',
     ]);
@@ -198,11 +247,26 @@ describe('the trace of a request', () => {
   const showTrace: Handler = (request) =>
     Promise.resolve({ status: 200, body: { traceparent: request.traceparent } });
 
-  it('is its caller’s, and a new one without a valid header', async () => {
+  it('is its caller’s, and a new one without a valid header; nobody samples what is not traced here', async () => {
     const { origin } = await startToy({ listThings: showTrace });
-    expect((await call(origin, things, { ...live, headers: { traceparent } })).json).toEqual({ traceparent });
+    expect((await call(origin, things, { ...live, headers: { traceparent } })).json).toEqual({
+      traceparent: traceparent.replace(/01$/, '00'),
+    });
     const fresh = await call(origin, things, { ...live, headers: { traceparent: 'nonsense' } });
     expect(fresh.json['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  });
+
+  it('▲ is followed ten times in a second for one environment, however often its caller asks (S10, D140)', async () => {
+    const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
+    const { origin } = await startToy({ listThings: showTrace }, { tracer });
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const passedOn: unknown[] = [];
+    for (let sent = 0; sent < 30; sent += 1)
+      passedOn.push((await call(origin, things, { ...live, headers: { traceparent } })).json['traceparent']);
+    await call(origin, things, { key: 'test', headers: { traceparent } });
+    now.mockRestore();
+    expect(ended()).toHaveLength(11);
+    expect(passedOn.filter((text) => String(text).endsWith('-01'))).toHaveLength(10);
   });
 
   it('has a span named after the route, which is the parent of all that follows; a stranger begins none', async () => {

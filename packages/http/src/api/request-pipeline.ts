@@ -105,12 +105,13 @@ const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Han
 const identify = async (exchange: Exchange, ports: RequestPipelinePorts): Promise<Credential | Problem> => {
   const found = await ports.authenticate(exchange.request.headers);
   if (!found.ok) {
-    const { code, reason = 'none', detail } = found;
+    const { code, reason = 'none', detail, caller } = found;
+    exchange.refusedCaller = caller;
     const headers = { 'WWW-Authenticate': 'Bearer' };
     return problem(code, { headers, reason, ...(detail !== undefined && { detail }) });
   }
   exchange.credential = found.credential;
-  beginSpan(exchange);
+  beginSpan(exchange, found.credential);
   return found.credential;
 };
 

@@ -1,13 +1,15 @@
 import type { ErrorCode } from '@loyalty/contracts';
 import { problemKinds } from '@loyalty/contracts/errors';
-import type { Logger } from '@loyalty/telemetry/logger';
+import type { LogFields, Logger } from '@loyalty/telemetry/logger';
 import { type Metrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { traceIdOf } from '@loyalty/telemetry/tracing';
+import { callerAddressOf, type IsTrustedProxy } from './caller-address.ts';
 import type { HttpContract } from './contract.ts';
-import type { Credential } from './credential.ts';
+import type { Credential, HashCredential, RefusedCaller } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseShare } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
+import { createRefusalSampler } from './refusal-sampler.ts';
 import {
   describeProblem,
   type HttpResponse,
@@ -22,6 +24,8 @@ interface ResponderPorts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly limits: ServerLimits;
+  readonly hashCredential: HashCredential;
+  readonly isTrustedProxy?: IsTrustedProxy;
   readonly onTestRequest?: OnTestRequest;
   readonly isStopping: () => boolean;
 }
@@ -37,7 +41,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     for (const reason of reasons[code] ?? none)
       metrics.count('loyalty_http_problems_total', { code, reason }, 0);
   }
-  const log = createRequestLog(ports.logger);
+  const log = createRequestLog(ports);
   return (exchange, answer, thrown) => {
     const isAbandoned = exchange.response.destroyed;
     const found = describe(answer, exchange, ports);
@@ -91,35 +95,89 @@ const deliver = (exchange: Exchange, found: Described, ports: ResponderPorts): D
   return refusal;
 };
 
-/** A person may have to look at these: an integration set up wrongly, a flood, a dependency. */
+/** A person may have to look at these: an integration set up wrongly, somebody who tries keys, a flood. */
 const watchedStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503]);
 
-/** Warns of failures, and of one watched refusal of each environment, code and reason in 10 s. */
-const createRequestLog = (logger: Logger) => {
-  const omittedBefore = createSampler();
+/** Beside them the 404 of a tenant, because somebody may look for one. */
+const isWatched = (status: number, code: ErrorCode | null): boolean =>
+  watchedStatuses.has(status) || code === 'TENANT_NOT_FOUND';
+
+/** Warns of failures, and of watched refusals by one line in 10 s for each caller (D139). */
+const createRequestLog = ({ logger, hashCredential, isTrustedProxy = nobody }: ResponderPorts) => {
+  const omittedBefore = createRefusalSampler();
   return (ending: Omit<Described, 'response'> & LoggedEnding): void => {
-    const { exchange, status, code, reason } = ending;
-    const environment = String(exchange.credential?.environmentId ?? '');
-    const isSampled = watchedStatuses.has(status);
-    const omitted = isSampled ? omittedBefore(`${environment} ${code ?? ''} ${reason}`) : undefined;
-    const fields = {
-      requestId: exchange.requestId,
-      tenantId: exchange.credential?.tenantId,
-      environmentId: exchange.credential?.environmentId,
-      traceId: traceIdOf(exchange.traceparent),
-      method: exchange.request.method,
-      route: exchange.route,
-      status,
-      outcome: ending.outcome,
-      code: code ?? undefined,
-      reason: reason === 'none' ? undefined : reason,
-      omitted: omitted ?? undefined,
-      ms: Math.round(ending.tookMs * 10) / 10,
-      error: ending.thrown,
-    };
-    const isWarning = isSampled ? omitted !== null : status >= 500;
-    logger[isWarning ? 'warn' : 'debug'](fields, textOf(status));
+    const { status, code, reason } = ending;
+    if (!isWatched(status, code)) {
+      logger[status >= 500 ? 'warn' : 'debug'](fieldsOf(ending, notRefused), textOf(status));
+      return;
+    }
+    const refusal = refusalOf(ending.exchange, hashCredential, isTrustedProxy);
+    const omitted = omittedBefore({
+      owner: refusal.owner,
+      kind: `${code ?? ''} ${reason}`,
+      caller: refusal.caller,
+    });
+    const fields = fieldsOf(ending, { ...refusal.shown, omitted: omitted ?? undefined });
+    logger[omitted === null ? 'debug' : 'warn'](fields, textOf(status));
   };
+};
+
+interface ShownCaller {
+  readonly keyId?: string | undefined;
+  readonly credentialHash?: string | undefined;
+  readonly address?: string;
+  readonly omitted?: number | undefined;
+}
+
+const notRefused: ShownCaller = {};
+
+const fieldsOf = (
+  { exchange, status, outcome, code, reason, tookMs, thrown }: Omit<Described, 'response'> & LoggedEnding,
+  { keyId, credentialHash, address, omitted }: ShownCaller,
+): LogFields => {
+  const known = exchange.credential ?? exchange.refusedCaller;
+  return {
+    requestId: exchange.requestId,
+    tenantId: known?.tenantId,
+    environmentId: known?.environmentId,
+    keyId,
+    credentialHash,
+    address,
+    traceId: traceIdOf(exchange.traceparent),
+    method: exchange.request.method,
+    route: exchange.route,
+    status,
+    outcome,
+    code: code ?? undefined,
+    reason: reason === 'none' ? undefined : reason,
+    omitted,
+    ms: Math.round(tookMs * 10) / 10,
+    error: thrown,
+  };
+};
+
+const nobody: IsTrustedProxy = () => false;
+
+/** All who show no credential of an environment: they choose their keys, so their addresses tell them apart. */
+const strangers = 'strangers';
+
+const refusalOf = (exchange: Exchange, hashCredential: HashCredential, isTrustedProxy: IsTrustedProxy) => {
+  const address = callerAddressOf(exchange.request, isTrustedProxy);
+  const { keyId, credentialHash, environmentId } = callerOf(exchange, hashCredential);
+  const owner = environmentId?.toString() ?? strangers;
+  const caller = (environmentId === undefined ? undefined : (keyId ?? credentialHash)) ?? address;
+  return { owner, caller, shown: { keyId, credentialHash, address } };
+};
+
+const callerOf = (
+  { credential, refusedCaller = {} }: Exchange,
+  hashCredential: HashCredential,
+): RefusedCaller => {
+  if (credential === undefined) return refusedCaller;
+  const { kind, id, environmentId } = credential;
+  return kind === 'key'
+    ? { keyId: id, environmentId }
+    : { credentialHash: hashCredential(id), environmentId };
 };
 
 const textOf = (status: number): string => {
@@ -134,33 +192,6 @@ interface LoggedEnding {
   readonly tookMs: number;
   readonly thrown: unknown;
 }
-
-/** A flood of refusals must not become a flood of lines; the metric counts all of them. */
-const warningEveryMs = 10_000;
-
-/** How long what was left out is remembered, for the next line of the same key. */
-const forgottenAfterMs = 60_000;
-
-/** Null: leave it out; else how many were, since the key's last. Closed lists of codes bound the keys. */
-const createSampler = () => {
-  // In order of `atMs`: a key that is logged again moves to the end.
-  const seen = new Map<string, { readonly atMs: number; omitted: number }>();
-  return (key: string): number | null => {
-    const nowMs = performance.now();
-    const last = seen.get(key);
-    if (last !== undefined && nowMs - last.atMs < warningEveryMs) {
-      last.omitted += 1;
-      return null;
-    }
-    seen.delete(key);
-    for (const [other, { atMs }] of seen) {
-      if (nowMs - atMs < forgottenAfterMs) break;
-      seen.delete(other);
-    }
-    seen.set(key, { atMs: nowMs, omitted: 0 });
-    return last?.omitted ?? 0;
-  };
-};
 
 /** The span has the name of the route template, because the path may contain a reference. */
 const endSpan = (

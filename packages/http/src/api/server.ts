@@ -6,6 +6,7 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
 import type { Page } from '../admin/pages.ts';
+import type { IsTrustedProxy } from './caller-address.ts';
 import {
   requireResponders,
   type Deprecation,
@@ -15,7 +16,7 @@ import {
   type ServedOperation,
 } from './contract.ts';
 import { type BrowserOrigins, createPreflight, isPreflight, readableByBrowsers } from './cors.ts';
-import type { Authenticate, Limiter } from './credential.ts';
+import type { Authenticate, HashCredential, Limiter } from './credential.ts';
 import { beginExchange, type Exchange, type ExchangeContext } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
 import type { AnyHandler } from './http-request.ts';
@@ -38,6 +39,10 @@ export interface HttpServerOptions extends HttpContract {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly tenantExists: RequestPipelinePorts['tenantExists'];
+  /** For the log: of the subject of a token that is refused later. */
+  readonly hashCredential: HashCredential;
+  /** Default: none; the address of a caller is that of its connection. */
+  readonly isTrustedProxy?: IsTrustedProxy;
   readonly countedWhileHandled?: ReadonlySet<string>;
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
@@ -69,7 +74,10 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
       respond(beginExchange(request, response, unmatched), refusalsOfNode[refusal]);
     },
   });
-  const limits = createServerLimits(server, { ...defaultLimits, ...options.limits }, options.metrics);
+  const limits = createServerLimits(
+    { ...defaultLimits, ...options.limits },
+    { server, metrics: options.metrics, isBusy: (socket) => turns.current(socket) !== undefined },
+  );
   const respond = createResponder({ ...options, limits, isStopping: () => listening.isStopping });
   const answer = createAnswering(respond, options.onBrokenInvariant);
   for (const routes of routeTable(options.operations)) {

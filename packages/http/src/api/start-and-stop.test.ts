@@ -27,6 +27,7 @@ describe('a server that is built', () => {
         pages: { getReadiness: page },
         authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
         limiter: { take: () => Promise.reject(new Error('not asked')), isFarFromLimit: () => false },
+        hashCredential: String,
         tenantExists: () => Promise.resolve(false),
         port: 0,
         logger: silentLogger,

@@ -19,7 +19,8 @@ export const closeConnections = (): void => {
   for (const { socket } of connections.splice(0)) socket.destroy();
 };
 
-export const get = (path = things): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\n\r\n`;
+export const get = (path = things, key = 'live'): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
 
 export const postHead = (length: number): string =>
   `POST ${things} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\nContent-Type: application/json\r\n` +

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -28,6 +29,9 @@ const credentials = new Map([
   ['test', credential('test', 'test', 'admin')],
   ['reader', credential('reader', 'live', 'read')],
 ]);
+
+const hashCredential = (text: string): string =>
+  createHmac('sha256', 'toy').update(text).digest('hex').slice(0, 12);
 
 const plenty: RateVerdict = { allowed: true, limit: 600, remaining: 598.7, resetS: 0.2, retryAfterS: 0 };
 
@@ -66,10 +70,16 @@ export const startToy = async (
     authenticate: (headers) => {
       const found = credentials.get(String(headers['x-api-key']));
       return found === undefined
-        ? { ok: false, code: 'UNAUTHORIZED', reason: 'unknown_key' }
+        ? {
+            ok: false,
+            code: 'UNAUTHORIZED',
+            reason: 'unknown_key',
+            caller: { credentialHash: hashCredential(String(headers['x-api-key'])) },
+          }
         : { ok: true, credential: found };
     },
     limiter: { take: () => plenty, isFarFromLimit: () => false },
+    hashCredential,
     tenantExists: (id) => Promise.resolve(id === otherTenantId),
     port: 0,
     host: '127.0.0.1',

@@ -128,7 +128,12 @@ const buildLifecycle = async <Spec extends SettingsSpec>(
   given: Omit<ServiceContext<ConfigOf<Spec>>, 'metrics' | 'tracer'>,
 ): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: service.name });
-  const { tracer, stop } = await createTracing({ ...own, service: service.name, logger: given.logger });
+  const { tracer, stop } = await createTracing({
+    ...own,
+    service: service.name,
+    logger: given.logger,
+    metrics,
+  });
   const parts = service.createParts({ ...given, metrics, tracer });
   // Tracing stops last, so the spans of work that the parts finish are sent too.
   return createLifecycle([{ name: 'tracing', stop }, ...parts]);

@@ -17,9 +17,12 @@ const at = { consumerGroup: 'engine', topic: 'loyalty.evaluate', partition: 3 };
 const partition = new AssignedPartition(at);
 const unsampled = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`;
 
-const recordOf = ({ headers }: Pick<OutgoingMessage, 'headers'>, offset = 0): InboundRecord => {
+const recordOf = (
+  { headers, topic = at.topic }: Pick<OutgoingMessage, 'headers'> & { readonly topic?: string },
+  offset = 0,
+): InboundRecord => {
   const bytes = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value)]);
-  const { topic, partition: number } = at;
+  const { partition: number } = at;
   return {
     topic,
     partition: number,
@@ -102,7 +105,7 @@ test('a request is one trace: to Kafka, through its batch and the database, and 
   const { tracer } = tracing;
   const { producer, sent } = keepingProducer();
   const traced = tracedProducer(producer, tracer);
-  const server = started(tracer.enter('http.request', undefined));
+  const server = started(tracer.enter('http.request', undefined, 1));
   await traced.send([requestOf('c1', server.traceparent)]);
 
   const spans = started(beginBatchSpans(tracer, batchOf(sent.splice(0).map(recordOf)), 1_005));
@@ -137,7 +140,7 @@ test('a request is one trace: to Kafka, through its batch and the database, and 
 
 test('the sampled messages of a batch have spans, all but the first linked to that of the transaction', async () => {
   const { tracer, ended } = await createMemoryTracing();
-  const roots = [tracer.enter('http.request', undefined), tracer.enter('http.request', undefined)];
+  const roots = [tracer.enter('http.request', undefined, 1), tracer.enter('http.request', undefined, 1)];
   const requests = [unsampled, ...roots.map((root) => root?.traceparent ?? ''), unsampled];
   const records = requests.map((traceparent, n) => recordOf(requestOf(`c${n.toString()}`, traceparent), n));
   const spans = beginBatchSpans(tracer, batchOf(records), 1_000);
@@ -154,6 +157,19 @@ test('the sampled messages of a batch have spans, all but the first linked to th
   expect(ended()).toHaveLength(3);
 });
 
+test('▲ a tenant that samples every record of its own topic has ten spans of them in a second (S10, D140)', async () => {
+  const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  const sampled = unsampled.replace(/00$/, '01');
+  const topic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000001.live';
+  const records = Array.from({ length: 100 }, (_, n) =>
+    recordOf({ ...requestOf(`c${n.toString()}`, sampled), topic }, n),
+  );
+  beginBatchSpans(tracer, batchOf(records), 1_000)?.end('stored');
+  now.mockRestore();
+  expect(ended().filter(({ name }) => name === 'message.process')).toHaveLength(10);
+});
+
 test('without a sampled message a batch has no spans, and messages pass a producer unchanged', async () => {
   const { tracer, ended } = await createMemoryTracing();
   const { producer, sent } = keepingProducer();
@@ -166,7 +182,7 @@ test('without a sampled message a batch has no spans, and messages pass a produc
 
 test('a rolled back attempt and a message that Kafka did not accept are failures in their traces', async () => {
   const { tracer, ended } = await createMemoryTracing();
-  const root = tracer.enter('http.request', undefined);
+  const root = tracer.enter('http.request', undefined, 1);
   const request = requestOf('c', root?.traceparent ?? '');
   beginBatchSpans(tracer, batchOf([recordOf(request)]), 1_000)?.end('fenced');
   const away: ProducerPort = { send: () => Promise.reject(new Error('away')), stop: () => Promise.resolve() };

@@ -1,7 +1,7 @@
-import { headers as names } from '@loyalty/contracts';
+import { headers as names, topics } from '@loyalty/contracts';
 import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
 import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
-import { isSampled, type Span, type Tracer } from '@loyalty/telemetry/tracing';
+import { isSampled, type Span, type Traceparent, type Tracer } from '@loyalty/telemetry/tracing';
 import type { Lane, RejectedMessage } from '../ports.ts';
 import type { Committed } from './batch-commit.ts';
 import type { Batch } from './batch.ts';
@@ -94,7 +94,7 @@ export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: numbe
     if (item === null) continue;
     const { record, lane } = item;
     const traceparent = record.headers[names.traceparent];
-    const span = isSampled(traceparent) ? tracer.continue('message.process', traceparent) : null;
+    const span = isSampled(traceparent) ? spanOf(tracer, record.topic, traceparent) : null;
     if (span === null) continue;
     describe(span, record, nowMs);
     span.set('loyalty.lane', lane);
@@ -102,6 +102,14 @@ export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: numbe
   }
   return spansOf(tracer, messages, batch.length);
 };
+
+const ourTopics: ReadonlySet<string> = new Set(Object.values(topics));
+
+/** A topic that is not ours is a tenant's: its producers sample as they like, so it has a share (D140). */
+const spanOf = (tracer: Tracer, topic: string, traceparent: Traceparent): Span<'message.process'> | null =>
+  ourTopics.has(topic)
+    ? tracer.continue('message.process', traceparent)
+    : tracer.follow('message.process', traceparent, topic);
 
 const describe = (span: Span<'message.process'>, record: InboundRecord, nowMs: number): void => {
   span.set('messaging.destination.name', record.topic);

@@ -38,13 +38,16 @@ describe('a key', () => {
     const { apiKey, keyText } = await makeKey(environmentIds.test, { name: 'Till', rateLimitPerMinute: 7 });
     const found = await createKeyDirectory({ db, ...handClock() }).find(keyText);
     expect(found).toMatchObject({
-      id: apiKey.id,
-      tenantId: id,
-      environmentId: environmentIds.test,
-      mode: 'test',
-      rateLimitPerMinute: 7,
+      state: 'valid',
+      key: {
+        id: apiKey.id,
+        tenantId: id,
+        environmentId: environmentIds.test,
+        mode: 'test',
+        rateLimitPerMinute: 7,
+      },
     });
-    expect(found?.secret).toHaveLength(32);
+    expect('key' in found && found.key.secret).toHaveLength(32);
   });
 
   it('is stored only as its hash (D3)', async () => {
@@ -58,25 +61,28 @@ describe('a key', () => {
     expect(JSON.stringify(await listApiKeys(db, environmentIds.live))).not.toContain(keyText);
   });
 
-  it('that was revoked is refused within 10 s, and stays listed with the time of the first revocation', async () => {
+  it('▲ that was revoked is known as such within 10 s (S4), and stays listed with the time of the first revocation', async () => {
     const { environmentIds } = await createOwnTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();
     const directory = createKeyDirectory({ db, clock });
-    expect(await directory.find(keyText)).not.toBeNull();
+    expect(await directory.find(keyText)).toMatchObject({ state: 'valid' });
     const revoked = await revokeApiKey(db, environmentIds.live, apiKey.id);
     expect(revoked?.revokedAt).not.toBeNull();
     expect(await revokeApiKey(db, environmentIds.live, apiKey.id)).toEqual(revoked);
     hand.nowMs += 10_000;
-    expect(await directory.find(keyText)).toBeNull();
+    expect(await directory.find(keyText)).toMatchObject({
+      state: 'revoked',
+      key: { id: apiKey.id, environmentId: environmentIds.live },
+    });
     expect(await listApiKeys(db, environmentIds.live)).toEqual([revoked]);
   });
 
   it('that was never created is no key, and neither is any text', async () => {
     const directory = createKeyDirectory({ db, ...handClock() });
-    expect(await directory.find(generateKey('live'))).toBeNull();
-    expect(await directory.find('sk_live_nonsense')).toBeNull();
-    expect(await directory.find('')).toBeNull();
+    expect(await directory.find(generateKey('live'))).toEqual({ state: 'unknown' });
+    expect(await directory.find('sk_live_nonsense')).toEqual({ state: 'malformed' });
+    expect(await directory.find('')).toEqual({ state: 'malformed' });
   });
 
   it('is not created for an environment that does not exist', async () => {
@@ -94,9 +100,9 @@ describe('a fixed key of a local demo (D3)', () => {
     const { environmentIds } = await createOwnTenant(db);
     const { keyText } = await makeKey(environmentIds.live, { name: 'Demo', fixedKey: fixed() });
     const { clock } = handClock();
-    expect(await createKeyDirectory({ db, clock }).find(keyText)).toBeNull();
+    expect(await createKeyDirectory({ db, clock }).find(keyText)).toEqual({ state: 'malformed' });
     const configured = createKeyDirectory({ db, clock, extraKeys: [keyText] });
-    expect((await configured.find(keyText))?.environmentId).toBe(environmentIds.live);
+    expect(await configured.find(keyText)).toMatchObject({ key: { environmentId: environmentIds.live } });
   });
 
   it('created again takes the new limit and stays one key, revoked if it was', async () => {
@@ -140,6 +146,6 @@ describe('while the database is down', () => {
     expect(await directory.find(keyText)).toEqual(record);
     hand.nowMs += 1;
     await expect(directory.find(keyText)).rejects.toMatchObject({ code: 'LOOKUP_FAILED', retry: true });
-    expect(await directory.find(`${keyText.slice(0, -1)}!`)).toBeNull();
+    expect(await directory.find(`${keyText.slice(0, -1)}!`)).toEqual({ state: 'malformed' });
   });
 });

@@ -20,13 +20,25 @@ export interface KeyRecord {
   readonly closed: Closed | null;
 }
 
+export type KeyResult =
+  | { readonly state: 'valid'; readonly key: KeyRecord }
+  /** It opens nothing, and is known for those who look who uses it. */
+  | { readonly state: 'revoked'; readonly key: KeyRecord }
+  /** `malformed`: no key has this form. */
+  | { readonly state: 'unknown' | 'malformed' };
+
 export interface KeyDirectory {
   /**
-   * Null for any text that is no valid key. 5 s old, and 10 s while the database is down: a revocation takes
-   * effect within 10 s (D3). Then throws a retryable Fault.
+   * 5 s old, and 10 s while the database is down: a revocation takes effect within 10 s (D3). Then throws a
+   * retryable Fault.
    */
-  find(keyText: string): Promise<KeyRecord | null>;
+  find(keyText: string): Promise<KeyResult>;
 }
+
+type KnownKey = Extract<KeyResult, { readonly key: KeyRecord }>;
+
+const unknownKey: KeyResult = { state: 'unknown' };
+const malformedKey: KeyResult = { state: 'malformed' };
 
 interface KeyDirectoryOptions {
   readonly db: Database;
@@ -68,25 +80,25 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
   });
   return {
     find: async (keyText) => {
-      if (!isApiKeyText(keyText) && !extra.has(keyText)) return null;
-      return byHash.find(hashOfKey(keyText).toString('hex'));
+      if (!isApiKeyText(keyText) && !extra.has(keyText)) return malformedKey;
+      return (await byHash.find(hashOfKey(keyText).toString('hex'))) ?? unknownKey;
     },
   };
 };
 
-/** By hash: real keys with a share for each environment, made-up keys apart. */
+/** By hash: real keys, also revoked ones, with a share for each environment, made-up keys apart. */
 const createKeyCache = () => {
-  const known = createSharedLruMap<HeldValue<KeyRecord>>({
+  const known = createSharedLruMap<HeldValue<KnownKey>>({
     sizeMax: knownMax,
     shareMax: knownOfOneMax,
-    ownerOf: ({ value }) => value.environmentId,
+    ownerOf: ({ value }) => value.key.environmentId,
   });
   const unknown = createLruMap<string, HeldValue<null>>(unknownMax);
   return {
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
     held: {
-      get: (hash: string): HeldValue<KeyRecord | null> | undefined => known.get(hash) ?? unknown.get(hash),
-      set: (hash: string, { value, askedAtMs }: HeldValue<KeyRecord | null>): void => {
+      get: (hash: string): HeldValue<KnownKey | null> | undefined => known.get(hash) ?? unknown.get(hash),
+      set: (hash: string, { value, askedAtMs }: HeldValue<KnownKey | null>): void => {
         if (value === null) {
           known.delete(hash);
           unknown.set(hash, { value, askedAtMs });
@@ -102,18 +114,23 @@ const createKeyCache = () => {
 const loadStatement: Statement = {
   name: 'api-keys-load',
   text: `SELECT encode(k.hash, 'hex') AS hash, k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
-                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed
+                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed,
+                k.revoked_at IS NOT NULL AS "isRevoked"
            FROM api_keys k
            JOIN environments e ON e.id = k.environment_id
-          WHERE k.hash = ANY ($1::bytea[]) AND k.revoked_at IS NULL`,
+          WHERE k.hash = ANY ($1::bytea[])`,
 };
 
 /** In the order of the hashes. */
-const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KeyRecord | null)[]> => {
-  const rows = await db.query<KeyRecord & { readonly hash: string }>(loadStatement, [
-    hashes.map((hash) => Buffer.from(hash, 'hex')),
-  ]);
-  const found = new Map(rows.map(({ hash, ...record }) => [hash, record]));
+const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KnownKey | null)[]> => {
+  type Row = KeyRecord & { readonly hash: string; readonly isRevoked: boolean };
+  const rows = await db.query<Row>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+  const found = new Map(
+    rows.map(({ hash, isRevoked, ...key }): [string, KnownKey] => [
+      hash,
+      { state: isRevoked ? 'revoked' : 'valid', key },
+    ]),
+  );
   return hashes.map((hash) => found.get(hash) ?? null);
 };
 

@@ -1,6 +1,7 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
+import { createApiKey, revokeApiKey } from './api-keys.ts';
 import { createEnvironmentDirectory } from './directories.ts';
 import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
 
@@ -58,6 +59,24 @@ describe('the directory of environments', () => {
     expect(await directory.find(randomId(), 'live')).toBeNull();
     expect(await directory.find('no-uuid', 'live')).toBeNull();
     expect(await directory.tenantExists(id)).toBe(true);
+  });
+
+  it('▲ has the largest limit of a key that is not revoked, by which the environment’s follows (S13, D5)', async () => {
+    const { id, environmentIds } = await createOwnTenant(db);
+    const largest = async () => (await findEnvironment(db, id, 'live'))?.keyRequestsPerMinuteMax;
+    const keyOf = async (rateLimitPerMinute: number | null) => {
+      const made = await createApiKey(db, environmentIds.live, { name: 'Till', rateLimitPerMinute });
+      if (made.outcome === 'refused') throw new Error(made.reason);
+      return made.apiKey.id;
+    };
+    expect(await largest()).toBeNull();
+    await keyOf(null);
+    expect(await largest()).toBeNull();
+    await keyOf(600);
+    const streaming = await keyOf(100_000);
+    expect(await largest()).toBe(100_000);
+    await revokeApiKey(db, environmentIds.live, streaming);
+    expect(await largest()).toBe(600);
   });
 
   it('sees a new tenant within 10 s, also when it was looked up before', async () => {

@@ -91,6 +91,8 @@ export interface EnvironmentRecord {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Of all credentials; null without a setting (D5). */
   readonly requestsPerMinute: number | null;
+  /** The largest limit of a key that is not revoked; null where no key has one of its own (D5). */
+  readonly keyRequestsPerMinuteMax: number | null;
   /** Null without a setting (D85). */
   readonly bulkItemsPerMinute: number | null;
   /** Null without a setting (D5). */
@@ -114,8 +116,10 @@ type ReadSetting =
 
 const findStatement: Statement = {
   name: 'environment-find',
-  text: `SELECT id AS "environmentId", tenant_id AS "tenantId", secret, settings, closed
-           FROM environments WHERE tenant_id = $1 AND mode = $2`,
+  text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.secret, e.settings, e.closed,
+                (SELECT max(k.rate_limit_per_minute) FROM api_keys k
+                  WHERE k.environment_id = e.id AND k.revoked_at IS NULL) AS "keyRequestsPerMinuteMax"
+           FROM environments e WHERE e.tenant_id = $1 AND e.mode = $2`,
 };
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };

@@ -79,6 +79,7 @@ const httpMetrics = {
         'answers',
         'bodies',
         'connections',
+        'idle_connections',
         'lists',
         'database',
         'pipelined',
@@ -87,6 +88,12 @@ const httpMetrics = {
         'unreadable',
       ],
     },
+  },
+  loyalty_traces_beyond_share_total: {
+    kind: 'counter',
+    unit: '{trace}',
+    help: 'Traces that a caller sampled and that were not followed, because its environment, or all of them, had their share of the second.',
+    labels: [],
   },
   loyalty_request_logs_total: {
     kind: 'counter',

@@ -5,17 +5,30 @@ import type { MetricDefinition } from './metric-definition.ts';
 export const problemReasons = {
   UNAUTHORIZED: [
     'no_credential',
-    /** Revoked ones too: they are no longer found. */
+    /** Of no form that a key has: mistyped, cut or invented. */
+    'malformed_key',
     'unknown_key',
+    /** Somebody still uses it, or has found it. */
+    'revoked_key',
     'unknown_tenant',
     'credentials_differ',
     'token_expired',
     'token_claim',
+    'token_malformed',
+    /** Signed by nobody whom we know, or not as it must be. */
     'token_invalid',
     'tokens_off',
   ],
   FORBIDDEN: ['permission', 'tenant'],
-  RATE_LIMITED: ['credential', 'environment', 'operation'],
+  /** The limit that was reached: of all requests, or of one kind. */
+  RATE_LIMITED: [
+    'credential',
+    'environment',
+    'evaluate',
+    'bulk_items',
+    'configuration_writes',
+    'webhook_tests',
+  ],
   /** A reference that was used before, for another member or (`rejectMismatch`) with another body. */
   TRANSACTION_DUPLICATE: ['other_member', 'other_body'],
   PROCESSING_TIMEOUT: ['engine', 'preview', 'refresh'],
@@ -42,6 +55,13 @@ export const problemReasons = {
 const codes: readonly ErrorCode[] = problemKinds.map(({ code }) => code);
 
 export const problemMetrics = {
+  loyalty_unknown_credentials_total: {
+    kind: 'counter',
+    unit: '{credential}',
+    help: 'Keys and tokens that nobody has, each counted once while it is among the last 10,000 of its process; alert when they are many: somebody guesses.',
+    labels: ['kind'],
+    values: { kind: ['key', 'token'] },
+  },
   loyalty_http_problems_total: {
     kind: 'counter',
     unit: '{request}',

@@ -1,18 +1,22 @@
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { createTraceShares } from './trace-shares.ts';
 import { noTracer, type Tracer, type Tracing } from './tracer.ts';
 
 interface TracingOptions {
   readonly service: string;
   /** OTLP base URL, without `/v1/traces`; null: nothing is traced. */
   readonly endpoint: string | null;
-  /** 0 to 1, for traces begun here. A caller's own decision is always followed. */
+  /** 0 to 1, for traces begun here. A caller's own decision is followed within its share (D140). */
   readonly ratio: number;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 export const createTracing = async (options: TracingOptions): Promise<Tracing> => {
-  const { endpoint } = options;
+  const { endpoint, metrics } = options;
   if (endpoint === null) return { tracer: noTracer, stop: () => Promise.resolve() };
+  metrics.count('loyalty_traces_beyond_share_total', {}, 0);
   const { createOtlpTracing } = await import('./otlp-tracing.ts');
   return createOtlpTracing({ ...options, endpoint });
 };
@@ -41,7 +45,11 @@ export const createMemoryTracing = async ({ ratio = 1 } = {}): Promise<MemoryTra
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   return {
-    tracer: createSdkTracer(provider.getTracer('loyalty'), ratio),
+    tracer: createSdkTracer(provider.getTracer('loyalty'), {
+      ratio,
+      shares: createTraceShares(),
+      onBeyondShare: () => undefined,
+    }),
     ended: () =>
       exporter.getFinishedSpans().map((span) => ({
         name: span.name,

@@ -7,7 +7,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 import { createSdkTracer } from './sdk-tracer.ts';
+import { createTraceShares } from './trace-shares.ts';
 import type { Tracing } from './tracer.ts';
 
 /** A collector nearby responds in milliseconds; a slower one is not waited for. */
@@ -21,9 +23,16 @@ interface OtlpTracingOptions {
   readonly endpoint: string;
   readonly ratio: number;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
-export const createOtlpTracing = ({ service, endpoint, ratio, logger }: OtlpTracingOptions): Tracing => {
+export const createOtlpTracing = ({
+  service,
+  endpoint,
+  ratio,
+  logger,
+  metrics,
+}: OtlpTracingOptions): Tracing => {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: exportMs,
@@ -39,7 +48,13 @@ export const createOtlpTracing = ({ service, endpoint, ratio, logger }: OtlpTrac
     spanProcessors: [processor],
   });
   return {
-    tracer: createSdkTracer(provider.getTracer('loyalty'), ratio),
+    tracer: createSdkTracer(provider.getTracer('loyalty'), {
+      ratio,
+      shares: createTraceShares(),
+      onBeyondShare: () => {
+        metrics.count('loyalty_traces_beyond_share_total', {});
+      },
+    }),
     stop: () => withinStopTime(provider.shutdown()),
   };
 };

@@ -10,7 +10,8 @@ import {
 } from '@opentelemetry/api';
 import { spanCatalogue, type SpanDefinition, type SpanName } from './span-catalogue.ts';
 import { parseTraceparent } from './traceparent.ts';
-import { isSampled, type Span, type Traceparent, type Tracer } from './tracer.ts';
+import type { TraceShares } from './trace-shares.ts';
+import { isSampled, type Span, type Traceparent, type TraceOwner, type Tracer } from './tracer.ts';
 
 const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
@@ -19,19 +20,40 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   consumer: SpanKind.CONSUMER,
 };
 
+interface Sampling {
+  /** Of traces that are begun here. */
+  readonly ratio: number;
+  /** Of traces that their callers sampled. */
+  readonly shares: TraceShares;
+  readonly onBeyondShare: () => void;
+}
+
 /** Decides on sampling before the SDK makes any object. */
-export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
+export const createSdkTracer = (
+  tracer: OpenTelemetryTracer,
+  { ratio, shares, onBeyondShare }: Sampling,
+): Tracer => {
   const start = <Name extends SpanName>(name: Name, context: Context, beganAtMs?: number): Span<Name> => {
     const kind = kinds[spanCatalogue[name].kind];
     const options = beganAtMs === undefined ? { kind } : { kind, startTime: beganAtMs };
     return new RecordingSpan(tracer.startSpan(name, options, context));
   };
+  const isFollowed = (caller: Traceparent, owner: TraceOwner): boolean => {
+    if (!isSampled(caller)) return false;
+    const isWithinShare = shares.take(owner);
+    if (!isWithinShare) onBeyondShare();
+    return isWithinShare;
+  };
   return {
     isOn: true,
-    enter: (name, caller, beganAtMs) => {
+    enter: (name, caller, owner, beganAtMs) => {
       const context = contextOf(caller);
       if (context === null) return Math.random() < ratio ? start(name, ROOT_CONTEXT, beganAtMs) : null;
-      return isSampled(caller) ? start(name, context, beganAtMs) : null;
+      return isFollowed(caller, owner) ? start(name, context, beganAtMs) : null;
+    },
+    follow: (name, caller, owner) => {
+      const context = contextOf(caller);
+      return context !== null && isFollowed(caller, owner) ? start(name, context) : null;
     },
     continue: (name, parent) => {
       if (!isSampled(parent)) return null;

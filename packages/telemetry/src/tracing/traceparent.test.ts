@@ -1,4 +1,10 @@
-import { createTraceparent, parseTraceparent, traceIdOf, traceparentFrom } from './traceparent.ts';
+import {
+  createTraceparent,
+  notSampled,
+  parseTraceparent,
+  traceIdOf,
+  traceparentFrom,
+} from './traceparent.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
@@ -29,6 +35,15 @@ describe('a traceparent', () => {
     const fresh = traceparentFrom(header);
     expect(parseTraceparent(fresh)).toBeDefined();
     expect(traceparentFrom(fresh)).toBe(fresh);
+  });
+
+  it.each([
+    ['01', '00'],
+    ['03', '02'],
+    ['ff', 'fe'],
+    ['00', '00'],
+  ])('with flags %s has flags %s, and the same ids, for those who are not to sample it', (flags, others) => {
+    expect(notSampled(`00-${traceId}-${parentId}-${flags}`)).toBe(`00-${traceId}-${parentId}-${others}`);
   });
 
   it('is new each time', () => {

@@ -44,5 +44,14 @@ export const traceparentFrom = (header: string | undefined): string => {
   return `00-${context.traceId}-${context.parentId}-${context.flags}`;
 };
 
+/** The same trace for those who come after, who are not to sample it. `traceparent`: valid, of version 00. */
+export const notSampled = (traceparent: string): string => {
+  const flags = Number.parseInt(traceparent.slice(flagsFrom), 16) & ~sampledFlag;
+  return traceparent.slice(0, flagsFrom) + flags.toString(16).padStart(2, '0');
+};
+
+const flagsFrom = 53;
+const sampledFlag = 1;
+
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   parseTraceparent(traceparent)?.traceId;

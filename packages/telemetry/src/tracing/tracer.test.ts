@@ -1,11 +1,14 @@
 import { startSpanReceiver } from '@loyalty/testkit/servers';
 import { silentLogger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
 import { createMemoryTracing, createTracing } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
 import { isSampled, noTracer } from './tracer.ts';
 
 const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const traceId = ids.slice(3, 35);
+/** An environment. */
+const owner = 7;
 
 const started = <T>(span: T | null): T => {
   if (span === null) throw new Error('the trace is not sampled');
@@ -34,13 +37,13 @@ describe('a trace context', () => {
 describe('a tracer', () => {
   it('continues the trace of a caller who sampled it, whatever its own ratio', async () => {
     const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
-    tracer.enter('http.request', `${ids}-01`)?.end();
+    tracer.enter('http.request', `${ids}-01`, owner)?.end();
     expect(ended()).toMatchObject([{ name: 'http.request', traceId, parentId: ids.slice(36) }]);
   });
 
   it('starts nothing in the trace of a caller who did not sample it', async () => {
     const { tracer } = await createMemoryTracing({ ratio: 1 });
-    expect(tracer.enter('http.request', `${ids}-00`)).toBeNull();
+    expect(tracer.enter('http.request', `${ids}-00`, owner)).toBeNull();
     expect(tracer.continue('kafka.send', Buffer.from(`${ids}-00`))).toBeNull();
   });
 
@@ -49,14 +52,34 @@ describe('a tracer', () => {
     async (caller) => {
       const { tracer, ended } = await createMemoryTracing();
       expect(tracer.continue('kafka.send', caller)).toBeNull();
-      tracer.enter('http.request', caller)?.end();
+      tracer.enter('http.request', caller, owner)?.end();
       expect(ended()).toMatchObject([{ parentId: undefined }]);
     },
   );
 
+  it('▲ follows ten traces of an environment, or of a tenant’s topic, in a second; others have their own (S10)', async () => {
+    const { tracer, ended } = await createMemoryTracing({ ratio: 1 });
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    for (let asked = 0; asked < 100; asked += 1) {
+      tracer.enter('http.request', `${ids}-01`, owner)?.end();
+      tracer.follow('message.process', Buffer.from(`${ids}-01`), 'loyalty.receipts.a.live')?.end();
+    }
+    tracer.enter('http.request', `${ids}-01`, 8)?.end();
+    now.mockRestore();
+    const names = ended().map(({ name }) => name);
+    expect(names.filter((name) => name === 'http.request')).toHaveLength(11);
+    expect(names.filter((name) => name === 'message.process')).toHaveLength(10);
+  });
+
+  it('follows nothing that its caller did not sample, and begins nothing behind a door', async () => {
+    const { tracer } = await createMemoryTracing();
+    for (const caller of [undefined, 'nonsense', `${ids}-00`])
+      expect(tracer.follow('message.process', caller, owner)).toBeNull();
+  });
+
   it('begins about as many traces as its ratio says', async () => {
     const { tracer } = await createMemoryTracing({ ratio: 0.25 });
-    const begun = Array.from({ length: 10_000 }, () => tracer.enter('http.request', undefined));
+    const begun = Array.from({ length: 10_000 }, () => tracer.enter('http.request', undefined, owner));
     const share = begun.filter((span) => span !== null).length / begun.length;
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.3);
@@ -64,8 +87,8 @@ describe('a tracer', () => {
 
   it('makes children, links and failures', async () => {
     const { tracer, ended } = await createMemoryTracing();
-    const parent = started(tracer.enter('http.request', undefined));
-    const other = started(tracer.enter('http.request', undefined));
+    const parent = started(tracer.enter('http.request', undefined, owner));
+    const other = started(tracer.enter('http.request', undefined, owner));
     const child = started(tracer.continue('kafka.send', parent.traceparent));
     child.set('messaging.destination.name', 'loyalty.evaluate');
     child.link(other);
@@ -93,7 +116,8 @@ describe('the catalogue of spans', () => {
 });
 
 describe('the tracing of a process', () => {
-  const options = { service: 'ingress', ratio: 1, logger: silentLogger };
+  const metrics = createMetrics({ service: 'ingress' });
+  const options = { service: 'ingress', ratio: 1, logger: silentLogger, metrics };
 
   it('without a collector is none at all', async () => {
     const { tracer, stop } = await createTracing({ ...options, endpoint: null });
@@ -104,7 +128,7 @@ describe('the tracing of a process', () => {
   it('sends its spans to the collector as OTLP, the last ones when it stops', async () => {
     const collector = await startSpanReceiver();
     const { tracer, stop } = await createTracing({ ...options, endpoint: `${collector.endpoint}/` });
-    tracer.enter('http.request', `${ids}-01`)?.end();
+    tracer.enter('http.request', `${ids}-01`, owner)?.end();
     await stop();
     await collector.close();
     expect(JSON.parse(collector.text())).toMatchObject({
@@ -112,9 +136,19 @@ describe('the tracing of a process', () => {
     });
   });
 
+  it('counts the traces that it does not follow because they are beyond a share', async () => {
+    const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
+    for (let asked = 0; asked < 30; asked += 1) tracer.enter('http.request', `${ids}-01`, owner)?.end();
+    await stop();
+    const { body } = await metrics.render();
+    const counted = Number(/^loyalty_traces_beyond_share_total (\d+)$/m.exec(body)?.[1]);
+    // Ten of a second, and ten more when the next one has begun.
+    expect(counted).toBeGreaterThanOrEqual(10);
+  });
+
   it('stops silently when the collector is away', async () => {
     const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
-    tracer.enter('http.request', undefined)?.end();
+    tracer.enter('http.request', undefined, owner)?.end();
     await expect(stop()).resolves.toBeUndefined();
   });
 });

@@ -14,15 +14,27 @@ export interface Span<Name extends SpanName = SpanName> {
 
 export type Traceparent = string | Uint8Array | undefined;
 
+/** An environment, or the topic of a tenant: it asks for a trace to be sampled. */
+export type TraceOwner = number | string;
+
 /** Null in traces that are not sampled: an unsampled request makes no object and builds no text. */
 export interface Tracer {
   /** Where false, work that only spans need can be skipped. */
   readonly isOn: boolean;
   /**
-   * Begins a trace with the configured probability where the caller has none. `beganAtMs`: of
+   * For what comes from outside. Follows a trace that its caller sampled, within the owner's share (D140);
+   * begins one with the configured probability where the caller has none. `beganAtMs`: of
    * `performance.now()`.
    */
-  enter<Name extends SpanName>(name: Name, caller: Traceparent, beganAtMs?: number): Span<Name> | null;
+  enter<Name extends SpanName>(
+    name: Name,
+    caller: Traceparent,
+    owner: TraceOwner,
+    beganAtMs?: number,
+  ): Span<Name> | null;
+  /** For what comes from outside and begins no trace: follows one within the owner's share (D140). */
+  follow<Name extends SpanName>(name: Name, caller: Traceparent, owner: TraceOwner): Span<Name> | null;
+  /** For what comes from ourselves: it was judged where it came in. */
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }
 
@@ -32,7 +44,7 @@ export interface Tracing {
   readonly stop: () => Promise<void>;
 }
 
-export const noTracer: Tracer = { isOn: false, enter: () => null, continue: () => null };
+export const noTracer: Tracer = { isOn: false, enter: () => null, follow: () => null, continue: () => null };
 
 const flagsAt = 54;
 

@@ -46,7 +46,8 @@ const test =
     // An id that is not registered takes no token and leaves no bucket.
     if ((await findWebhook(db.of(environmentId), environmentId, webhookId)) === null) return notFound;
     const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
-    const refused = await refuseBeyond(takeTokens, { key: bucket, perMinute: testsPerMinute });
+    const limit = { key: bucket, perMinute: testsPerMinute, of: 'webhook_tests' } as const;
+    const refused = await refuseBeyond(takeTokens, limit);
     if (refused !== null) return refused;
     const tested = await testWebhook(db.of(environmentId), credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : notFound;

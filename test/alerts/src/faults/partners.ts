@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { OwnStack } from '@loyalty/stack';
 import { startCodeProvider } from '@loyalty/testkit/servers';
 import type { FaultTenant } from '../../../fault/src/fault-tenant.ts';
@@ -17,6 +18,7 @@ const secret = 'a secret of the partner';
 /** Addresses of this machine where nobody listens, at a port that a partner may have. */
 const deadAddresses = Array.from({ length: 8 }, (_, n) => `http://127.0.0.${(n + 11).toString()}:8999/`);
 const receiptEveryMs = 5_000;
+const listCampaigns = { method: 'GET', path: '/campaigns' };
 /** With a limit of 60 a minute nearly all of them are refused. */
 const callsAtOnce = 40;
 const callsEveryMs = 500;
@@ -94,6 +96,37 @@ export const partnerFaults: readonly Fault[] = [
     plant: ({ doored: { stack } }) => sellToDeadEndpoints(stack, 'Its endpoints are away', deadAddresses),
   },
   {
+    name: 'keys-guessed',
+    does: 'Somebody tries one key after the other.',
+    alert: 'CredentialsGuessed',
+    harms: [],
+    lingersMinutes: 10,
+    plant: async ({ doored: { stack } }) => {
+      const { tenantId } = await createBareTenant(stack, 'Whose keys are guessed');
+      return repeat(callsEveryMs, async () => {
+        const key = `sk_live_${randomBytes(19).toString('hex')}`;
+        await ask({ stack, tenant: { tenantId, key } }, listCampaigns).catch(() => undefined);
+      });
+    },
+  },
+  {
+    name: 'revoked-key-used',
+    does: 'A till goes on with a key that was revoked.',
+    alert: 'RevokedKeyUsed',
+    harms: [],
+    lingersMinutes: 15,
+    plant: async ({ doored: { stack } }) => {
+      const tenant = await createBareTenant(stack, 'Its till was forgotten');
+      const line = ['keys', 'create', ...liveOf(tenant)];
+      const made = await loyaltyctlJson<{ id: string; key: string }>(stack, ...line);
+      await loyaltyctlJson(stack, 'keys', 'revoke', made.id);
+      const at = { stack, tenant: { tenantId: tenant.tenantId, key: made.key } };
+      return repeat(callsEveryMs, async () => {
+        await ask(at, listCampaigns).catch(() => undefined);
+      });
+    },
+  },
+  {
     name: 'callers-limited',
     does: 'A caller goes on for far beyond its limit.',
     alert: 'CallersLimited',
@@ -102,7 +135,7 @@ export const partnerFaults: readonly Fault[] = [
     plant: async ({ doored: { stack } }) => {
       const tenant = await createBareTenant(stack, 'Its till repeats without a pause');
       const limited = { stack, tenant: await limitedKey({ stack, tenant }) };
-      const call = () => ask(limited, { method: 'GET', path: '/campaigns' }).catch(() => undefined);
+      const call = () => ask(limited, listCampaigns).catch(() => undefined);
       return repeat(callsEveryMs, async () => {
         await Promise.all(Array.from({ length: callsAtOnce }, call));
       });

@@ -91,8 +91,9 @@ export class Caller {
   }
 
   /** Sends receipts in one call, and notes the references of those that are acknowledged. */
-  async bulk(items: readonly Receipt[]): Promise<Answer> {
-    const answer = await this.post('/transactions/evaluate/bulk', { items });
+  async bulk(items: readonly Receipt[], headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const path = '/transactions/evaluate/bulk';
+    const answer = await this.send({ method: 'POST', path, body: { items }, headers });
     if (answer.status !== 200) return answer;
     const { results } = JSON.parse(answer.text) as BulkResults;
     for (const { status } of results) this.tally.countItem(status);

@@ -4,6 +4,7 @@ import { inheritedEnvironment, loyaltyctlJson, type OwnStack } from '@loyalty/st
 import type { Database } from '@loyalty/storage';
 import { createApiKey, createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
+import type { SpanReceiver } from '@loyalty/testkit/servers';
 import { Caller } from './caller.ts';
 import type { Limits } from './limits.ts';
 import { Tally } from './tally.ts';
@@ -27,6 +28,8 @@ export interface Ground {
   readonly db: Database;
   readonly pool: Pool;
   readonly sizes: Sizes;
+  /** Receives the traces that callers sampled; nothing else is traced. */
+  readonly collector: SpanReceiver;
   /** The origin of the victim's endpoint. A path that ends with `/hang` gets no response. */
   readonly victimOrigin: string;
   readonly tenantId: string;
@@ -39,7 +42,7 @@ export interface Ground {
 }
 
 /** The parts that all grounds share. */
-export type GroundParts = Pick<Ground, 'db' | 'pool' | 'sizes' | 'stack' | 'victimOrigin'>;
+export type GroundParts = Pick<Ground, 'collector' | 'db' | 'pool' | 'sizes' | 'stack' | 'victimOrigin'>;
 
 const raisedPerMinute = 1_000_000;
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSilentClients, readSlowly, requestText, type Misuse } from '../../../support/silent-clients.ts';
 import { attackOf, nothing, type Attack } from '../attack.ts';
 import { inLoops, untilOver, type Blow } from '../attacker/blow.ts';
 import { Caller } from '../attacker/caller.ts';
-import { receiptOf } from '../attacker/receipts.ts';
+import { receiptOf, times } from '../attacker/receipts.ts';
 import { prepareNotes } from './lists.ts';
 
 /** Keeps connections that are misused until the blow is over. */
@@ -25,6 +26,15 @@ const bulkHead = (blow: Blow): string =>
     method: 'POST',
     length: bulkBytes,
   });
+
+/** Of one environment in a second (D140). */
+const followedMax = 10;
+/** Services export spans every second. */
+const exportedWithinMs = 2_500;
+
+const sampled = (): Record<string, string> => ({
+  traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
+});
 
 /** Attacks by connections and by requests as such. */
 export const connections: readonly Attack[] = [
@@ -139,6 +149,32 @@ export const connections: readonly Attack[] = [
         const key = `sk_live_${randomBytes(32).toString('hex')}`;
         return new Caller(pool, { tenantId, key }, blow.live.tally).get('/tiers');
       });
+    },
+  }),
+  attackOf({
+    name: 'sampled-traces',
+    aimsAt: 'ingress',
+    does: 'Asks that each of its requests be traced through all services, bulk calls too, from 64 callers.',
+    isLegalBecause: 'A caller may sample its own traces.',
+    prepare: nothing,
+    strike: async (blow) => {
+      const { collector } = blow.ground;
+      collector.take();
+      const beganMs = Date.now();
+      await inLoops(64, blow, (n) =>
+        n % 50 === 0
+          ? blow.live.bulk(
+              times(100, () => receiptOf()),
+              sampled(),
+            )
+          : blow.live.evaluate(receiptOf(), sampled()),
+      );
+      const seconds = (Date.now() - beganMs) / 1_000;
+      await pause(exportedWithinMs);
+      const traces = new Set(collector.take().map(({ traceId }) => traceId)).size;
+      const tracesMax = Math.ceil(seconds + 1) * followedMax;
+      if (traces > tracesMax)
+        throw new Error(`${traces.toString()} traces were followed, at most ${tracesMax.toString()}`);
     },
   }),
   attackOf({

@@ -10,6 +10,7 @@ import {
 } from '@loyalty/stack';
 import { createDatabase } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import type { SpanReceiver } from '@loyalty/testkit/servers';
 import { type Options, sizesOf } from '../options.ts';
 import { Victim } from '../victim/victim.ts';
 import type { AttackFigures } from './figures.ts';
@@ -25,14 +26,23 @@ const patienceMs = 35_000;
 export const runAttacks = async (
   stack: OwnStack,
   options: Options,
-  { attacks, verdicts }: { readonly attacks: readonly Listed[]; readonly verdicts: Verdicts },
+  {
+    attacks,
+    collector,
+    verdicts,
+  }: {
+    readonly attacks: readonly Listed[];
+    readonly collector: SpanReceiver;
+    readonly verdicts: Verdicts;
+  },
 ): Promise<void> => {
   const { baseUrl, databaseUrl: url } = stack.now();
   const db = createDatabase({ url, applicationName: 'attacks', poolMax: 4, logger: silentLogger });
   const times = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
   const pool = new Pool(new URL(baseUrl).origin, Object.assign({ connections }, times));
   const victim = await Victim.open(stack.localJsonPath);
-  const parts = { stack, db, pool, victim, options, sizes: sizesOf(options), victimOrigin: victim.origin };
+  const shared = { stack, db, pool, victim, options, collector };
+  const parts = Object.assign(shared, { sizes: sizesOf(options), victimOrigin: victim.origin });
   const all: AttackFigures[] = [];
   try {
     await untilCalm(victim);

@@ -65,11 +65,12 @@ const answerRequest = async <Body>(
   request: Request,
   response: Response,
 ): Promise<void> => {
-  const key = await keys.find(request.get('x-api-key') ?? '');
-  if (key === null) {
+  const found = await keys.find(request.get('x-api-key') ?? '');
+  if (found.state !== 'valid') {
     refuse(response, unauthorized);
     return;
   }
+  const { key } = found;
   const body = read(key, request);
   if ('status' in body) {
     refuse(response, body);

@@ -7,6 +7,7 @@ import { dependencies } from './alerts/dependencies.ts';
 import { partners } from './alerts/partners.ts';
 import { processes } from './alerts/processes.ts';
 import { publishing } from './alerts/publishing.ts';
+import { refusals } from './alerts/refusals.ts';
 import { streams } from './alerts/streams.ts';
 import { burnGroupOf } from './burn-rates.ts';
 import { objectives } from './objectives.ts';
@@ -20,6 +21,7 @@ export const ruleGroups: readonly RuleGroup[] = [
   database,
   dependencies,
   processes,
+  refusals,
   books,
   partners,
 ];

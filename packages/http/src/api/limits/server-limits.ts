@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createShareSlots,
@@ -76,8 +77,27 @@ export interface ServerLimits {
 /** Bytes that an environment may hold whatever others do: more than any request or response of a till. */
 const floorBytes = 1024 * 1024;
 
-export const createServerLimits = (server: Server, limits: HttpLimits, metrics: Metrics): ServerLimits => {
-  const connections = createConnectionShares(server, limits.connectionsMax);
+interface ServerParts {
+  readonly server: Server;
+  readonly metrics: Metrics;
+  /** True while a request of the connection is handled. */
+  readonly isBusy: (socket: Socket) => boolean;
+}
+
+export const createServerLimits = (
+  limits: HttpLimits,
+  { server, metrics, isBusy }: ServerParts,
+): ServerLimits => {
+  const shed: ServerLimits['shed'] = (reason) => {
+    metrics.count('loyalty_http_shed_total', { reason });
+  };
+  const connections = createConnectionShares(server, {
+    connectionsMax: limits.connectionsMax,
+    isBusy,
+    onEvicted: () => {
+      shed('idle_connections');
+    },
+  });
   const responses = createShareWeights({ whole: limits.answerBytesMax, floor: floorBytes });
   const bodies = createShareWeights({ whole: limits.bodyBytesMax, floor: floorBytes });
   metrics.gauge('loyalty_http_connections', {}, () => connections.open);
@@ -93,9 +113,7 @@ export const createServerLimits = (server: Server, limits: HttpLimits, metrics: 
     uploads: createShareSlots({ share: limits.uploadsAtOnce, waitMs: limits.slotWaitMs }),
     parseTurn: createParseTurns(),
     takeDrain: createDrains(),
-    shed: (reason) => {
-      metrics.count('loyalty_http_shed_total', { reason });
-    },
+    shed,
   };
 };
 

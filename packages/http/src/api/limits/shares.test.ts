@@ -1,15 +1,44 @@
-import { call } from '../../testing/client.ts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { call, type RawConnection } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   closeConnections,
   connectTo,
   get,
+  held,
   live,
   neighbour,
   postHead,
   valueOf,
 } from '../../testing/misuse.ts';
-import { startToy, stopToys, things } from '../../testing/toy-server.ts';
+import { startToy, stopToys, tenantId, things, type ToyServer } from '../../testing/toy-server.ts';
+import type { HttpServerOptions } from '../server.ts';
+
+/** A key of each environment: `env-7`. */
+const byEnvironment: HttpServerOptions['authenticate'] = ({ 'x-api-key': key }) => {
+  const environmentId = Number(/^env-(\d+)$/.exec(String(key))?.[1]) as EnvironmentId;
+  const id = String(key);
+  return { ok: true, credential: { ...admin, id, subject: id, environmentId } };
+};
+
+const admin = {
+  kind: 'key',
+  mode: 'live',
+  tenantId,
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 600,
+} as const;
+
+const openConnections = async (toy: ToyServer, key: string, count: number): Promise<RawConnection[]> => {
+  const opened: RawConnection[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const connection = await connectTo(toy);
+    connection.socket.write(get(things, key));
+    await connection.receives(/200 OK/);
+    opened.push(connection);
+  }
+  return opened;
+};
 
 afterEach(async () => {
   closeConnections();
@@ -64,6 +93,56 @@ describe('connections', () => {
       'close',
     ]);
     expect((await call(toy.origin, things, neighbour)).status).toBe(200);
+  });
+
+  it('▲ of environments that fill all of them give way to a newcomer: the idlest of the largest owner (S14)', async () => {
+    const toy = await startToy({}, { limits: { connectionsMax: 32 }, authenticate: byEnvironment });
+    const opened = new Map<string, RawConnection[]>();
+    for (const [key, count] of [
+      ['env-1', 8],
+      ['env-2', 7],
+      ['env-3', 7],
+      ['env-4', 6],
+      ['env-5', 4],
+    ] as const)
+      opened.set(key, await openConnections(toy, key, count));
+    // The oldest of the largest is used once more, so another one is the idlest.
+    const [used, idlest] = opened.get('env-1') ?? [];
+    used?.socket.write(get(things, 'env-1'));
+    await used?.receives(/200 OK[^]*200 OK/);
+    const newcomer = await connectTo(toy);
+    newcomer.socket.write(get(things, 'env-6'));
+    await newcomer.receives(/200 OK/);
+    await idlest?.closed;
+    const left = [...opened].map(([key, all]) => [key, all.filter(({ socket }) => !socket.destroyed).length]);
+    expect(left).toEqual([
+      ['env-1', 7],
+      ['env-2', 7],
+      ['env-3', 7],
+      ['env-4', 6],
+      ['env-5', 4],
+    ]);
+    expect(await valueOf(toy, 'loyalty_http_shed_total{reason="idle_connections"}')).toBe(1);
+  });
+
+  it('with a request under way are left, also where every one has one: the newcomer is closed', async () => {
+    const { handler, counts, releases } = held();
+    const toy = await startToy(
+      { listThings: handler },
+      { limits: { connectionsMax: 4 }, authenticate: byEnvironment },
+    );
+    const busy: RawConnection[] = [];
+    for (const key of ['env-1', 'env-2', 'env-3', 'env-4']) {
+      const connection = await connectTo(toy);
+      connection.socket.write(get(things, key));
+      busy.push(connection);
+    }
+    await eventually('all are under way', () => counts.asked === 4);
+    await (
+      await connectTo(toy)
+    ).closed;
+    for (const release of releases) release();
+    for (const connection of busy) expect(await connection.receives(/200 OK/)).toMatch(/200 OK/);
   });
 
   it('of strangers give way to new ones, the oldest first', async () => {

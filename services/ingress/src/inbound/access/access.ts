@@ -1,6 +1,8 @@
-import type { Authenticate, Limiter } from '@loyalty/http/api';
+import { createRangeCheck, parseCidrs } from '@loyalty/egress/targets';
+import type { Authenticate, HashCredential, IsTrustedProxy, Limiter } from '@loyalty/http/api';
 import { type Clock, Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { derivedKey, readSecretKeys } from '@loyalty/storage/secrets';
 import type { TokenBuckets } from '@loyalty/storage/token-buckets';
 import {
   type BrowserOriginDirectory,
@@ -9,11 +11,13 @@ import {
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/tables/tenants/directories';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader, cacheTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
+import { createUnknownCredentials } from './unknown-credentials.ts';
 
 export interface Access {
   readonly authenticate: Authenticate;
@@ -22,38 +26,59 @@ export interface Access {
   readonly environments: EnvironmentDirectory;
   readonly tenantExists: EnvironmentDirectory['tenantExists'];
   readonly browserOrigins: BrowserOriginDirectory;
+  readonly hashCredential: HashCredential;
+  readonly isTrustedProxy: IsTrustedProxy;
 }
 
-/** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys. */
+/** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for ranges that are none. */
 export const createAccess = ({
   config,
   db,
   cache,
   clock,
+  metrics,
 }: {
   readonly config: IngressConfig;
   readonly db: Database;
   readonly cache: TokenBuckets;
   readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'count'>;
 }): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
+  const limits = { test: config.testPerMinute, live: config.livePerMinute };
   const { issuer, audience, tenantClaim } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
   const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, clock });
+  const unknownCredentials = createUnknownCredentials({
+    hashKey: derivedKey(readSecretKeys(config), 'hashes of credentials in logs'),
+    metrics,
+  });
   return {
     environments,
     tenantExists: (tenantId) => environments.tenantExists(tenantId),
     browserOrigins: createBrowserOriginDirectory({ db, clock }),
     takeTokens,
-    limiter: createRateLimiter({ takeNested: createTakeNested(cache, clock), environments }),
+    limiter: createRateLimiter({ takeNested: createTakeNested(cache, clock), environments, limits }),
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,
       readToken: cacheTokens(readToken, clock),
-      limits: { test: config.testPerMinute, live: config.livePerMinute },
+      limits,
+      unknownCredentials,
     }),
+    hashCredential: unknownCredentials.hashOf,
+    isTrustedProxy: createRangeCheck(trustedProxiesOf(config)),
   };
+};
+
+const trustedProxiesOf = ({ trustedProxies }: Pick<IngressConfig, 'trustedProxies'>) => {
+  const ranges = parseCidrs(trustedProxies ?? '');
+  if (ranges !== null) return ranges;
+  throw new Fault(
+    'CONFIG_INVALID',
+    'TRUSTED_PROXIES must be addresses and ranges by commas, as in 10.1.0.0/16',
+  );
 };
 
 /** Two sources are refused, because it would be open which one counts. */

@@ -1,7 +1,9 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { KeyRecord } from '@loyalty/tables/tenants/directories';
+import type { KeyRecord, KeyResult } from '@loyalty/tables/tenants/directories';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createAuthenticate } from './authenticate.ts';
 import type { TokenReading } from './bearer-token.ts';
+import { createUnknownCredentials } from './unknown-credentials.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const secret = Buffer.alloc(32);
@@ -25,6 +27,13 @@ const keys = new Map([
   ['sk_live_moved', { ...keyOf('live'), closed: 'MOVED' as const }],
 ]);
 
+const find = (text: string): KeyResult => {
+  const key = keys.get(text);
+  if (key !== undefined) return { state: 'valid', key };
+  if (text === 'sk_live_revoked') return { state: 'revoked', key: keyOf('live') };
+  return { state: text === '' ? 'malformed' : 'unknown' };
+};
+
 const claimsOf = (mode: 'test' | 'live', tenant: string = tenantId): TokenReading => ({
   ok: true,
   claims: { subject: 'ann', tenantId: tenant, mode, permissions: new Set(['read']), expiresAtMs: 0 },
@@ -37,6 +46,7 @@ const tokens = new Map<string, TokenReading>([
 ]);
 
 const expired: TokenReading = { ok: false, reason: 'token_expired', detail: 'The token has expired.' };
+const forged: TokenReading = { ok: false, reason: 'token_invalid', detail: 'Not of a known key.' };
 
 const environment = {
   tenantId,
@@ -45,18 +55,24 @@ const environment = {
   requestsPerMinute: null,
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
+  keyRequestsPerMinuteMax: null,
   phoneCountry: null,
   closed: null,
 };
 
+const metrics = createMetrics({ service: 'test' });
+const unknownCredentials = createUnknownCredentials({ hashKey: Buffer.alloc(32, 7), metrics });
+const { hashOf } = unknownCredentials;
+
 const authenticate = createAuthenticate({
-  keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },
+  unknownCredentials,
+  keys: { find: (text) => Promise.resolve(find(text)) },
   environments: {
     find: (tenant, mode) =>
       Promise.resolve(tenant === tenantId ? { ...environment, environmentId: environmentOf[mode] } : null),
     tenantExists: () => Promise.resolve(false),
   },
-  readToken: (token) => Promise.resolve(tokens.get(token) ?? expired),
+  readToken: (token) => Promise.resolve(tokens.get(token) ?? (token === 'old' ? expired : forged)),
   limits: { test: 60, live: 600 },
 });
 
@@ -114,43 +130,89 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     expect(proved).toMatchObject({ ok: true, credential: { kind: 'key' } });
   });
 
+  const invalidKey = 'The API key in X-API-Key is not valid.';
+  const liveKey = { keyId: 'key-live', tenantId, environmentId: 2 };
+
   it.each([
-    ['nothing is sent', {}, 'no_credential', undefined],
+    ['nothing is sent', {}, 'no_credential', undefined, undefined],
     [
       'the key is unknown',
       { 'x-api-key': 'sk_live_x' },
       'unknown_key',
-      'The API key in X-API-Key is not valid.',
+      invalidKey,
+      { credentialHash: hashOf('sk_live_x') },
     ],
-    ['the key is empty', { 'x-api-key': '' }, 'unknown_key', 'The API key in X-API-Key is not valid.'],
-    ['the token is refused', { authorization: 'Bearer old' }, 'token_expired', 'The token has expired.'],
-    ['the scheme is another', { authorization: 'Basic live-token' }, 'no_credential', undefined],
+    ['the key is empty', { 'x-api-key': '' }, 'malformed_key', invalidKey, { credentialHash: hashOf('') }],
+    ['▲ the key was revoked (S4)', { 'x-api-key': 'sk_live_revoked' }, 'revoked_key', invalidKey, liveKey],
+    [
+      'the token has expired',
+      { authorization: 'Bearer old' },
+      'token_expired',
+      'The token has expired.',
+      { credentialHash: hashOf('old') },
+    ],
+    [
+      'the token is forged',
+      { authorization: 'Bearer new' },
+      'token_invalid',
+      'Not of a known key.',
+      { credentialHash: hashOf('new') },
+    ],
+    ['the scheme is another', { authorization: 'Basic live-token' }, 'no_credential', undefined, undefined],
     [
       'the tenant of the token is unknown',
       { authorization: 'Bearer orphan-token' },
       'unknown_tenant',
       'The token names a tenant that does not exist.',
+      { credentialHash: hashOf('orphan-token') },
     ],
     [
       'key and token disagree',
       { 'x-api-key': 'sk_live_a', authorization: 'Bearer test-token' },
       'credentials_differ',
       'X-API-Key and Authorization open different environments; send one of them.',
+      liveKey,
     ],
     [
       'the key is valid and the token is not',
       { 'x-api-key': 'sk_live_a', authorization: 'Bearer old' },
       'token_expired',
       'The token has expired.',
+      liveKey,
     ],
     [
       'the token is valid and the key is not',
       { 'x-api-key': 'sk_live_x', authorization: 'Bearer live-token' },
       'unknown_key',
-      'The API key in X-API-Key is not valid.',
+      invalidKey,
+      { credentialHash: hashOf('sk_live_x') },
     ],
-  ])('are refused with 401 when %s', async (_, headers, reason, detail) => {
-    const expected = { ok: false, code: 'UNAUTHORIZED', reason, ...(detail === undefined ? {} : { detail }) };
-    expect(await authenticate(headers)).toEqual(expected);
+  ])('are refused with 401 when %s', async (...row) => {
+    const [, headers, reason, detail, caller] = row;
+    expect(await authenticate(headers)).toEqual({ ok: false, code: 'UNAUTHORIZED', reason, detail, caller });
+  });
+
+  it('▲ that nobody has are counted once each, however often they are sent; an expired token is no guess (S4)', async () => {
+    const countOf = async (kind: string): Promise<number> => {
+      const { body } = await metrics.render();
+      return Number(
+        new RegExp(`^loyalty_unknown_credentials_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(body)?.[1],
+      );
+    };
+    const before = [await countOf('key'), await countOf('token')] as const;
+    for (let sent = 0; sent < 5; sent += 1) {
+      for (const key of ['sk_live_g1', 'sk_live_g2', 'sk_live_revoked'])
+        await authenticate({ 'x-api-key': key });
+      for (const token of ['guess', 'old']) await authenticate({ authorization: `Bearer ${token}` });
+    }
+    expect([(await countOf('key')) - before[0], (await countOf('token')) - before[1]]).toEqual([2, 1]);
+  });
+
+  it('are hashed in logs by a key of the installation: alike in all processes, and nothing of them is left', () => {
+    const elsewhere = createUnknownCredentials({ hashKey: Buffer.alloc(32, 7), metrics });
+    const others = createUnknownCredentials({ hashKey: Buffer.alloc(32, 8), metrics });
+    expect(hashOf('sk_live_x')).toMatch(/^[0-9a-f]{12}$/);
+    expect(elsewhere.hashOf('sk_live_x')).toBe(hashOf('sk_live_x'));
+    expect(others.hashOf('sk_live_x')).not.toBe(hashOf('sk_live_x'));
   });
 });

@@ -1,9 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticate, AuthenticateResult, Credential, ProblemReason } from '@loyalty/http/api';
+import type {
+  Authenticate,
+  AuthenticateResult,
+  Credential,
+  ProblemReason,
+  RefusedCredential,
+} from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
+import type { UnknownCredentials } from './unknown-credentials.ts';
 
 /** Requests a minute of a credential without a limit of its own (D5). */
 type DefaultLimits = Readonly<Record<Mode, number>>;
@@ -13,6 +20,7 @@ interface AuthenticateOptions {
   readonly environments: EnvironmentDirectory;
   readonly readToken: ReadToken;
   readonly limits: DefaultLimits;
+  readonly unknownCredentials: UnknownCredentials;
 }
 
 /**
@@ -34,20 +42,23 @@ export const createAuthenticate = (options: AuthenticateOptions): Authenticate =
 
 type Proof = (text: string) => Promise<AuthenticateResult>;
 
-const refused = (reason: ProblemReason, detail: string): AuthenticateResult => ({
+type RefusedCaller = NonNullable<RefusedCredential['caller']>;
+type CallerField = 'id' | 'tenantId' | 'environmentId';
+
+const refused = (reason: ProblemReason, detail: string, caller?: RefusedCaller): RefusedCredential => ({
   ok: false,
   code: 'UNAUTHORIZED',
   reason,
   detail,
+  ...(caller !== undefined && { caller }),
 });
 
 const nothingSent: AuthenticateResult = { ok: false, code: 'UNAUTHORIZED', reason: 'no_credential' };
-const unknownKey = refused('unknown_key', 'The API key in X-API-Key is not valid.');
-const unknownTenant = refused('unknown_tenant', 'The token names a tenant that does not exist.');
-const disagreeing = refused(
-  'credentials_differ',
-  'X-API-Key and Authorization open different environments; send one of them.',
-);
+/** Says nothing of what is wrong: only its owner may know that a key was revoked. */
+const invalidKey = 'The API key in X-API-Key is not valid.';
+const unknownTenant = (credentialHash: string): AuthenticateResult =>
+  refused('unknown_tenant', 'The token names a tenant that does not exist.', { credentialHash });
+const disagreement = 'X-API-Key and Authorization open different environments; send one of them.';
 
 /** The scheme's name is case-insensitive (RFC 9110, section 11.1). Other schemes are ignored. */
 const bearer = /^bearer +(\S+) *$/i;
@@ -58,13 +69,26 @@ const tokenIn = ({ authorization }: IncomingHttpHeaders): string | null =>
 const allPermissions: ReadonlySet<string> = new Set(['admin']);
 
 const keyProof =
-  ({ keys, limits }: AuthenticateOptions): Proof =>
+  ({ keys, limits, unknownCredentials }: AuthenticateOptions): Proof =>
   async (keyText) => {
-    const key = await keys.find(keyText);
-    if (key === null) return unknownKey;
-    requireOpen(key);
-    return { ok: true, credential: credentialOfKey(key, limits) };
+    const found = await keys.find(keyText);
+    switch (found.state) {
+      case 'valid':
+        requireOpen(found.key);
+        return { ok: true, credential: credentialOfKey(found.key, limits) };
+      case 'revoked':
+        return refused('revoked_key', invalidKey, callerOf(found.key));
+      case 'unknown':
+      case 'malformed':
+        return refused(`${found.state}_key`, invalidKey, unknownCredentials.note('key', keyText));
+    }
   };
+
+const callerOf = ({ id, tenantId, environmentId }: Pick<KeyRecord, CallerField>): RefusedCaller => ({
+  keyId: id,
+  tenantId,
+  environmentId,
+});
 
 /** Throws when the tenant is moving, or has moved, to another cell. Callers that retry reach the new cell. */
 const requireOpen = ({ closed }: Pick<KeyRecord, 'closed'>): void => {
@@ -84,16 +108,25 @@ const credentialOfKey = (key: KeyRecord, limits: DefaultLimits): Credential => (
 });
 
 const tokenProof =
-  ({ readToken, environments, limits }: AuthenticateOptions): Proof =>
+  ({ readToken, environments, limits, unknownCredentials }: AuthenticateOptions): Proof =>
   async (token) => {
     const reading = await readToken(token);
-    if (!reading.ok) return refused(reading.reason, reading.detail);
+    if (!reading.ok) {
+      const caller = isGuessed(reading)
+        ? unknownCredentials.note('token', token)
+        : { credentialHash: unknownCredentials.hashOf(token) };
+      return refused(reading.reason, reading.detail, caller);
+    }
     const { claims } = reading;
     const environment = await environments.find(claims.tenantId, claims.mode);
-    if (environment === null) return unknownTenant;
+    if (environment === null) return unknownTenant(unknownCredentials.hashOf(token));
     requireOpen(environment);
     return { ok: true, credential: credentialOfToken(claims, environment, limits) };
   };
+
+/** Of all others the issuer has signed the token, or nobody can have a valid one. */
+const isGuessed = ({ reason }: { readonly reason: ProblemReason }): boolean =>
+  reason === 'token_malformed' || reason === 'token_invalid';
 
 const credentialOfToken = (
   { tenantId, mode, subject, permissions }: TokenClaims,
@@ -111,7 +144,9 @@ const credentialOfToken = (
 });
 
 /** A key that agrees with its token has all permissions, so the token adds none. */
-const agreed = (credential: Credential, other: AuthenticateResult): AuthenticateResult => {
-  if (!other.ok) return other;
-  return credential.environmentId === other.credential.environmentId ? { ok: true, credential } : disagreeing;
+const agreed = (key: Credential, other: AuthenticateResult): AuthenticateResult => {
+  if (!other.ok) return { ...other, caller: callerOf(key) };
+  return key.environmentId === other.credential.environmentId
+    ? { ok: true, credential: key }
+    : refused('credentials_differ', disagreement, callerOf(key));
 };

@@ -91,8 +91,8 @@ const refusalOf = (failure: unknown): TokenRefusal => {
   if (failure instanceof errors.JWTExpired) return refused('token_expired', 'The token has expired.');
   if (failure instanceof errors.JWTClaimValidationFailed)
     return refused('token_claim', `The token's claim ${failure.claim} is not what it must be.`);
-  if (isOfTheToken(failure))
-    return refused('token_invalid', 'This is not a valid RS256 token of a known key.');
+  if (isMalformed(failure)) return refused('token_malformed', invalidToken);
+  if (isOfTheToken(failure)) return refused('token_invalid', invalidToken);
   throw new Fault('SIGNING_KEYS_UNAVAILABLE', `the keys of tokens cannot be had: ${textOf(failure)}`, {
     retry: true,
     cause: failure,
@@ -107,9 +107,12 @@ const refusalOfFault = (fault: Fault): TokenRefusal => {
   return refused('tokens_off', fault.publicMessage);
 };
 
+const invalidToken = 'This is not a valid RS256 token of a known key.';
+
+const isMalformed = (failure: unknown): boolean =>
+  failure instanceof errors.JWTInvalid || failure instanceof errors.JWSInvalid;
+
 const isOfTheToken = (failure: unknown): boolean =>
-  failure instanceof errors.JWTInvalid ||
-  failure instanceof errors.JWSInvalid ||
   failure instanceof errors.JOSEAlgNotAllowed ||
   failure instanceof errors.JOSENotSupported ||
   failure instanceof errors.JWKSNoMatchingKey ||

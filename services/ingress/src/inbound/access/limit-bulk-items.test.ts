@@ -29,6 +29,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           requestsPerMinute: null,
           bulkItemsPerMinute: setting,
           configurationWritesPerMinute: null,
+          keyRequestsPerMinuteMax: null,
           phoneCountry: null,
           closed: null,
         }),
@@ -56,7 +57,7 @@ test.each([
 test('a call with more items than are left is refused, with the figures of this limit', async () => {
   expect(await limitOf(6_000, false).limitBulkItems(credentialOf('test'), 250)).toEqual({
     problem: 'RATE_LIMITED',
-    reason: 'operation',
+    reason: 'bulk_items',
     retryAfterS: 1.5,
     headers: { 'RateLimit-Limit': '6000', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' },
   });

@@ -27,6 +27,7 @@ const limitOf = (setting: number | null, left: number) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: setting,
+    keyRequestsPerMinuteMax: null,
     phoneCountry: null,
     closed: null,
   };
@@ -83,7 +84,7 @@ test('▲ a write beyond the limit is refused with the figures of its bucket, an
   expect(await call(limited, 'createCampaign')).toMatchObject({ status: 200 });
   expect(await call(limited, 'updateTier')).toEqual({
     problem: 'RATE_LIMITED',
-    reason: 'operation',
+    reason: 'configuration_writes',
     retryAfterS: 1.5,
     headers: { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' },
   });

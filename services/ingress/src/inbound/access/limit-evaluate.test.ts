@@ -26,6 +26,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     requestsPerMinute: null,
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: null,
+    keyRequestsPerMinuteMax: null,
     phoneCountry: null,
     closed: null,
   };
@@ -59,7 +60,7 @@ test.each([
 test('a refusal shows the figures of its own bucket (D5)', async () => {
   expect(await limitOf(30, null).limitEvaluate(credential)).toEqual({
     problem: 'RATE_LIMITED',
-    reason: 'operation',
+    reason: 'evaluate',
     retryAfterS: 1.5,
     headers: { 'RateLimit-Limit': '30', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '60' },
   });

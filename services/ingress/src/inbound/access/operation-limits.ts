@@ -20,7 +20,7 @@ export const createLimitEvaluate =
     const limit = evaluateRateLimitPerMinute ?? perMinute;
     if (limit === null) return null;
     const key = `rate:evaluate:${credential.kind}:${credential.id}`;
-    return refuseBeyond(takeTokens, { key, perMinute: limit });
+    return refuseBeyond(takeTokens, { key, perMinute: limit, of: 'evaluate' });
   };
 
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
@@ -41,7 +41,7 @@ export const createLimitBulkItems =
     const { environmentId, bulkItemsPerMinute } = await loadEnvironment(environments, credential);
     const perMinute = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
     const key = `rate:bulk-items:${environmentId.toString()}`;
-    return refuseBeyond(takeTokens, { key, perMinute, count: items });
+    return refuseBeyond(takeTokens, { key, perMinute, of: 'bulk_items', count: items });
   };
 
 /** Each makes engines, ingress or followers read something again. */
@@ -85,7 +85,8 @@ export const createLimitConfigurationWrites =
   async (credential) => {
     const { environmentId, configurationWritesPerMinute } = await loadEnvironment(environments, credential);
     const perMinute = configurationWritesPerMinute ?? writesPerMinute;
-    return refuseBeyond(takeTokens, { key: `rate:configuration:${environmentId.toString()}`, perMinute });
+    const key = `rate:configuration:${environmentId.toString()}`;
+    return refuseBeyond(takeTokens, { key, perMinute, of: 'configuration_writes' });
   };
 
 export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites): Routes => {

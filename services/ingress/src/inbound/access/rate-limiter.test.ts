@@ -22,7 +22,13 @@ type Shared = (
   count?: number,
 ) => (BucketResult & { isOuter?: boolean }) | null;
 
-const limiterOver = (shared: Shared, requestsPerMinute: number | null = null) => {
+const limits = { test: 60, live: 600 };
+
+const limiterOver = (
+  shared: Shared,
+  requestsPerMinute: number | null = null,
+  keyRequestsPerMinuteMax: number | null = null,
+) => {
   const clock = createTestClock(1_000_000);
   const outers: TokenBucket[] = [];
   const cache = {
@@ -35,25 +41,39 @@ const limiterOver = (shared: Shared, requestsPerMinute: number | null = null) =>
     takeAllTokens: (...asked: [string, number, number]) => Promise.resolve(shared(...asked)),
   };
   const takeTokens = createTakeTokens(cache, clock);
-  const environment = { requestsPerMinute } as EnvironmentRecord;
+  const environment = { requestsPerMinute, keyRequestsPerMinuteMax } as EnvironmentRecord;
   const environments = { find: () => Promise.resolve(environment) };
   const takeNested = createTakeNested(cache, clock);
-  return { clock, takeTokens, outers, limiter: createRateLimiter({ takeNested, environments }) };
+  return { clock, takeTokens, outers, limiter: createRateLimiter({ takeNested, environments, limits }) };
 };
 
 describe('the limit of an environment (D5)', () => {
-  it('is ten times that of the credential that asks, or its setting', async () => {
-    const allows = () => ({ allowed: true, remaining: 5, retryAfterMs: 0 });
-    const usual = limiterOver(allows);
-    await usual.limiter.take(credential('k', 600));
-    await usual.limiter.take(credential('stream', 100_000));
-    expect(usual.outers).toEqual([
-      { key: 'rate:environment:1:6000', perMinute: 6_000 },
-      { key: 'rate:environment:1:1000000', perMinute: 1_000_000 },
-    ]);
-    const set = limiterOver(allows, 900);
-    await set.limiter.take(credential('k', 600));
-    expect(set.outers).toEqual([{ key: 'rate:environment:1', perMinute: 900 }]);
+  const allows = () => ({ allowed: true, remaining: 5, retryAfterMs: 0 });
+
+  it.each<[string, number | null, number | null, number]>([
+    ['ten times the default where no key has a limit of its own', null, null, 6_000],
+    ['ten times the default where keys have less', null, 10, 6_000],
+    ['ten times the largest limit of its keys', null, 100_000, 1_000_000],
+    ['its setting', 900, 100_000, 900],
+  ])('is %s', async (_, set, largest, perMinute) => {
+    const { limiter, outers } = limiterOver(allows, set, largest);
+    await limiter.take(credential('k', 10));
+    expect(outers).toEqual([{ key: 'rate:environment:1', perMinute }]);
+  });
+
+  it('counts a larger key that was made since it was looked up', async () => {
+    const { limiter, outers } = limiterOver(allows, null, 700);
+    await limiter.take(credential('new', 2_000));
+    expect(outers).toEqual([{ key: 'rate:environment:1', perMinute: 20_000 }]);
+  });
+
+  it('▲ is one bucket for keys of every limit: 600, 601, 602 … do not have one each (S13)', async () => {
+    const { limiter } = limiterOver(() => null, null, 620);
+    let allowed = 0;
+    for (let limit = 600; limit <= 620; limit += 1)
+      for (let asked = 0; asked < 600; asked += 1)
+        allowed += Number((await limiter.take(credential(`k${limit.toString()}`, limit))).allowed);
+    expect(allowed).toBe(6_200);
   });
 
   it('shows its own figures when it refuses', async () => {
@@ -68,7 +88,7 @@ describe('the limit of an environment (D5)', () => {
   });
 
   it('bounds a thousand keys also while the shared buckets are away', async () => {
-    const { limiter } = limiterOver(() => null);
+    const { limiter } = limiterOver(() => null, 600);
     const verdicts = [];
     for (let key = 0; key < 1_000; key += 1)
       verdicts.push(await limiter.take(credential(key.toString(), 60)));

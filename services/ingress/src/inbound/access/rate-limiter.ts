@@ -7,6 +7,7 @@ import {
   type RateVerdict,
 } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
 import type {
   BucketResult,
   NestedBucketResult,
@@ -48,16 +49,19 @@ export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock:
 interface RateLimiterOptions {
   readonly takeNested: TakeNested;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
+  /** Requests a minute of a credential without a limit of its own. */
+  readonly limits: Readonly<Record<Mode, number>>;
 }
 
 /**
- * As many credentials of an environment as ask at their full limit at once, where its settings do not say.
+ * As many credentials of an environment as ask at once at the largest limit that one of them has, where its
+ * settings do not say.
  */
 const credentialsAtOnce = 10;
 
 /** Also counts against the environment's limit, so a tenant with a thousand keys is limited too (D5). */
-export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptions): Limiter => {
-  const outerOf = createOuterOf(environments);
+export const createRateLimiter = ({ takeNested, environments, limits }: RateLimiterOptions): Limiter => {
+  const outerOf = createOuterOf(environments, limits);
   const buckets = createLruMap<string, SeenBucket>(seenBucketsMax);
   const bucketOf = (key: string): SeenBucket => {
     const bucket = buckets.get(key) ?? { remaining: 0, underWay: 0 };
@@ -89,16 +93,25 @@ export const createRateLimiter = ({ takeNested, environments }: RateLimiterOptio
   };
 };
 
+/**
+ * One bucket for an environment, for every credential: a name that held the limit of a key would be another bucket for
+ * keys of every other limit.
+ */
 const createOuterOf =
-  (environments: RateLimiterOptions['environments']) =>
+  (environments: RateLimiterOptions['environments'], limits: RateLimiterOptions['limits']) =>
   async ({ environmentId, tenantId, mode, rateLimitPerMinute }: Credential): Promise<TokenBucket> => {
     // While the database is away, those who are still authenticated have the usual limit.
     const environment = await environments.find(tenantId, mode).catch(() => null);
-    const key = `rate:environment:${environmentId.toString()}`;
-    const set = environment?.requestsPerMinute ?? null;
-    if (set !== null) return { key, perMinute: set };
-    const perMinute = rateLimitPerMinute * credentialsAtOnce;
-    return { key: `${key}:${perMinute.toString()}`, perMinute };
+    const largest = Math.max(
+      limits[mode],
+      environment?.keyRequestsPerMinuteMax ?? 0,
+      // Of a key that was made after the environment was looked up.
+      rateLimitPerMinute,
+    );
+    return {
+      key: `rate:environment:${environmentId.toString()}`,
+      perMinute: environment?.requestsPerMinute ?? largest * credentialsAtOnce,
+    };
   };
 
 const keyOf = ({ kind, id }: Credential): string => `rate:${kind}:${id}`;
@@ -121,6 +134,8 @@ const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketResult, limit: nu
 });
 
 interface InnerBucket extends TokenBucket {
+  /** Which limit it is, for the log and the metric. */
+  readonly of: 'evaluate' | 'bulk_items' | 'configuration_writes' | 'webhook_tests';
   /** Taken all or none. Default: 1. */
   readonly count?: number;
 }
@@ -130,12 +145,12 @@ interface InnerBucket extends TokenBucket {
  */
 export const refuseBeyond = async (
   takeTokens: TakeTokens,
-  { key, perMinute, count }: InnerBucket,
+  { key, perMinute, of, count }: InnerBucket,
 ): Promise<Problem | null> => {
   const verdict = verdictOf(await takeTokens(key, perMinute, count), perMinute);
   if (verdict.allowed) return null;
   const { retryAfterS } = verdict;
-  return problem('RATE_LIMITED', { retryAfterS, headers: rateHeaders(verdict), reason: 'operation' });
+  return problem('RATE_LIMITED', { retryAfterS, headers: rateHeaders(verdict), reason: of });
 };
 
 interface LocalBuckets {

@@ -89,6 +89,18 @@ describe('a bulk evaluate', () => {
     expect(responses.asked).toEqual(['recent']);
   });
 
+  it('▲ that is traced has ten traced items, however many it has (S10, D140)', async () => {
+    const sent: string[] = [];
+    const { bulk } = engineThat((engineRequest) => {
+      sent.push(engineRequest.traceparent);
+      return answering(engineRequest);
+    });
+    const ids = `00-${'a'.repeat(32)}-${'b'.repeat(16)}`;
+    const requests = Array.from({ length: 12 }, (_, at) => receipt(`r${at.toString()}`));
+    await bulk({ ...callOf(requests), traceparent: `${ids}-01` });
+    expect(sent).toEqual([...Array<string>(10).fill(`${ids}-01`), `${ids}-00`, `${ids}-00`]);
+  });
+
   it('sends a reference once; what comes later in the call has its answer, at odds where the body differs', async () => {
     const { bulk, asked } = engineThat(answering);
     const again = [receipt('a'), receipt('b'), receipt('a'), receipt('a', { amountCents: 1 })];

@@ -8,6 +8,7 @@ import {
 } from '@loyalty/contracts';
 import { type Clock, memberKeyOf } from '@loyalty/kernel';
 import type { RequestKey } from '@loyalty/tables/transactions';
+import { notSampled } from '@loyalty/telemetry/tracing';
 import {
   createFindResponses,
   createRefuseOthers,
@@ -59,8 +60,13 @@ export const createBulkEvaluate = ({
   const refuseOthers = createRefuseOthers(responses);
   return async (call) => {
     const beganMs = clock.now();
-    const receipts = await mapInTurns(call.requests, (request) =>
-      receiptOf(call, request, { engine, beganMs }),
+    const untraced = notSampled(call.traceparent);
+    const receipts = await mapInTurns(call.requests, (request, at) =>
+      receiptOf(call, request, {
+        engine,
+        beganMs,
+        traceparent: at < tracedItemsMax ? call.traceparent : untraced,
+      }),
     );
     const firsts = firstsOf(receipts);
     const distinct = [...firsts.values()];
@@ -75,6 +81,9 @@ export const createBulkEvaluate = ({
   };
 };
 
+/** A thousand items would be thousands of spans of one trace, which nobody reads (D140). */
+const tracedItemsMax = 10;
+
 interface BulkReceipt extends LateRequest {
   readonly name: RequestKey;
   readonly engineRequest: OutgoingRequest;
@@ -83,10 +92,17 @@ interface BulkReceipt extends LateRequest {
 const receiptOf = (
   call: BulkCall,
   request: EvaluateRequest,
-  { engine, beganMs }: { readonly engine: Pick<BulkEngine, 'encode'>; readonly beganMs: number },
+  {
+    engine,
+    beganMs,
+    traceparent,
+  }: Pick<BulkCall, 'traceparent'> & {
+    readonly engine: Pick<BulkEngine, 'encode'>;
+    readonly beganMs: number;
+  },
 ): BulkReceipt => {
   const message = engine.encode(request);
-  const { environmentId, secret, traceparent } = call;
+  const { environmentId, secret } = call;
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
     fingerprint: fingerprintOf(message),
@@ -234,7 +250,7 @@ const turnMsMax = 5;
  */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],
-  map: (item: Item) => Result,
+  map: (item: Item, at: number) => Result,
   elapsedMs: () => number = () => performance.now(),
 ): Promise<Result[]> => {
   const results: Result[] = [];
@@ -244,7 +260,7 @@ export const mapInTurns = async <Item, Result>(
       await nextTurn();
       beganMs = elapsedMs();
     }
-    results.push(map(item));
+    results.push(map(item, results.length));
   }
   return results;
 };

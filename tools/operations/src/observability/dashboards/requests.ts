@@ -57,6 +57,10 @@ export const overview: Dashboard = {
           'topk(15, sum by (code, reason) (rate(loyalty_http_problems_total[5m])))',
           '{{code}} {{reason}}',
         ]),
+        lines('Keys and tokens that nobody has, a minute', 'short', [
+          'sum by (kind) (rate(loyalty_unknown_credentials_total[5m])) * 60',
+          '{{kind}}',
+        ]),
         lines('Request logs of test keys, a second', 'ops', [
           'sum by (outcome) (rate(loyalty_request_logs_total[5m]))',
           '{{outcome}}',

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** True for the address of a proxy of our own, whose `X-Forwarded-For` is believed. */
+export type IsTrustedProxy = (address: string) => boolean;
+
+/** More than any chain of proxies has; a caller may write 15 KB of addresses. */
+const hopsMax = 16;
+
+/**
+ * The address from which a request comes: the connection's, or what trusted proxies say. They append to
+ * `X-Forwarded-For`, so the last one that is no trusted proxy counts. All before it is the caller's own word.
+ * Empty when the connection is closed already.
+ */
+export const callerAddressOf = (
+  { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isTrusted: IsTrustedProxy,
+): string => {
+  let address = plainAddress(socket.remoteAddress ?? '') ?? '';
+  const header = headers['x-forwarded-for'];
+  if (header === undefined || !isTrusted(address)) return address;
+  const hops = (Array.isArray(header) ? header.join(',') : header).split(',').slice(-hopsMax);
+  for (const hop of hops.reverse()) {
+    const before = plainAddress(hop.trim());
+    if (before === null) return address;
+    address = before;
+    if (!isTrusted(address)) return address;
+  }
+  return address;
+};
+
+/** Without a port or brackets, and IPv4 as such: a listener of both families shows ::ffff:192.0.2.1. */
+const plainAddress = (text: string): string | null => {
+  const [, bracketed, ipv4] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3})(?::\d+)?$/.exec(text) ?? [];
+  const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? null : address;
+};

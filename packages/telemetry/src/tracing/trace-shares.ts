@@ -1,0 +1,33 @@
+/** How many traces are followed because their callers sampled them. */
+export interface TraceShares {
+  /** False when this owner, or all owners together, have had their number in this second. */
+  take(owner: number | string): boolean;
+}
+
+/** An evaluate makes some six spans; forty traces a second are a hundredth of what one collector keeps. */
+const ofAllMax = 40;
+/** A quarter, as of every share (D118). */
+const ofOwnerMax = 10;
+const windowMs = 1_000;
+
+/** For each process. What one second leaves is not saved, so an owner has twice its share in any second at most. */
+export const createTraceShares = (nowMs: () => number = () => performance.now()): TraceShares => {
+  const taken = new Map<number | string, number>();
+  let beganMs = -Infinity;
+  let ofAll = 0;
+  return {
+    take: (owner) => {
+      const atMs = nowMs();
+      if (atMs - beganMs >= windowMs) {
+        beganMs = atMs;
+        ofAll = 0;
+        taken.clear();
+      }
+      const own = taken.get(owner) ?? 0;
+      if (own >= ofOwnerMax || ofAll >= ofAllMax) return false;
+      taken.set(owner, own + 1);
+      ofAll += 1;
+      return true;
+    },
+  };
+};

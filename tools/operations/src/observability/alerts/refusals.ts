@@ -1,0 +1,59 @@
+import { cause, type RuleGroup } from './alert.ts';
+
+const refused = (code: string, reason: string): string =>
+  `loyalty_http_problems_total{code="${code}",reason="${reason}"}`;
+const seriesOf = (code: string, reason: string): string =>
+  `loyalty_http_problems_total{instance="i",code="${code}",reason="${reason}"}`;
+
+/** Callers who are not let in. Most of them are mistakes; these are not. */
+export const refusals: RuleGroup = {
+  name: 'refusals',
+  recordings: [],
+  alerts: [
+    cause({
+      name: 'CredentialsGuessed',
+      expr: 'sum(increase(loyalty_unknown_credentials_total[10m])) > 100',
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: 'More than a hundred different keys or tokens that nobody has were tried in ten minutes.',
+      runbook: 'refused-callers',
+      atMinutes: 20,
+      fires: { 'loyalty_unknown_credentials_total{instance="i",kind="key"}': '0+11x30' },
+      quiet: { 'loyalty_unknown_credentials_total{instance="i",kind="key"}': '0+9x30' },
+    }),
+    cause({
+      name: 'RevokedKeyUsed',
+      expr: `sum(increase(${refused('UNAUTHORIZED', 'revoked_key')}[15m])) > 0`,
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: 'Somebody asks with a key that was revoked: a till that was forgotten, or a thief.',
+      runbook: 'refused-callers',
+      atMinutes: 10,
+      fires: { [seriesOf('UNAUTHORIZED', 'revoked_key')]: '0x5 1x10' },
+      quiet: {
+        [seriesOf('UNAUTHORIZED', 'revoked_key')]: '0x15',
+        [seriesOf('UNAUTHORIZED', 'unknown_key')]: '0+1x15',
+      },
+    }),
+    cause({
+      name: 'TenantsProbed',
+      expr: [
+        `sum(increase(${refused('FORBIDDEN', 'tenant')}[10m]))`,
+        `+ sum(increase(${refused('TENANT_NOT_FOUND', 'none')}[10m])) > 100`,
+      ].join('\n'),
+      forMinutes: 0,
+      severity: 'ticket',
+      summary: 'A caller with a valid credential asks for other tenants again and again.',
+      runbook: 'refused-callers',
+      atMinutes: 20,
+      fires: {
+        [seriesOf('FORBIDDEN', 'tenant')]: '0+6x30',
+        [seriesOf('TENANT_NOT_FOUND', 'none')]: '0+6x30',
+      },
+      quiet: {
+        [seriesOf('FORBIDDEN', 'tenant')]: '0+5x30',
+        [seriesOf('TENANT_NOT_FOUND', 'none')]: '0+4x30',
+      },
+    }),
+  ],
+};
