@@ -1,8 +1,9 @@
 import { createEpochSteps, createHistoryPart } from '@loyalty/history/epochs';
 import { createAdminServer } from '@loyalty/http/admin';
+import { createClockWait } from '@loyalty/jobs/clock-wait';
 import { tracedProducer } from '@loyalty/kafka/producer';
-import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
-import { type Database, sessionLimits, type Transaction } from '@loyalty/storage';
+import { type Part, repeatingPart, systemClock, textOf } from '@loyalty/kernel';
+import { type Database, readDatabaseTime, sessionLimits, type Transaction } from '@loyalty/storage';
 import { purgeDeadLetterCounts } from '@loyalty/storage/dead-letter-counts';
 import { purgeHistory } from '@loyalty/storage/history';
 import { purgeOutboxRejected } from '@loyalty/storage/outbox';
@@ -17,8 +18,7 @@ import {
 } from '@loyalty/streams/runtime';
 import { emptyLateRejected } from '@loyalty/tables/erasure/erased-references';
 import { purgeFailedRequests } from '@loyalty/tables/transactions';
-import type { Logger } from '@loyalty/telemetry/logger';
-import { createClockPart, watchClocks } from '../process/clock-watch.ts';
+import { createClockPart } from '../process/clock-watch.ts';
 import { countHistoryChanges, watchDependencies } from '../process/dependency-watch.ts';
 import { createClusterPart, createSchemaIdsPart } from '../process/kafka-ids.ts';
 import { createProcessPart, createServiceInfo } from '../process/process-list.ts';
@@ -51,8 +51,7 @@ export const createStreamService = <T, Plan>(
   const cluster = createClusterPart(connections.kafka, phase);
   const runtime = createRuntime(context, connections, { clusterId: cluster.clusterId, service });
   watch(context, connections);
-  const clocks = watchClocks(connections.clock, metrics);
-  const health = createStreamHealth({ ...connections, phase, runtime, clocks });
+  const health = createStreamHealth({ ...connections, phase, runtime });
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
     ...closingParts(connections),
@@ -64,7 +63,7 @@ export const createStreamService = <T, Plan>(
     createClockPart(connections.clock, logger),
     watchDependencies({ ...connections, metrics, askDatabase: () => connections.clock.measure() }),
     createSweeper(context, connections),
-    createRetention(connections.jobs, logger),
+    createRetention(context, connections),
     createProcessPart({ db: connections.jobs, service: name, logger }),
     createServiceInfo(connections.jobs, context),
     createMembers(context, connections, service),
@@ -149,6 +148,8 @@ const watch = (
 };
 
 const everyMs = 3_600_000;
+/** As often as brokers are asked. */
+const clocksAgainMs = 60_000;
 
 const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
@@ -161,16 +162,26 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 
 /**
  * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
- * settled rows of lost histories after 90. Running it in several processes is harmless.
+ * settled rows of lost histories after 90. Running it in several processes is harmless. While clocks differ
+ * everything stays.
  */
-const createRetention = (db: Database, logger: Logger): Part =>
-  repeatingPart({
+const createRetention = (
+  { logger, metrics }: ServiceContext<StreamServiceConfig>,
+  { jobs: db, comparison }: Connections,
+): Part => {
+  const clockWait = createClockWait('retention', { comparison, logger, metrics });
+  return repeatingPart({
     name: 'retention',
     everyMs,
-    work: async () => {
+    work: async (signal) => {
+      while (await clockWait.mustWait(await readDatabaseTime(db))) {
+        await systemClock.sleep(clocksAgainMs, signal);
+        if (signal.aborted) return;
+      }
       for (const purge of purges) await purge(db);
     },
     onFailed: (failure) => {
       logger.warn({ error: textOf(failure) }, 'expired rows could not be purged');
     },
   });
+};
