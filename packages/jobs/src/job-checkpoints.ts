@@ -131,5 +131,5 @@ const listStatement: Statement = {
            FROM jobs GROUP BY name ORDER BY name`,
 };
 
-/** Those that have run, by name. */
+/** By name; only jobs that have run. */
 export const listJobs = (db: Queryable): Promise<ListedJob[]> => db.query<ListedJob>(listStatement);

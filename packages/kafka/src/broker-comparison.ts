@@ -45,7 +45,7 @@ export class BrokerComparison {
     return clockDifferenceOf(nowMs + tookMs, brokers.times(readingMaxMs));
   }
 
-  /** Those who come meanwhile wait for the same reading. */
+  /** Callers that come meanwhile wait for the same reading. */
   async #ask(): Promise<void> {
     if (this.#asking === null && this.#elapsedMs() - this.#askedMs >= askEveryMs) {
       this.#askedMs = this.#elapsedMs();
@@ -79,7 +79,7 @@ const textOfLead = (least: number, most: number): string => {
   return `${Math.abs(seconds).toString()} s ${seconds < 0 ? 'behind' : 'ahead of'}`;
 };
 
-/** A broker answers within a round trip, or its reading says little. */
+/** A broker responds within a round trip, or its reading says little. */
 const requestTimeoutMs = 3_000;
 
 /** The topic has append times, no reader, and partitions enough for each broker to lead one. */

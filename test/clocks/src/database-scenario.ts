@@ -9,7 +9,7 @@ import { wrongClock } from './wrong-clock.ts';
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 /** Processes ask for the database's time every three seconds at most, and open its epoch first. */
 const settlesMs = 20_000;
-/** What is due is looked for once a minute; twice that and some more. */
+/** Due runs are looked for once a minute; twice that and some more. */
 const lookedMs = 150_000;
 
 /** The run of 01:00 UTC that is newest at a time. */

@@ -12,7 +12,7 @@ interface LotReturn {
   /** As read under the member's lock; the caller has checked that the member is not erased. */
   readonly account: Account;
   readonly taken: readonly TakenLot[];
-  /** What is due by then stays expired. */
+  /** Lots that are due by then stay expired. */
   readonly atMs: number;
   readonly secret: Uint8Array;
 }

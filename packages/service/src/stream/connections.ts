@@ -75,7 +75,7 @@ export interface Connections {
   /** For all decisions and dates: the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
   readonly clocks: ClockWatch;
-  /** What destroys by time waits while it finds a difference (D132). */
+  /** Jobs that destroy by time wait while it finds a difference (D132). */
   readonly comparison: BrokerComparison;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;

@@ -22,7 +22,7 @@ const insertStatement: Statement = {
                 AS e (environment_id, member_id, seq, points, sliding_days, expires, added)`,
 };
 
-/** What the run for that instant has taken, in the transaction that takes it. */
+/** For the run of that instant, in the transaction that takes them. */
 export const insertExpiredLots = async (
   tx: Transaction,
   runAtMs: number,
@@ -130,7 +130,7 @@ interface TakenPage {
   readonly size: number;
 }
 
-/** What that run took and nobody has given back, in the order of members and entries. */
+/** Taken by that run and not given back, in the order of members and entries. */
 export const readTaken = (
   tx: Queryable,
   { environmentId, atMs, cursor, size }: TakenPage,
