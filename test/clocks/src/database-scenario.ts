@@ -67,7 +67,8 @@ const giveWhatEndsSoon = async (api: Api, { shop, stack }: Ground): Promise<numb
     `SELECT m.id FROM members m JOIN environments e ON e.id = m.environment_id WHERE e.tenant_id = $1 AND m.external_ref = ANY ($2)`,
     [shop.tenantId, shop.memberRefs],
   );
-  const points = { points: 7, reason: 'Ends soon', expiresAt: new Date(dueMs).toISOString() };
+  // More than a redeem takes, which spends first what ends first.
+  const points = { points: 25, reason: 'Ends soon', expiresAt: new Date(dueMs).toISOString() };
   for (const { id } of rows) await required(api, `/members/${id}/ledger/adjust`, points);
   for (const memberRef of shop.memberRefs)
     await required(api, '/transactions/evaluate', {
