@@ -194,3 +194,45 @@ test('an expiry in the future needs a confirmation', async () => {
   const { code, stderr } = await loyaltyctl('expire-points', '--at', '2999-01-01');
   expect([code, stderr]).toEqual([1, expect.stringContaining('in the future')]);
 });
+
+test('▲ an expiry before its time is listed, and undone once: the member has what expired, until it is due (D137)', async () => {
+  const { memberId } = await newMember();
+  const { expiresAt } = await tenOf(memberId);
+  const before = await expiringOf(memberId);
+  const run = new Date(Date.parse(expiresAt) + 5).toISOString();
+  await expire(run);
+  expect((await expiringOf(memberId)).pointsBalance).toBe(6);
+  const whose = ['--tenant', shop.tenantId, '--mode', 'live', '--json'];
+  const ctl = async (...args: readonly string[]) => {
+    const { code, stdout } = await loyaltyctl('expire-points', ...args, ...whose);
+    expect(code).toBe(0);
+    return JSON.parse(stdout) as {
+      readonly points: number;
+      readonly runs: readonly { readonly run: string }[];
+    };
+  };
+  expect((await ctl('--runs')).runs.map((one) => one.run)).toContain(run);
+  const counted = await ctl('--undo', run, '--dry-run');
+  expect((await expiringOf(memberId)).pointsBalance).toBe(6);
+  expect((await ctl('--undo', run, '--yes')).points).toBe(counted.points);
+  const { pointsBalance, pointsWithoutExpiry, expiring } = before;
+  expect(await expiringOf(memberId)).toMatchObject({ pointsBalance, pointsWithoutExpiry, expiring });
+  expect((await ledgerOf(memberId)).slice(0, 2)).toMatchObject([
+    { type: 'ADJUST', points: 10, description: 'Expired points returned', transactionId: null, expiresAt },
+    { type: 'EXPIRE', points: -10, expiresAt },
+  ]);
+  expect((await ctl('--undo', run, '--yes')).points).toBe(0);
+  await eventually('the return is published', async () => {
+    const facts = distinctFacts(await readFacts(shop.tenantId), 'points.adjusted', { memberId });
+    return facts.length === 1 && facts[0]?.data['pointsBalance'] === 16;
+  });
+});
+
+test('a run that took nothing cannot be undone, and by hand the database’s time counts while clocks agree (D132)', async () => {
+  const unknown = await loyaltyctl('expire-points', '--undo', '2001-01-01', '--yes');
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('--runs')]);
+  const whose = ['--tenant', shop.tenantId, '--mode', 'live'];
+  expect(await loyaltyctl('expire-points', ...whose)).toMatchObject({ code: 0 });
+  const jobs = await loyaltyctl('jobs', '--json');
+  expect([jobs.code, JSON.parse(jobs.stdout)]).toMatchObject([0, { waits: null }]);
+});

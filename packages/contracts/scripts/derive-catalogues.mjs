@@ -69,7 +69,7 @@ erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test
 
 | Topic | What travels | Written by | Read by | Key | Schema | Partitions | Kept for |
 |---|---|---|---|---|---|---|---|
-${topics.map(({ name, doc, writers, readers, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${writers.join(', ')} | ${readers.join(', ')} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
+${topics.map(({ name, doc, writers, readers, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${writers.join(', ')} | ${readers.join(', ') || 'nobody'} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
 `;
 
 const accessOf = ({ name, writers, readers, ...topic }) => ({

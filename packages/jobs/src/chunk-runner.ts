@@ -6,7 +6,7 @@ import { ChunkSize } from './chunk-size.ts';
 import type { JobCheckpoint } from './job-checkpoints.ts';
 import { JobTimeShares } from './job-time-shares.ts';
 import type { JobStore } from './job-store.ts';
-import type { Job, JobChunkResult } from './job.ts';
+import type { DueRun, Job, JobChunkResult } from './job.ts';
 
 export interface ChunkRunnerOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
@@ -66,16 +66,14 @@ export class ChunkRunner<Tx, Cursor> {
     return Math.max(this.#duty.jobWaitMs, this.#restMs);
   }
 
-  /** Runs the next chunk of the unfinished run, or of a new one for `runAtMs`. Never throws. */
-  async run(
-    environmentId: EnvironmentId,
-    runAtMs: number,
-  ): Promise<'more' | 'finished' | 'overtaken' | 'failed'> {
+  /** Runs the next chunk of the unfinished run, or of a new one for the instant of `due`. Never throws. */
+  async run(due: DueRun): Promise<'more' | 'finished' | 'overtaken' | 'failed'> {
     const { store, clock } = this.#options;
+    const { environmentId } = due;
     const beganMs = clock.now();
     this.#restMs = 0;
     try {
-      const stored = await store.transact((tx) => this.#chunk(tx, environmentId, runAtMs));
+      const stored = await store.transact((tx) => this.#chunk(tx, due));
       this.#failed.delete(environmentId);
       if (stored === null) return 'finished';
       this.#afterCommit(environmentId, stored, clock.now() - beganMs);
@@ -87,11 +85,12 @@ export class ChunkRunner<Tx, Cursor> {
     }
   }
 
-  async #chunk(tx: Tx, environmentId: EnvironmentId, runAtMs: number): Promise<StoredChunk<Cursor> | null> {
+  async #chunk(tx: Tx, due: DueRun): Promise<StoredChunk<Cursor> | null> {
     const { job, store } = this.#options;
+    const { environmentId } = due;
     const key = { name: job.name, environmentId };
     const from = await store.read(tx, key);
-    const begin = beginOf(from, runAtMs);
+    const begin = beginOf(from, due);
     if (begin === null) return null;
     // Only this job writes its cursor; each build of it must read the cursors of older ones.
     const cursor = begin.cursor as Cursor | null;
@@ -139,10 +138,11 @@ export class ChunkRunner<Tx, Cursor> {
   }
 }
 
-const beginOf = (from: JobCheckpoint | null, runAtMs: number): JobCheckpoint | null => {
-  if (from?.isFinished === false) return from;
-  if (from !== null && from.atMs >= runAtMs) return null;
-  return { atMs: runAtMs, cursor: null, done: 0, chunks: 0, isFinished: false };
+const beginOf = (from: JobCheckpoint | null, { atMs, insteadOfMs }: DueRun): JobCheckpoint | null => {
+  const isVoid = from !== null && from.atMs === insteadOfMs;
+  if (from?.isFinished === false && !isVoid) return from;
+  if (from !== null && from.atMs >= atMs && !isVoid) return null;
+  return { atMs, cursor: null, done: 0, chunks: 0, isFinished: false };
 };
 
 const checkpointAfter = (

@@ -32,6 +32,7 @@ const setUp = (nowMs: number, doneAtMs: number) => {
     job: job as Job<null, null>,
     store: store as JobStore<null>,
     clock: clock as Clock,
+    clockWait: null,
   });
   const agenda = new JobRunQueue();
   const lookAt = async (ms: number) => {

@@ -1,4 +1,5 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { ClockWait } from './clock-wait.ts';
 import { dueRunsOf, type JobRunQueue } from './job-run-queue.ts';
 import type { JobStore } from './job-store.ts';
 import { type DueRun, type Job, periodMsOf, runAtMsOf } from './job.ts';
@@ -14,6 +15,8 @@ interface DueRunSearchOptions<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
   readonly store: JobStore<Tx>;
   readonly clock: Clock;
+  /** Null: it does not matter to the job. */
+  readonly clockWait: ClockWait | null;
 }
 
 /** A full read of ten thousand environments comes once a minute; a quick one finds what callers ask. */
@@ -50,6 +53,7 @@ export class DueRunSearch<Tx, Cursor> {
       : agenda.others.map(({ environmentId }) => environmentId);
     if (asked.length + listed.length === 0) {
       agenda.replace({ asked: [], others: [] });
+      this.#options.clockWait?.forget();
       await this.#plan({ isFull: true, found: 0, isIdle: true, nextRunMs: periodMsOf(job.schedule) });
       return;
     }
@@ -59,12 +63,15 @@ export class DueRunSearch<Tx, Cursor> {
     const status = await store.readStatus(job.name, [...new Set([...open(asked), ...others])]);
     const runAtMs = runAtMsOf(job.schedule, status.nowMs);
     const nextRunMs = runAtMs + periodMsOf(job.schedule) - status.nowMs;
-    const ready = (due: readonly DueRun[]) => this.#readyAmong(due, status.nowMs);
     const due = dueRunsOf(others, status, runAtMs);
     this.#noteDone(others, due, nextRunMs);
     const known = agenda.others.filter(({ environmentId }) => !closed.has(environmentId));
-    const readyAsked = await ready(dueRunsOf(open(asked), status, runAtMs));
-    agenda.replace({ asked: readyAsked, others: isFull ? await ready(due) : known });
+    const dueAsked = dueRunsOf(open(asked), status, runAtMs);
+    const mustWait = await this.#mustWait([...dueAsked, ...(isFull ? due : known)], status.nowMs);
+    const ready = (runs: readonly DueRun[]) =>
+      mustWait || runs.length === 0 ? [] : this.#readyAmong(runs, status.nowMs);
+    const readyAsked = await ready(dueAsked);
+    agenda.replace({ asked: readyAsked, others: isFull || mustWait ? await ready(due) : known });
     await this.#plan({ isFull, found: asked.length + listed.length, isIdle: agenda.isEmpty, nextRunMs });
   }
 
@@ -81,8 +88,15 @@ export class DueRunSearch<Tx, Cursor> {
     return new Set(shut.map(([environmentId]) => environmentId));
   }
 
+  async #mustWait(due: readonly DueRun[], nowMs: number): Promise<boolean> {
+    const { clockWait } = this.#options;
+    if (due.length > 0) return (await clockWait?.mustWait(nowMs)) === true;
+    clockWait?.forget();
+    return false;
+  }
+
   async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]> {
-    return due.length === 0 ? due : ((await this.#options.job.readyAmong?.(due, nowMs)) ?? due);
+    return (await this.#options.job.readyAmong?.(due, nowMs)) ?? due;
   }
 
   async #plan({ isFull, found, isIdle, nextRunMs }: Plan): Promise<void> {

@@ -114,3 +114,22 @@ export const moveJobCheckpoint = async (
 interface Moved {
   readonly workedMs: number;
 }
+
+export interface ListedJob {
+  readonly name: string;
+  readonly environments: number;
+  /** The newest instant that a run was for. */
+  readonly newestRunAt: Date;
+  readonly unfinished: number;
+  readonly lastFinishedAt: Date | null;
+}
+
+const listStatement: Statement = {
+  name: 'jobs-list',
+  text: `SELECT name, count(*)::int AS environments, max(at) AS "newestRunAt",
+                count(*) FILTER (WHERE finished_at IS NULL)::int AS unfinished, max(finished_at) AS "lastFinishedAt"
+           FROM jobs GROUP BY name ORDER BY name`,
+};
+
+/** By name; only jobs that have run. */
+export const listJobs = (db: Queryable): Promise<ListedJob[]> => db.query<ListedJob>(listStatement);

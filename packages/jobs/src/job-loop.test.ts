@@ -1,6 +1,6 @@
 import type { EnvironmentId, Part } from '@loyalty/kernel';
 import { createJobRun, StoreFailure, type JobRun, type JobRunOptions } from '@loyalty/testkit/memory';
-import { wholeDatabase, type JobChunk, type JobChunkResult } from './job.ts';
+import { type DueRun, wholeDatabase, type JobChunk, type JobChunkResult } from './job.ts';
 
 type Chunk = JobChunk<number>;
 type Done = JobChunkResult<number>;
@@ -229,4 +229,118 @@ test('a run is done once, and a metric shows when it finished', async () => {
   expect(body).toContain('loyalty_job_rows_total{job="toy"} 1');
   expect(body).toMatch(/loyalty_job_last_success_timestamp_seconds\{job="toy"\} 1700000/);
   expect(body).toContain('loyalty_job_running{job="toy"} 0');
+});
+
+/** Gives up in vain after some hours of the clock, so that what follows says what is wrong. */
+const untilOrInVain = async (holds: () => boolean): Promise<void> => {
+  for (let n = 0; n < 5_000 && !holds(); n += 1) await turn();
+};
+
+describe('a job that destroys by time (D132)', () => {
+  const dayMs = 86_400_000;
+  /** The run of 14 November is due by the process' clock; a store that is a day ahead finds the next one due. */
+  const dayAhead = '2023-11-15T01:00:00.000Z';
+
+  test('▲ waits while the clocks differ, says so once, and goes on when they agree', async () => {
+    let difference: string | null = 'the clock of the database is 86400 s ahead of that of broker-1';
+    let compared = 0;
+    const { part, row, warnings, metrics, time } = createRun(() => finished, [first, second], {
+      destroysByTime: true,
+      storeLeadMs: dayMs,
+      differenceOf: () => {
+        compared += 1;
+        return Promise.resolve(difference);
+      },
+    });
+    await part.start?.();
+    await untilOrInVain(() => compared > 3);
+    expect([row(first), row(second)]).toEqual([undefined, undefined]);
+    expect(warnings).toEqual([{ job: 'toy', code: 'CLOCKS_DIFFER', difference }]);
+    const shown = async () => (await metrics.render()).body;
+    expect(await shown()).toContain('loyalty_job_waiting_for_clocks{job="toy"} 1');
+    [difference, time.leadMs] = [null, 0];
+    await until(() => row(second)?.isFinished === true);
+    expect(new Date(row(second)?.atMs ?? 0).toISOString()).toBe('2023-11-14T01:00:00.000Z');
+    expect(await shown()).toContain('loyalty_job_waiting_for_clocks{job="toy"} 0');
+  });
+
+  test('▲ stops within its run when the clock is set, and begins no chunk more', async () => {
+    let chunks = 0;
+    let compared = 0;
+    const { part, row } = createRun(
+      ({ cursor }) => {
+        chunks += 1;
+        return { cursor: (cursor ?? 0) + 1, taken: 1 };
+      },
+      [first],
+      {
+        destroysByTime: true,
+        differenceOf: () => {
+          compared += 1;
+          return Promise.resolve(chunks < 3 ? null : 'differs');
+        },
+      },
+    );
+    await part.start?.();
+    await until(() => chunks >= 3);
+    const before = compared;
+    await untilOrInVain(() => compared > before + 3);
+    expect([chunks, row(first)?.chunks]).toEqual([3, 3]);
+  });
+
+  test('compares the time that the store has said, not that of the process', async () => {
+    const compared: number[] = [];
+    const { part, row } = createRun(() => finished, [first], {
+      destroysByTime: true,
+      storeLeadMs: dayMs,
+      differenceOf: (nowMs) => {
+        compared.push(nowMs);
+        return Promise.resolve(null);
+      },
+    });
+    await part.start?.();
+    await until(() => row(first)?.isFinished === true);
+    expect(compared[0]).toBeGreaterThan(Date.parse(dayAhead));
+  });
+});
+
+test('▲ a run that a clock made a day early counts as none, and one that it left unfinished begins anew', async () => {
+  const asked: Chunk[] = [];
+  const due: DueRun[] = [];
+  let failing = false;
+  const { part, row, time } = createRun(
+    (chunk) => {
+      if (failing) throw new TypeError('nothing is taken until the clock is set back');
+      asked.push(chunk);
+      if (time.leadMs === 0 || chunk.environmentId === first) return finished;
+      failing = true;
+      return { cursor: 1, taken: 1 };
+    },
+    [first, second],
+    {
+      storeLeadMs: 86_400_000,
+      readyAmong: (runs) => {
+        due.push(...runs);
+        return Promise.resolve(runs);
+      },
+    },
+  );
+  await part.start?.();
+  await until(() => row(first)?.isFinished === true && failing);
+  const [rightMs, earlyMs] = [Date.UTC(2023, 10, 14, 1), Date.UTC(2023, 10, 15, 1)];
+  expect([row(first)?.atMs, row(second)]).toMatchObject([earlyMs, { atMs: earlyMs, isFinished: false }]);
+  time.leadMs = 0;
+  due.length = 0;
+  await untilOrInVain(() =>
+    due.some(({ environmentId, atMs }) => environmentId === second && atMs === rightMs),
+  );
+  asked.length = 0;
+  failing = false;
+  const isDone = (environmentId: EnvironmentId): boolean =>
+    row(environmentId)?.isFinished === true && row(environmentId)?.atMs === rightMs;
+  await untilOrInVain(() => isDone(first) && isDone(second));
+  expect([isDone(first), isDone(second)]).toEqual([true, true]);
+  expect(asked.filter(({ environmentId }) => environmentId === second)).toMatchObject([
+    { atMs: rightMs, cursor: null },
+  ]);
 });

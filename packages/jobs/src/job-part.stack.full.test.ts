@@ -77,6 +77,7 @@ const start = async (applicationName: string): Promise<Part> => {
       readClosed: () => Promise.resolve(new Map()),
     }),
     unpublished: () => 0,
+    comparison: { differenceOf: () => Promise.resolve(null) },
     clock: systemClock,
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

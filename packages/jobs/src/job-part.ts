@@ -2,6 +2,7 @@ import { backoffMs, type Part, textOf } from '@loyalty/kernel';
 import type { AdvisoryLock } from '@loyalty/storage';
 import { startAtZero } from '@loyalty/telemetry/metrics';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
+import { type ClockComparison, type ClockWait, createClockWait } from './clock-wait.ts';
 import { DueRunSearch } from './due-run-search.ts';
 import { JobRunQueue } from './job-run-queue.ts';
 import { type DueRun, periodMsOf } from './job.ts';
@@ -9,6 +10,7 @@ import { type DueRun, periodMsOf } from './job.ts';
 interface JobLoopOptions<Tx, Cursor> extends ChunkRunnerOptions<Tx, Cursor> {
   /** Unpublished outbox rows of this process. Beyond 16 a job waits, so that it never delays other facts. */
   readonly unpublished: () => number;
+  readonly comparison: ClockComparison;
 }
 
 /** Each member is taken once per run, through any crash (D100). A stop waits for the running chunk. */
@@ -43,6 +45,7 @@ class JobLoop<Tx, Cursor> {
   readonly #signal: AbortSignal;
   readonly #runner: ChunkRunner<Tx, Cursor>;
   readonly #search: DueRunSearch<Tx, Cursor>;
+  readonly #clockWait: ClockWait | null;
   readonly #agenda = new JobRunQueue();
   #leadership: AdvisoryLock | null = null;
   #failures = 0;
@@ -51,8 +54,9 @@ class JobLoop<Tx, Cursor> {
     this.#options = options;
     this.#signal = signal;
     this.#runner = new ChunkRunner(options);
-    this.#search = new DueRunSearch(options);
     const { job, metrics } = options;
+    this.#clockWait = job.destroysByTime === true ? createClockWait(job.name, options) : null;
+    this.#search = new DueRunSearch({ ...options, clockWait: this.#clockWait });
     startAtZero(metrics, 'loyalty_job_chunks_total', { job: job.name });
     startAtZero(metrics, 'loyalty_job_rows_total', { job: job.name });
     metrics.gauge('loyalty_job_running', { job: job.name }, () => Number(this.#isLeading()));
@@ -84,7 +88,10 @@ class JobLoop<Tx, Cursor> {
 
   /** Returns false if another process leads, which reads. */
   async #updateAgenda(): Promise<boolean> {
-    if (this.#leadsBeforeItReads() && !(await this.#lead())) return false;
+    if (this.#leadsBeforeItReads() && !(await this.#lead())) {
+      this.#clockWait?.forget();
+      return false;
+    }
     await this.#search.update(this.#agenda);
     if (this.#agenda.isEmpty && !this.#isOften()) await this.#resign();
     return true;
@@ -109,8 +116,8 @@ class JobLoop<Tx, Cursor> {
     return chunks > 0;
   }
 
-  readonly #chunk = async ({ environmentId, atMs }: DueRun): Promise<boolean> => {
-    const outcome = await this.#runner.run(environmentId, atMs);
+  readonly #chunk = async (due: DueRun): Promise<boolean> => {
+    const outcome = await this.#runner.run(due);
     const { restMs } = this.#runner;
     if (restMs > 0) await this.#options.clock.sleep(restMs, this.#signal);
     return outcome !== 'finished';
@@ -121,7 +128,10 @@ class JobLoop<Tx, Cursor> {
     const { clock, unpublished } = this.#options;
     while (this.#isLeading() && unpublished() > unpublishedMax)
       await clock.sleep(unpublishedPollMs, this.#signal);
-    return this.#isLeading();
+    if ((await this.#clockWait?.mustWait(clock.now())) !== true) return this.#isLeading();
+    // What is due is found again once clocks agree.
+    this.#agenda.replace({ asked: [], others: [] });
+    return false;
   }
 
   #isLeading(): boolean {

@@ -69,20 +69,29 @@ const merge = (known: readonly DueRun[], found: readonly DueRun[]): DueRun[] => 
   return [...kept, ...left.values()];
 };
 
-/** Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. */
+/** Clocks that agree differ by less, those of a database before and after a failover too. */
+const aheadMaxMs = 120_000;
+
+/**
+ * Returns unfinished runs, and due ones that have not begun; those with the fewest chunks come first. A run for an
+ * instant that is still to come was made by a clock that was ahead: it counts as none, or the job would stand
+ * still until then.
+ */
 export const dueRunsOf = (
   environments: readonly EnvironmentId[],
-  { checkpoints }: Pick<JobStatus, 'checkpoints'>,
+  { checkpoints, nowMs }: JobStatus,
   runAtMs: number,
 ): DueRun[] => {
   // Those of a finished run are no chunks of the next one.
-  const chunksOf = ({ environmentId }: DueRun): number => {
+  const chunksOf = ({ environmentId, insteadOfMs }: DueRun): number => {
     const checkpoint = checkpoints.get(environmentId);
-    return checkpoint?.isFinished === false ? checkpoint.chunks : 0;
+    return checkpoint?.isFinished === false && insteadOfMs === undefined ? checkpoint.chunks : 0;
   };
   return environments
     .flatMap((environmentId): DueRun[] => {
       const checkpoint = checkpoints.get(environmentId);
+      if (checkpoint !== undefined && checkpoint.atMs > nowMs + aheadMaxMs)
+        return [{ environmentId, atMs: runAtMs, insteadOfMs: checkpoint.atMs }];
       if (checkpoint?.isFinished === false) return [{ environmentId, atMs: checkpoint.atMs }];
       const isDone = checkpoint !== undefined && checkpoint.atMs >= runAtMs;
       return isDone ? [] : [{ environmentId, atMs: runAtMs }];

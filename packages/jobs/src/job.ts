@@ -15,6 +15,11 @@ export interface Job<Tx, Cursor> {
   asked?(): Promise<readonly EnvironmentId[]>;
   /** True: it also runs where the tenant moved to another cell, which publishes for it. Default: false. */
   readonly includesMoved?: boolean;
+  /**
+   * True: what it takes away because of the time is gone, so it waits while clocks differ (D132). It goes by the
+   * instant of its run alone, which was compared. Default: false.
+   */
+  readonly destroysByTime?: boolean;
   /** The due runs that need not wait for another condition. Default: all. `nowMs` is the store's time. */
   readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**
@@ -27,6 +32,8 @@ export interface Job<Tx, Cursor> {
 export interface DueRun {
   readonly environmentId: EnvironmentId;
   readonly atMs: number;
+  /** The instant of a run that the store's clock made while it was ahead: this one begins in its place. */
+  readonly insteadOfMs?: number;
 }
 
 export interface JobChunk<Cursor> {

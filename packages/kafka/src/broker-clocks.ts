@@ -40,6 +40,17 @@ export class BrokerClocks {
     if (known === undefined) this.#onFirst(nodeId);
   }
 
+  /** Their present times, by number; of brokers with a reading that is no older. */
+  times(withinMs: number): ReadonlyMap<number, Bounds> {
+    const nowMs = this.#elapsedMs();
+    const times = new Map<number, Bounds>();
+    for (const [nodeId, theirs] of this.#clocks) {
+      const time = theirs.ageMs(nowMs) > withinMs ? null : theirs.at(nowMs);
+      if (time !== null) times.set(nodeId, time);
+    }
+    return times;
+  }
+
   /** How far this process' clock is ahead, in milliseconds; of brokers with a reading within ten minutes. */
   leads(): ReadonlyMap<number, Bounds> {
     // Time may pass between two readings of clocks.

@@ -10,12 +10,18 @@ import type { Connections } from './stream/connections.ts';
 type CreateJobPart = <Cursor>(job: Job<Transaction, Cursor>) => Part;
 
 /**
- * Each job runs in the process that leads it. It waits while too many facts of this process are unpublished,
- * and leaves out environments that are being moved.
+ * Each job runs in the process that leads it. It waits while too many facts of this process are unpublished.
+ * One that destroys by time waits while clocks differ. Environments that are being moved are left out.
  */
 export const createJobParts = (
   { logger, metrics }: ServiceContext<StreamServiceConfig>,
-  { jobs, locks, clock, facts }: Pick<Connections, 'jobs' | 'locks' | 'clock' | 'facts'>,
+  {
+    jobs,
+    locks,
+    clock,
+    comparison,
+    facts,
+  }: Pick<Connections, 'jobs' | 'locks' | 'clock' | 'comparison' | 'facts'>,
 ): CreateJobPart => {
   const store = createPostgresJobStore({
     database: jobs,
@@ -23,5 +29,5 @@ export const createJobParts = (
     readClosed: readClosedEnvironments,
   });
   const unpublished = (): number => facts.unpublished;
-  return (job) => createJobPart({ job, store, clock, logger, metrics, unpublished });
+  return (job) => createJobPart({ job, store, clock, comparison, logger, metrics, unpublished });
 };

@@ -73,7 +73,7 @@ const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId)
     metrics: createMetrics({ service: 'test' }),
   });
   for (let outcome = 'more'; outcome === 'more';) {
-    outcome = await runner.run(where, Date.now());
+    outcome = await runner.run({ environmentId: where, atMs: Date.now() });
     expect(outcome).not.toBe('failed');
   }
 };

@@ -53,6 +53,7 @@ import { rewardsExpiringMigration } from './migrations/0232-rewards-expiring.ts'
 import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.ts';
 import { findMembersMigrations } from './migrations/0271-find-members.ts';
 import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts';
+import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -119,6 +120,7 @@ export const accountsMigrations: readonly Migration[] = [
   rewardsExpiringMigration,
   ...findMembersMigrations,
   ...refusedRequestsMigrations,
+  expiredLotsMigration,
 ];
 
 /** Every migration of this package, in order. */

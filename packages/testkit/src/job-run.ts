@@ -1,4 +1,5 @@
 import { createJobPart } from '@loyalty/jobs';
+import type { ClockComparison } from '@loyalty/jobs/clock-wait';
 import { type Job, type JobChunk, type JobChunkResult, wholeDatabase } from '@loyalty/jobs/job';
 import type { Clock, EnvironmentId, Part } from '@loyalty/kernel';
 import { type Logger, silentLogger } from '@loyalty/telemetry/logger';
@@ -21,6 +22,8 @@ export interface JobRunOptions extends Partial<Omit<NumberJob, 'chunk' | 'enviro
   readonly environments?: readonly EnvironmentId[] | NumberJob['environments'];
   /** The time of the store is so much later than that of the process. */
   readonly storeLeadMs?: number;
+  /** Default: clocks agree. */
+  readonly differenceOf?: ClockComparison['differenceOf'];
 }
 
 /** A job of one process, and what a test wants to see of it. */
@@ -31,6 +34,8 @@ export interface JobRun {
   readonly warnings: readonly unknown[];
   readonly outbox: { unpublished: number };
   readonly clock: Clock;
+  /** The store's, which a test may set. */
+  readonly time: { leadMs: number };
   /** Environments in which no job runs. */
   readonly closed: Map<EnvironmentId, 'MOVING' | 'MOVED'>;
   /** Returns the checkpoint in an environment. */
@@ -38,10 +43,17 @@ export interface JobRun {
 }
 
 /** Creates the part of a job that is due once a day, in one process, over a store in memory. Time passes only while the job waits. */
-export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }: JobRunOptions): JobRun => {
+export const createJobRun = ({
+  chunk,
+  environments,
+  storeLeadMs = 0,
+  differenceOf = () => Promise.resolve(null),
+  ...given
+}: JobRunOptions): JobRun => {
   const clock = quickClock();
   const database = new MemoryDatabase();
-  database.now = () => clock.now() + storeLeadMs;
+  const time = { leadMs: storeLeadMs };
+  database.now = () => clock.now() + time.leadMs;
   const store = new MemoryStore({ database });
   const metrics = createMetrics({ service: 'test' });
   const warnings: unknown[] = [];
@@ -63,9 +75,10 @@ export const createJobRun = ({ chunk, environments, storeLeadMs = 0, ...given }:
     logger,
     metrics,
     unpublished: () => outbox.unpublished,
+    comparison: { differenceOf },
     store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0, closed }),
   });
   const row = (environmentId: EnvironmentId = wholeDatabase): StoredJob | undefined =>
     database.jobs.rows.get(`toy/${environmentId.toString()}`);
-  return { part, store, metrics, warnings, outbox, clock, closed, row };
+  return { part, store, metrics, warnings, outbox, clock, time, closed, row };
 };

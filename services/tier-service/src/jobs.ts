@@ -25,7 +25,7 @@ import { startAtZero } from '@loyalty/telemetry/metrics';
 /** Expiry of points waits until receipts do not lag. Each job runs in the process that leads it. */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
-  connections: Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'outbox' | 'facts'>,
+  connections: Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'comparison' | 'outbox' | 'facts'>,
   {
     configuration,
     writer,

@@ -8,7 +8,7 @@ import { openShop } from './tenant.ts';
 import { findLibrary } from './wrong-clock.ts';
 
 const about = `
-Sets the clock of one process, or of one broker of three, wrong at a time, and judges everything that depends on time.
+Sets the clock of one process, of one broker of three or of the database wrong at a time, and judges everything that depends on time.
 Exit code 1: a promise was broken. The scenarios:
 
 ${scenarios.map((scenario) => `  ${nameOf(scenario)}`).join('\n')}`;

@@ -5,17 +5,23 @@ import {
   loyaltyctlJson,
   nodeIds,
   planCluster,
+  type CtlRun,
+  startLoyaltyctl,
   startOwnStack,
   type KafkaCluster,
   type LocalStack,
 } from '@loyalty/stack';
+import { ClockedPostgres } from './clocked-postgres.ts';
 
 /** Three brokers, a registry, a database and a cache, with topics and schema; services are started one by one. */
 export interface ClockStack {
   readonly cluster: KafkaCluster;
+  readonly postgres: ClockedPostgres;
   readonly local: LocalStack;
   /** Runs loyaltyctl with --json and returns its output; throws when it fails. */
   loyaltyctl<T>(...args: string[]): Promise<T>;
+  /** The same for people, whatever its exit code. */
+  run(...args: string[]): Promise<CtlRun>;
   stop(): Promise<void>;
 }
 
@@ -26,16 +32,18 @@ const home = join(root, '.loyalty/clocks');
 export const startClockStack = async (): Promise<ClockStack> => {
   const cluster = await planCluster(root, home);
   for (const nodeId of nodeIds) await cluster.start(nodeId);
+  const postgres = await ClockedPostgres.start(root, home);
   try {
-    return await startOn(cluster);
+    return await startOn(cluster, postgres);
   } catch (failure) {
+    await postgres.stop();
     await cluster.stopAll();
     throw failure;
   }
 };
 
-const startOn = async (cluster: KafkaCluster): Promise<ClockStack> => {
-  const variables = { KAFKA_BROKERS: cluster.brokers };
+const startOn = async (cluster: KafkaCluster, postgres: ClockedPostgres): Promise<ClockStack> => {
+  const variables = { KAFKA_BROKERS: cluster.brokers, DATABASE_URL: postgres.url };
   const stack = await startOwnStack({ root, home, isInfraOnly: true, variables });
   const local = stack.now();
   const env = {
@@ -48,9 +56,11 @@ const startOn = async (cluster: KafkaCluster): Promise<ClockStack> => {
     await stack.stop();
     throw failure;
   });
+  const run = (...args: string[]): Promise<CtlRun> => startLoyaltyctl({ root, env }, args).ended;
   const stop = async (): Promise<void> => {
     await stack.stop();
+    await postgres.stop();
     await cluster.stopAll();
   };
-  return { cluster, local, stop, loyaltyctl };
+  return { cluster, postgres, local, stop, loyaltyctl, run };
 };

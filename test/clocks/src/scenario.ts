@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockStack } from './own-stack.ts';
+import { runDatabaseScenario } from './database-scenario.ts';
 import { measuring, metricFaults } from './leads.ts';
 import type { Receiver } from './receiver.ts';
 import { redeemInTime, redeemTooLate } from './redeems.ts';
@@ -9,7 +10,7 @@ import { wrongClock } from './wrong-clock.ts';
 
 /** A process with a wrong clock, and its error. */
 export interface Scenario {
-  readonly who: 'ingress' | 'burn-engine' | 'webhook-dispatcher' | 'broker-3';
+  readonly who: 'ingress' | 'burn-engine' | 'webhook-dispatcher' | 'broker-3' | 'postgres';
   readonly offMs: number;
 }
 
@@ -24,16 +25,18 @@ export interface Ground {
 
 const wholes = ['broker-3', 'ingress', 'burn-engine', 'webhook-dispatcher'] as const;
 
-/** Each clock off by five minutes and by three seconds, in both directions. */
-export const scenarios: readonly Scenario[] = wholes.flatMap((who) =>
-  [300_000, -300_000, 3_000, -3_000].map((offMs) => ({ who, offMs })),
-);
+/** Each clock off by five minutes and by three seconds, in both directions; the database's by a day. */
+export const scenarios: readonly Scenario[] = [
+  ...wholes.flatMap((who) => [300_000, -300_000, 3_000, -3_000].map((offMs) => ({ who, offMs }))),
+  ...[86_400_000, -86_400_000].map((offMs) => ({ who: 'postgres' as const, offMs })),
+];
 
 export const nameOf = ({ who, offMs }: Scenario): string =>
   `${who} ${offMs < 0 ? '-' : '+'}${Math.abs(offMs / 1_000).toString()} s`;
 
 /** Sets one clock wrong, tests everything that depends on time, and sets it right. Returns the broken promises. */
 export const runScenario = async (ground: Ground, scenario: Scenario): Promise<readonly string[]> => {
+  if (scenario.who === 'postgres') return runDatabaseScenario(ground, scenario.offMs);
   await setClock(ground, scenario, scenario.offMs);
   const { services, receiver, shop } = ground;
   receiver.take();
@@ -51,6 +54,7 @@ export const runScenario = async (ground: Ground, scenario: Scenario): Promise<r
 
 const setClock = async ({ library, stack, services }: Ground, { who }: Scenario, offMs: number) => {
   const env = wrongClock(library, offMs);
+  if (who === 'postgres') return;
   if (who !== 'broker-3') return services.start(who, env);
   await stack.cluster.stop(3);
   await stack.cluster.start(3, env);

@@ -1,7 +1,15 @@
 import { startService, type StartedService } from '@loyalty/stack';
 import type { ClockStack } from './own-stack.ts';
 
-export const serviceNames = ['ingress', 'earn-engine', 'burn-engine', 'webhook-dispatcher'] as const;
+export const serviceNames = [
+  'ingress',
+  'earn-engine',
+  'burn-engine',
+  'webhook-dispatcher',
+  'tier-service',
+  'segment-service',
+  'fulfilment',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** One process of each service, restarted with other clocks. */

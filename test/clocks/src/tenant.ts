@@ -17,6 +17,15 @@ const campaign = {
   redemptionRule: { pointsPerRand: 10 },
 };
 
+const coffee = { rewardType: 'FREE_ITEM', value: { description: 'A coffee' }, validDays: 1 };
+
+/** For the large baskets of the scenarios with the database. */
+const rewards = {
+  name: 'A coffee for a day',
+  earningRule: { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, reward: coffee }] },
+  minSpend: 50_000,
+};
+
 /** Enough that each of twelve partitions has a member. */
 const memberCount = 72;
 
@@ -28,8 +37,10 @@ export const openShop = async (stack: ClockStack, baseUrl: string, endpoint: str
   const { key } = await stack.loyaltyctl<{ key: string }>('keys', 'create', ...live, ...unlimited);
   await stack.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
   const api = createApi(`${baseUrl}/tenants/${tenantId}`, key);
-  const { id } = await made<{ id: string }>(api, '/campaigns', campaign);
-  await made(api, `/campaigns/${id}/activate`, {});
+  for (const one of [campaign, rewards]) {
+    const { id } = await made<{ id: string }>(api, '/campaigns', one);
+    await made(api, `/campaigns/${id}/activate`, {});
+  }
   const webhook = { url: endpoint, secret: webhookSecret, events: ['transaction.redeemed'] };
   await made(api, '/webhooks', webhook);
   await backdateEndpoints(stack, tenantId);

@@ -5,6 +5,7 @@ import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addExpirePointsCommand } from './commands/expire-points.ts';
+import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
@@ -55,6 +56,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addReceiptsCommands,
   addProcessCommand,
   addWaitForCommand,
+  addJobsCommand,
   addStreamCommands,
   addPositionsCommands,
   addDeadLettersCommands,

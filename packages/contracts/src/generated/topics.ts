@@ -11,7 +11,8 @@ export const topics = {
   "deadLetters": "loyalty.dead-letters",
   "redeem": "loyalty.redeem",
   "erasures": "loyalty.erasures",
-  "factsBulk": "loyalty.facts-bulk"
+  "factsBulk": "loyalty.facts-bulk",
+  "clocks": "loyalty.clocks"
 } as const;
 
 export const topicEntries = [
@@ -177,6 +178,23 @@ export const topicEntries = [
       "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.clocks",
+    "doc": "Empty messages: the response to each says what time its broker has. Nobody reads them.",
+    "key": null,
+    "schema": null,
+    "lane": null,
+    "partitions": 12,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "min.insync.replicas": "1",
+      "max.message.bytes": "2097152",
+      "retention.ms": "600000",
+      "segment.ms": "600000"
     }
   }
 ] as const;
@@ -349,6 +367,23 @@ export const topicAccess: readonly TopicAccess[] = [
     "surveyors": [],
     "isPublishedByAny": true,
     "isRereadByAny": true,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.clocks",
+    "writers": [
+      "earn-engine",
+      "burn-engine",
+      "tier-service",
+      "segment-service",
+      "fulfilment",
+      "webhook-dispatcher",
+      "loyaltyctl"
+    ],
+    "readers": [],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
     "hasStreams": false
   }
 ];

@@ -33,10 +33,7 @@ it('each lot that is due has an entry of its own, in the order in which they wer
     { seq: 9, points: -20, balanceAfter: 75 },
   ]);
   expect(postings[1]).not.toHaveProperty('slidingDays');
-  expect(gone).toEqual([
-    { slidingDays: 1, expiresOn: 0 },
-    { slidingDays: 0, expiresOn: utcDayOf(nowMs + 2 * dayMs) },
-  ]);
+  expect(gone).toEqual([sliding(1, 5), dated(2, 20)]);
   expect(account).toEqual({ ...known, pointsBalance: 75, ledgerSeq: 9 });
 });
 

@@ -20,7 +20,8 @@ export interface ExpiredLots {
   readonly account: Account;
   /** In the order in which they were due. */
   readonly postings: readonly LedgerPosting[];
-  readonly gone: readonly LotKey[];
+  /** One for each posting, as it was. */
+  readonly gone: readonly Lot[];
   readonly later: readonly LaterLot[];
   readonly factId: string | null;
 }
@@ -52,7 +53,7 @@ export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredL
   return {
     account: { ...account, pointsBalance, ledgerSeq: account.ledgerSeq + due.length },
     postings,
-    gone: due.map(keyOf),
+    gone: due,
     later: ordered.slice(due.length).flatMap((lot) => laterOf(lot, { lastActivityAtMs, atMs })),
     factId: entries.at(-1)?.newId('points.expired') ?? null,
   };

@@ -5,7 +5,7 @@ import type { DatabaseClock } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 
-export interface ClockWatch {
+export interface ClockWatch extends Pick<BrokerClocks, 'times'> {
   /** Fails while this process's clock is wrong. Sends no request. */
   check(): HealthCheck;
 }
@@ -27,6 +27,7 @@ export const watchClocks = (
   brokers.listen();
   return {
     check: () => judgeClock([...leadOf('database', database.lead()), ...leadsOf(brokers)]),
+    times: (withinMs) => brokers.times(withinMs),
   };
 };
 

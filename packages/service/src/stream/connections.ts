@@ -1,4 +1,6 @@
+import { topics } from '@loyalty/contracts';
 import { createKafka, type Kafka } from '@loyalty/kafka';
+import { BrokerComparison, createAskBrokers } from '@loyalty/kafka/broker-comparison';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
 import { CoalescingProducer } from '@loyalty/kafka/producer';
 import { createStoredRegistry, SchemaIds, type SchemaRegistry } from '@loyalty/kafka/registry';
@@ -25,6 +27,7 @@ import {
   registerOutboxOwner,
 } from '@loyalty/streams/outbox';
 import { createOwnInstallation, type OwnInstallation } from '../process/installation.ts';
+import { type ClockWatch, watchClocks } from '../process/clock-watch.ts';
 import type { ServiceContext } from '../process/run-service.ts';
 import type { StreamServiceConfig } from '../settings/common-settings.ts';
 
@@ -73,6 +76,9 @@ export interface Connections {
   readonly cache: Cache;
   /** For all decisions and dates: the clock of this process may be wrong. */
   readonly clock: DatabaseClock;
+  readonly clocks: ClockWatch;
+  /** Jobs that destroy by time wait while it finds a difference (D132). */
+  readonly comparison: BrokerComparison;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
   /** Publishes all outbox rows of this process: those of batches, jobs and timers. */
@@ -105,13 +111,17 @@ export const connect = (
   const owner = registerOutboxOwner(config.databaseUrl, logger);
   const factProducer = createFactProducer({ kafka, database: pools.reads, logger, partitionCounts });
   const facts = new FactPublisher({ producer: factProducer, logger, tracer });
+  const clock = createDatabaseClock({ db: pools.heartbeats });
+  const clocks = watchClocks(clock, metrics);
   return {
     history,
     kafka,
     installation,
     ...pools,
     locks,
-    clock: createDatabaseClock({ db: pools.heartbeats }),
+    clock,
+    clocks,
+    comparison: new BrokerComparison({ brokers: clocks, ask: createAskBrokers(kafka, topics.clocks) }),
     // Schemas are needed before an epoch is open too.
     registry: createStoredRegistry({
       address: config.schemaRegistryUrl,

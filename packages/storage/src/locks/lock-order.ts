@@ -54,6 +54,7 @@ export const lockOrder: readonly LockClass[] = [
     tables: [
       'ledger_entries',
       'point_lots',
+      'expired_lots',
       'member_days',
       'member_counters',
       'events',

@@ -184,6 +184,7 @@ const pagesPerChunk = 500;
 export const createForgetDaysJob = (): Job<Transaction, number> => ({
   name: 'forget-days',
   schedule: { dailyAtHourUtc: 3 },
+  destroysByTime: true,
   sizes: { min: pagesPerChunk, max: pagesPerChunk },
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, cursor, size }) => {

@@ -108,7 +108,7 @@ test('▲ 500 events with 10,000 values that name a referrer are scrubbed one a 
   await erase(heavy, later);
   const runner = runnerOf(createScrubErasedJob(db));
   for (let chunk = 0; chunk < 20; chunk += 1)
-    expect(await runner.run(environmentId, Date.now())).toBe('more');
+    expect(await runner.run({ environmentId, atMs: Date.now() })).toBe('more');
   // Half of the chunks belong to the later erasure, and one event of 10,000 values is a whole chunk.
   expect(await referring()).toBeGreaterThanOrEqual(480);
   expect([await isScrubbed(later), await isScrubbed(heavy)]).toEqual([true, false]);
@@ -120,7 +120,7 @@ test('many small events of others are scrubbed a chunk at a time, and then the e
   await erase(erased);
   const runner = runnerOf(createScrubErasedJob(db));
   let chunks = 1;
-  while ((await runner.run(environmentId, Date.now())) === 'more') chunks += 1;
+  while ((await runner.run({ environmentId, atMs: Date.now() })) === 'more') chunks += 1;
   expect(chunks).toBeGreaterThan(2);
   expect(await isScrubbed(erased)).toBe(true);
 });
@@ -141,7 +141,7 @@ test('▲ an erasure whose chunk fails does not delay the next one', async () =>
       return done;
     },
   });
-  expect(await runner.run(environmentId, Date.now())).toBe('failed');
-  expect(await runner.run(environmentId, Date.now())).toBe('more');
+  expect(await runner.run({ environmentId, atMs: Date.now() })).toBe('failed');
+  expect(await runner.run({ environmentId, atMs: Date.now() })).toBe('more');
   expect([await isScrubbed(broken), await isScrubbed(later)]).toEqual([false, true]);
 });

@@ -25,6 +25,7 @@ import type { FactOutbox } from '@loyalty/streams/outbox';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
 import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
 import type { ConfigurationSource } from '../snapshot/configuration-source.ts';
+import { forgetExpiredLots, insertExpiredLots } from './expired-lots.ts';
 import { lotColumns, type MemberLot, writeLots } from './lots.ts';
 
 interface ExpirePointsOptions {
@@ -47,13 +48,16 @@ interface ExpiredMember {
   readonly expired: ExpiredLots;
 }
 
+export const expirePointsName = 'expire-points';
+
 /**
  * Every night (D49): an EXPIRE entry for each lot, one `points.expired` for each member. Decided under the
  * member's lock: a receipt in between renews sliding lots. The cursor passes every candidate, so a run ends.
  */
 export const createExpirePointsJob = (options: ExpirePointsOptions): Job<Transaction, DueLotCursor> => ({
-  name: 'expire-points',
+  name: expirePointsName,
   schedule: { dailyAtHourUtc: 1 },
+  destroysByTime: true,
   // Requests for locked members wait for as long as a chunk takes: half the time of other jobs.
   sizes: { min: 50, max: 1_000, targetMs: 50 },
   environments: () => readEnvironmentsWithLots(options.db),
@@ -79,9 +83,12 @@ const expireChunk = async (
     ]);
     await store(options, tx, {
       snapshot,
+      runAtMs: atMs,
       members: expireMembers(accounts, lots, { snapshot, atMs, onPassedOver }),
     });
   }
+  // A run by hand may be for a time to come, by which all of them would be old.
+  await forgetExpiredLots(tx, environmentId, Math.min(atMs, options.clock.now()));
   return { cursor: places.length < limit ? null : (places.at(-1) ?? null), taken: places.length };
 };
 
@@ -124,6 +131,7 @@ interface Expiring extends Pick<ExpirePointsOptions, 'onPassedOver'> {
 
 interface ExpiredChunk {
   readonly snapshot: Snapshot;
+  readonly runAtMs: number;
   readonly members: readonly ExpiredMember[];
 }
 
@@ -144,6 +152,11 @@ const store = async (options: ExpirePointsOptions, tx: Transaction, chunk: Expir
     insertPostings(
       tx,
       postings.map(({ row: posting, ...whose }) => ({ ...whose, posting, transactionId: null, atMs })),
+    ),
+    insertExpiredLots(
+      tx,
+      chunk.runAtMs,
+      gone.map(({ row, ...whose }, at) => ({ ...row, ...whose, seq: postings[at]?.row.seq ?? 0 })),
     ),
     writeLots(
       tx,

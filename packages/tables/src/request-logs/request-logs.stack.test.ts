@@ -120,14 +120,14 @@ test('requests older than 7 days are not listed, and are purged in chunks, the o
   );
   await insertRequestLogs(db, [...old, logOf({ atMs: Date.now() - 7 * dayMs + 60_000, requestId: 'young' })]);
   expect((await listed()).ids).toEqual(['young']);
-  expect(await purgeRequestLogs(db, { environmentId, size: 3 })).toBe(3);
+  expect(await purgeRequestLogs(db, { environmentId, atMs: Date.now(), size: 3 })).toBe(3);
   const left = await db.query(
     'SELECT request_id AS id FROM request_logs WHERE environment_id = $1 ORDER BY 1',
     [environmentId],
   );
   expect(left).toEqual([{ id: 'old-3' }, { id: 'old-4' }, { id: 'young' }]);
-  expect(await purgeRequestLogs(db, { environmentId, size: 3 })).toBe(2);
-  expect(await purgeRequestLogs(db, { environmentId, size: 3 })).toBe(0);
+  expect(await purgeRequestLogs(db, { environmentId, atMs: Date.now(), size: 3 })).toBe(2);
+  expect(await purgeRequestLogs(db, { environmentId, atMs: Date.now(), size: 3 })).toBe(0);
 });
 
 test('▲ of more requests than are kept exactly the newest stay, also within one millisecond; another environment keeps its own (D118)', async () => {
@@ -137,7 +137,7 @@ test('▲ of more requests than are kept exactly the newest stay, also within on
   const other = environmentId;
   environmentId = unusedEnvironmentId();
   await insertRequestLogs(db, [logOf({ atMs: atMs - dayMs, requestId: 'quiet' })]);
-  expect(await purgeRequestLogs(db, { environmentId: other, size: 1_000, keptMax: 20 })).toBe(30);
+  expect(await purgeRequestLogs(db, { environmentId: other, atMs: null, size: 1_000, keptMax: 20 })).toBe(30);
   expect((await listed()).ids).toEqual(['quiet']);
   environmentId = other;
   const newest = flood
@@ -151,7 +151,7 @@ test('a purge waits for no row that another transaction has locked, and finds ev
   await insertRequestLogs(db, [logOf({ atMs: Date.now() - 8 * dayMs })]);
   await db.transaction(async (tx) => {
     await tx.query('SELECT FROM request_logs WHERE environment_id = $1 FOR UPDATE', [environmentId]);
-    expect(await purgeRequestLogs(scratch.db, { environmentId, size: 10 })).toBe(0);
+    expect(await purgeRequestLogs(scratch.db, { environmentId, atMs: Date.now(), size: 10 })).toBe(0);
   });
   expect(await findEnvironmentWithLogs(db, environmentId - 1)).toBe(environmentId);
   expect(await findEnvironmentWithLogs(db, 2_147_483_647)).toBeNull();

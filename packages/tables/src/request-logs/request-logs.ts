@@ -106,7 +106,7 @@ const bytesOf = (body: LoggedBody): Buffer => (Buffer.isBuffer(body) ? body : no
 
 const omittedOf = (body: LoggedBody): string | null => (Buffer.isBuffer(body) ? null : body);
 
-const oldest = `now() - interval '${requestLogDays.toString()} days'`;
+const oldest = `to_timestamp($4::bigint / 1000.0) - interval '${requestLogDays.toString()} days'`;
 
 // Skips rows that another purge or an erasure has locked, so nobody waits.
 const purgeStatement: Statement = {
@@ -123,15 +123,21 @@ const purgeStatement: Statement = {
          RETURNING 1 AS purged`,
 };
 
-/** Older than 7 days, or beyond the newest `keptMax`: the oldest first, at most `size`. Returns how many. */
+/** Older than 7 days at `atMs` (null: none for its age), or beyond the newest `keptMax`: the oldest first, at most `size`. Returns how many. */
 export const purgeRequestLogs = async (
   db: Queryable,
   {
     environmentId,
+    atMs,
     size,
     keptMax = requestLogsMax,
-  }: { readonly environmentId: EnvironmentId; readonly size: number; readonly keptMax?: number },
-): Promise<number> => (await db.query(purgeStatement, [environmentId, keptMax, size])).length;
+  }: {
+    readonly environmentId: EnvironmentId;
+    readonly atMs: number | null;
+    readonly size: number;
+    readonly keptMax?: number;
+  },
+): Promise<number> => (await db.query(purgeStatement, [environmentId, keptMax, size, atMs])).length;
 
 const nextStatement: Statement = {
   name: 'request-logs-environment-after',
@@ -156,12 +162,13 @@ interface PurgeCursor {
 export const createPurgeRequestLogsJob = (): Job<Transaction, PurgeCursor> => ({
   name: 'purge-request-logs',
   schedule: { everyMs: hourMs },
+  destroysByTime: true,
   sizes,
   environments: () => Promise.resolve([wholeDatabase]),
-  chunk: async (tx, { cursor, size }) => {
+  chunk: async (tx, { atMs, cursor, size }) => {
     const environmentId = cursor?.environmentId ?? (await findEnvironmentWithLogs(tx, 0));
     if (environmentId === null) return { cursor: null, taken: 0 };
-    const taken = await purgeRequestLogs(tx, { environmentId, size });
+    const taken = await purgeRequestLogs(tx, { environmentId, atMs, size });
     if (taken >= size) return { cursor: { environmentId }, taken };
     const next = await findEnvironmentWithLogs(tx, environmentId);
     return { cursor: next === null ? null : { environmentId: next }, taken };

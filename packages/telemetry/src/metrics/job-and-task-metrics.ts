@@ -33,6 +33,12 @@ export const jobMetrics = {
     help: 'Is 1 in the process that leads a job, 0 in the others.',
     labels: ['job'],
   },
+  loyalty_job_waiting_for_clocks: {
+    kind: 'gauge',
+    unit: '1',
+    help: "Is 1 while a job that destroys by time is due and waits, because the database's clock differs from the brokers'; alert on any. `retention` deletes old rows in each process.",
+    labels: ['job'],
+  },
   loyalty_job_last_success_timestamp_seconds: {
     kind: 'gauge',
     unit: 's',

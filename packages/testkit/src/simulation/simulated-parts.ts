@@ -78,6 +78,7 @@ const createExpiry = ({ world, line, facts, clock }: SimulatedPartsOptions, stor
     }),
     store: new MemoryJobStore({ store, line, clock }),
     unpublished: () => facts.unpublished,
+    comparison: { differenceOf: () => Promise.resolve(null) },
     clock,
     logger: silentLogger,
     metrics: silentMetrics,

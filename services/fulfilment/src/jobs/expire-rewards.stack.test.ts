@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { factCodec } from '@loyalty/contracts';
 import { createPostgresJobStore } from '@loyalty/jobs';
 import { runJobNow } from '@loyalty/jobs/run-job-now';
@@ -129,6 +130,28 @@ test('▲ what a moved tenant has left behind is marked, and not published: anot
   expect(sent).toEqual([]);
   const states = await db.query('SELECT state FROM rewards WHERE member_id = $1', [memberId]);
   expect(states).toEqual([{ state: 'EXPIRED' }]);
+});
+
+test('the statement of the runbook gives back what a run by a clock that was ahead has marked, and nothing else (D132)', async () => {
+  const { environmentIds } = await createTenant(db, { name: 'Ahead' });
+  const aheadMs = Date.now() + 86_400_000;
+  const { memberId, rewardIds } = await enrolWithRewards(environmentIds.live, [1_000, aheadMs, aheadMs]);
+  const chunk = { environmentId: environmentIds.live, atMs: aheadMs, cursor: null, size: 10 };
+  await db.transaction((tx) => job().chunk(tx, chunk));
+  // One was expired by a call.
+  await db.query('UPDATE rewards SET expired_at = now() WHERE id = $1', [rewardIds[2]]);
+  const page = readFileSync('docs/runbooks/clocks.md', 'utf8');
+  const [, statement = ''] = /"(UPDATE rewards [^"]*)"/.exec(page) ?? [];
+  await db.query(statement);
+  const states = await db.query<{ id: string; state: string }>(
+    'SELECT id, state FROM rewards WHERE member_id = $1',
+    [memberId],
+  );
+  const stateOf = new Map(states.map(({ id, state }) => [id, state]));
+  expect(rewardIds.map((id) => stateOf.get(id))).toEqual(['EXPIRED', 'ISSUED', 'EXPIRED']);
+  await db.query(`UPDATE rewards SET state = 'EXPIRED', expired_at = expires_at WHERE id = $1`, [
+    rewardIds[1],
+  ]);
 });
 
 test('without due rewards the job does not run', async () => {

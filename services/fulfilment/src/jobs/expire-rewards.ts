@@ -35,6 +35,7 @@ export const createExpireRewardsJob = ({
 }: ExpireRewardsOptions): Job<Transaction, ExpiryCursor> => ({
   name: 'expire-rewards',
   schedule: { everyMs: 10_000 },
+  destroysByTime: true,
   sizes: { min: 500, max: 500 },
   environments: createDueEnvironments(db, clock),
   // Else the rewards that a moved tenant has left behind would stand before all others for ever.

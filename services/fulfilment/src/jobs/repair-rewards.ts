@@ -27,6 +27,8 @@ const patienceMs = 86_400_000;
 export const createRepairJob = (options: RepairOptions): Job<Transaction, WaitingCursor> => ({
   name: 'mend-rewards',
   schedule: { everyMs: 60_000 },
+  // By a clock that is ahead every reward whose provider is away would have waited for a day.
+  destroysByTime: true,
   sizes: { min: 50, max: 500, targetMs: 100 },
   environments: () => readEnvironmentsWaiting(options.db, new Date(options.clock.now() - strandedMs)),
   chunk: (tx, chunk) => repair(options, tx, chunk),
@@ -37,10 +39,9 @@ const laneOf = (): Lane => 'bulk';
 const repair = async (
   options: RepairOptions,
   tx: Transaction,
-  { environmentId, cursor: after, size: limit }: JobChunk<WaitingCursor>,
+  { environmentId, atMs: runAtMs, cursor: after, size: limit }: JobChunk<WaitingCursor>,
 ): Promise<JobChunkResult<WaitingCursor>> => {
-  const nowMs = options.clock.now();
-  const times = { since: new Date(nowMs - strandedMs), overdueSince: new Date(nowMs - patienceMs) };
+  const times = { since: new Date(runAtMs - strandedMs), overdueSince: new Date(runAtMs - patienceMs) };
   const page = await readStrandedRewards(tx, times, { environmentId, after, limit });
   const found = await lockStrandedRewards(tx, times, page.found);
   const stranded = found.filter(({ isDue }) => !isDue);

@@ -45,6 +45,7 @@ const replaysMax = 10_000;
 export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
   name: 'keep-delivery-days',
   schedule: { everyMs: 3_600_000 },
+  destroysByTime: true,
   sizes: { min: 3, max: 3 },
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, size }) => {

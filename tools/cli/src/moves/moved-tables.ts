@@ -36,6 +36,7 @@ const plainTables = [
   'member_counters',
   'campaign_counters',
   'point_lots',
+  'expired_lots',
   'member_days',
   'rewards',
   'reward_codes',

@@ -159,8 +159,8 @@ export interface SinglePostgres {
   readonly dataDir: string;
   /** Harmless when it was called before. */
   prepare(): Promise<void>;
-  /** It may not be ready yet. */
-  start(): TiedProcess;
+  /** It may not be ready yet. `env` comes on top of what it has. */
+  start(env?: Readonly<Record<string, string>>): TiedProcess;
 }
 
 export const planPostgres = async (root: string, home: string): Promise<SinglePostgres> => {
@@ -180,6 +180,9 @@ export const planPostgres = async (root: string, home: string): Promise<SinglePo
       await part.fetch?.();
       await part.prepare?.();
     },
-    start: () => spawnTied(part.command()),
+    start: (env = {}) => {
+      const command = part.command();
+      return spawnTied({ ...command, env: { ...command.env, ...env } });
+    },
   };
 };

@@ -25,6 +25,7 @@ export const createSimulatedJob = (options: SimulatedJobOptions): Part => {
     job: new ToyJob(options),
     store: new MemoryJobStore(options),
     unpublished,
+    comparison: { differenceOf: () => Promise.resolve(null) },
     clock,
     logger: silentLogger,
     metrics: {

@@ -109,7 +109,7 @@ const createStore = ({ db, loadSecret, metrics }: RequestLogWriterOptions): Stor
     // Another process, or this one before it began again, may have left more than is kept.
     const before = sincePurge.get(environmentId) ?? storedBeforePurge;
     const isDue = before >= storedBeforePurge;
-    if (isDue) await purgeRequestLogs(db, { environmentId, size: purgedMax });
+    if (isDue) await purgeRequestLogs(db, { environmentId, atMs: null, size: purgedMax });
     const stored = await insertRequestLogs(db, logs);
     if (sincePurge.size >= countedMax) sincePurge.clear();
     sincePurge.set(environmentId, (isDue ? 0 : before) + stored);

@@ -114,6 +114,17 @@ export const dependencies: RuleGroup = {
       quiet: { 'loyalty_clock_lead_seconds{instance="e",of="broker-3"}': 1, [engineInfo]: 1 },
     }),
     cause({
+      name: 'JobsWaitForClocks',
+      expr: 'max by (exported_job) (loyalty_job_waiting_for_clocks) > 0',
+      forMinutes: 10,
+      severity: 'page',
+      summary:
+        "The job {{ $labels.exported_job }} deletes nothing and lets nothing expire, because the database's clock differs from the brokers'.",
+      runbook: 'clocks',
+      fires: { 'loyalty_job_waiting_for_clocks{instance="t",exported_job="expire-points"}': 1 },
+      quiet: { 'loyalty_job_waiting_for_clocks{instance="t",exported_job="expire-points"}': 0 },
+    }),
+    cause({
       name: 'DiskFillsWithin4Hours',
       expr: [
         'predict_linear(kubelet_volume_stats_available_bytes[1h], 4 * 3600) < 0',

@@ -87,6 +87,10 @@ export const partnersDashboard: Dashboard = {
           'sum by (exported_job) (rate(loyalty_job_rows_total[5m]))',
           '{{exported_job}}',
         ]),
+        lines('Jobs that wait for clocks', 'short', [
+          'max by (exported_job) (loyalty_job_waiting_for_clocks)',
+          '{{exported_job}}',
+        ]),
         lines('Jobs last finished', 's', [
           'time() - max by (exported_job) (loyalty_job_last_success_timestamp_seconds)',
           '{{exported_job}}',

@@ -1,0 +1,114 @@
+import type { Kafka } from 'kafkajs';
+import type { Bounds } from '@loyalty/kernel';
+import type { BrokerClocks } from './broker-clocks.ts';
+import { KafkajsBrokers } from './producer/brokers.ts';
+
+/** As far as a process' own clock may be off: two minutes. */
+const differenceMaxMs = 120_000;
+/** Two that contradict decide; the third is there in case one of two is as wrong as the database. */
+const brokersMax = 3;
+const askEveryMs = 60_000;
+/** A broker that gave no reading this time still counts by the one before. */
+const readingMaxMs = 2 * askEveryMs;
+
+/** Has brokers read their clocks: each appends a message of this process. Never throws. */
+export type AskBrokers = (brokersMax: number) => Promise<void>;
+
+interface BrokerComparisonOptions {
+  readonly brokers: Pick<BrokerClocks, 'times'>;
+  readonly ask: AskBrokers;
+  /** Monotonic. */
+  readonly elapsedMs?: () => number;
+}
+
+/** Compares the database's time with the brokers'. Asks them once a minute at most, and only when asked. */
+export class BrokerComparison {
+  readonly #options: BrokerComparisonOptions;
+  readonly #elapsedMs: () => number;
+  #askedMs = -Infinity;
+  #asking: Promise<void> | null = null;
+
+  constructor(options: BrokerComparisonOptions) {
+    this.#options = options;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
+  }
+
+  /**
+   * Null while nothing may be destroyed wrongly (D132); else why not, for people. `nowMs`: the database's time,
+   * as just read.
+   */
+  async differenceOf(nowMs: number): Promise<string | null> {
+    const { brokers } = this.#options;
+    const beganMs = this.#elapsedMs();
+    if (brokers.times(askEveryMs).size < brokersMax) await this.#ask();
+    const tookMs = this.#elapsedMs() - beganMs;
+    return clockDifferenceOf(nowMs + tookMs, brokers.times(readingMaxMs));
+  }
+
+  /** Callers that come meanwhile wait for the same reading. */
+  async #ask(): Promise<void> {
+    if (this.#asking === null && this.#elapsedMs() - this.#askedMs >= askEveryMs) {
+      this.#askedMs = this.#elapsedMs();
+      this.#asking = this.#options.ask(brokersMax).finally(() => {
+        this.#asking = null;
+      });
+    }
+    await this.#asking;
+  }
+}
+
+/**
+ * Two brokers that surely differ by more than two minutes are enough, whatever others say and whichever way
+ * each differs: waiting costs little, and what is destroyed is gone. A single one that is known is enough too,
+ * and so is none. One of several is the one that is wrong.
+ */
+export const clockDifferenceOf = (nowMs: number, brokers: ReadonlyMap<number, Bounds>): string | null => {
+  if (brokers.size === 0) return 'the clock of no broker could be read';
+  const differing = [...brokers]
+    .map(([nodeId, { least, most }]) => ({ nodeId, least: nowMs - most, most: nowMs - least }))
+    .filter(({ least, most }) => least > differenceMaxMs || most < -differenceMaxMs);
+  if (differing.length < Math.min(2, brokers.size)) return null;
+  const named = differing.map(
+    ({ nodeId, least, most }) => `${textOfLead(least, most)} that of broker-${nodeId.toString()}`,
+  );
+  return `the clock of the database is ${named.join(', ')}`;
+};
+
+const textOfLead = (least: number, most: number): string => {
+  const seconds = Math.round((least + most) / 2_000);
+  return `${Math.abs(seconds).toString()} s ${seconds < 0 ? 'behind' : 'ahead of'}`;
+};
+
+/** A broker responds within a round trip, or its reading says little. */
+const requestTimeoutMs = 3_000;
+
+/** The topic has append times, no reader, and partitions enough for each broker to lead one. */
+export const createAskBrokers =
+  (kafka: Kafka, topic: string): AskBrokers =>
+  async (brokersMax) => {
+    const brokers = new KafkajsBrokers({ kafka, acks: 1, requestTimeoutMs });
+    try {
+      const [found] = await brokers.readLeaders([topic]);
+      const led = leadersOf(found?.leaders ?? []).slice(0, brokersMax);
+      await Promise.allSettled(
+        led.map(async ([broker, partition]) => {
+          await brokers.connect(broker);
+          await brokers.produce(broker, [{ topic, partition, messages: [{ ...empty, topic }] }]);
+        }),
+      );
+    } catch {
+      // No broker responds: the comparison says so.
+    } finally {
+      await brokers.stop();
+    }
+  };
+
+const empty = { key: null, value: null, headers: {} };
+
+/** Each broker, with one partition that it leads. */
+const leadersOf = (leaders: readonly (number | null)[]): [number, number][] => {
+  const led = new Map<number, number>();
+  for (const [partition, broker] of leaders.entries())
+    if (broker !== null && !led.has(broker)) led.set(broker, partition);
+  return [...led];
+};
