@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type BackoffBounds, backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import { revokeSecretsSql } from './database-roles.ts';
+import { grantDatabaseRoles } from './database-roles.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migrations/migration.ts';
 import { classifyFailure } from './sql/database-failure.ts';
 import { sessionConfig } from './sql/session-config.ts';
@@ -79,10 +79,11 @@ const runPending = async (
   );
   const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
   const run = { session, batch, retry: { ...usualRetry, ...options } };
-  for (const step of pending) {
-    await runMigration(run, step);
-    await session.query(revokeSecretsSql);
-  }
+  for (const step of pending) await runMigration(run, step);
+  // Also where no step was due: roles may have been made since the last one.
+  await session.query('BEGIN');
+  await grantDatabaseRoles(session);
+  await session.query('COMMIT');
   return pending.map(({ name }) => name);
 };
 

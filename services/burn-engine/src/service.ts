@@ -1,7 +1,7 @@
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { createStreamService } from '@loyalty/service/stream';
+import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
@@ -23,6 +23,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       metrics: context.metrics,
     });
     return {
+      epochSteps: createEpochSteps(connections),
       groups: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(
         createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),

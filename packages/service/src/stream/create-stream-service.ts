@@ -1,4 +1,4 @@
-import { createEpochSteps, createHistoryPart } from '@loyalty/history/epochs';
+import { createHistoryPart, type EpochSteps } from '@loyalty/history/epochs';
 import { createAdminServer } from '@loyalty/http/admin';
 import { tracedProducer } from '@loyalty/kafka/producer';
 import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
@@ -34,6 +34,11 @@ interface StreamService<T, Plan> extends Pick<
 > {
   /** Started after the connections and before the first message is read; stopped after the last batch. */
   readonly parts?: readonly Part[];
+  /**
+   * They open an epoch of the database, and change members, keys and endpoints again for it. Without it the service
+   * waits until another one has done so, and its role needs no right to (D144).
+   */
+  readonly epochSteps?: EpochSteps;
 }
 
 /**
@@ -47,7 +52,7 @@ export const createStreamService = <T, Plan>(
 ): readonly Part[] => {
   const connections = connect(context, { name, batchLimits });
   const { config, logger, metrics, phase } = context;
-  const { parts = [], ...service } = build(connections);
+  const { parts = [], epochSteps = null, ...service } = build(connections);
   const cluster = createClusterPart(connections.kafka, phase);
   const runtime = createRuntime(context, connections, { clusterId: cluster.clusterId, service });
   watch(context, connections);
@@ -60,7 +65,7 @@ export const createStreamService = <T, Plan>(
     createSchemaIdsPart({ ...connections, phase }),
     cluster,
     ...connectionParts(context, connections),
-    createOpening(context, connections),
+    createOpening(context, connections, epochSteps),
     createClockPart(connections.clock, logger),
     watchDependencies({ ...connections, metrics, askDatabase: () => connections.clock.measure() }),
     createSweeper(context, connections),
@@ -112,13 +117,17 @@ const connectionParts = (
   phase.retryingStart('Kafka', 'reply-producer', replies),
 ];
 
-const createOpening = ({ logger }: ServiceContext<StreamServiceConfig>, connections: Connections): Part =>
+const createOpening = (
+  { logger }: ServiceContext<StreamServiceConfig>,
+  connections: Connections,
+  steps: EpochSteps | null,
+): Part =>
   createHistoryPart({
     history: connections.history,
     db: connections.opening,
     locks: connections.locks,
     logger,
-    steps: createEpochSteps(connections),
+    steps,
   });
 
 const createSweeper = (

@@ -14,6 +14,7 @@ import { registeredSchemasMigration } from './0020-registered-schemas.ts';
 import { groupMembersMigration } from './0024-group-members.ts';
 import { processesMigration } from './0030-processes.ts';
 import { jobsFinishedMigration } from './0031-jobs-finished.ts';
+import { epochsByOwnerMigration } from './0287-epochs-by-owner.ts';
 import type { Migration } from './migration.ts';
 
 export const storageMigrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const storageMigrations: readonly Migration[] = [
   groupMembersMigration,
   processesMigration,
   jobsFinishedMigration,
+  epochsByOwnerMigration,
 ];

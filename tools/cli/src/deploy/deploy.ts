@@ -140,14 +140,13 @@ export const addRolesCommands = (program: Command, session: Session): void => {
     .description('Roles of the database.')
     .command('create')
     .description(
-      `Make ${databaseRoles.app} (services: rows only), ${databaseRoles.migrate} (deploy and migrate: owns the tables) and ${databaseRoles.read} (reads all but secrets), with their rights. Safe to repeat; DATABASE_URL names who may make roles. Give each a password then.`,
+      `Make ${databaseRoles.migrate} (deploy and migrate: owns the tables), a role for each service (what its statements need), ${databaseRoles.app} (any service), ${databaseRoles.check} (the nightly check) and ${databaseRoles.read} (people: no code, no secret, nothing personal), with their rights. Safe to repeat; takes from services what this release no longer needs. DATABASE_URL names who may make roles. Give each a password then.`,
     )
     .addHelpText('after', examples('roles create'))
     .action(
       session.action(async (task) => {
         const url = task.addresses.databaseUrl();
-        await explainingDatabase(url, () => makeDatabaseRoles(url));
-        const roles = Object.values(databaseRoles);
+        const roles = await explainingDatabase(url, () => makeDatabaseRoles(url));
         task.say(`${roles.join(', ')}: made, with their rights on this database.`);
         return { document: { roles } };
       }),
