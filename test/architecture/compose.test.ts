@@ -8,6 +8,7 @@ import {
   processSettings,
 } from '@loyalty/service/settings';
 import { demoTenants } from '@loyalty/stack';
+import { serviceRoleOf } from '@loyalty/storage/database-roles';
 import { read } from '../support/sources.ts';
 
 /** A container in docker-compose.yml, with the fields that are checked. */
@@ -146,7 +147,7 @@ test.each(ours)(
       KAFKA_SECURITY_PROTOCOL: 'SASL_SSL',
       KAFKA_SASL_USERNAME: name,
       SCHEMA_REGISTRY_URL: `https://${name}@registry-proxy:8443/apis/ccompat/v7`,
-      DATABASE_URL: 'postgres://loyalty_app@postgres:5432/loyalty?sslmode=verify-full',
+      DATABASE_URL: `postgres://${serviceRoleOf(name)}@postgres:5432/loyalty?sslmode=verify-full`,
       REDIS_URL: 'rediss://loyalty@redis:6379',
     });
     expect(secured[name]?.volumes).toEqual([`${name}-secrets:/run/loyalty:ro`]);

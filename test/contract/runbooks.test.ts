@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readLocalStack } from '@loyalty/stack';
+import { databaseUrlOf, readLocalStack } from '@loyalty/stack';
+import { databaseRoles } from '@loyalty/storage/database-roles';
 import pg from 'pg';
 
 const queries = readdirSync('docs/runbooks').flatMap((name) => {
@@ -10,14 +11,15 @@ const queries = readdirSync('docs/runbooks').flatMap((name) => {
 
 let client: pg.Client;
 
+// Runbooks say that it is enough for every look (D143).
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: readLocalStack().databaseUrl });
+  client = new pg.Client({ connectionString: databaseUrlOf(readLocalStack(), databaseRoles.read) });
   await client.connect();
 });
 
 afterAll(() => client.end());
 
-test.each(queries)('a query of %s reads what is there: %s', async (_, query) => {
+test.each(queries)('a query of %s reads what is there, as a reader: %s', async (_, query) => {
   await expect(client.query(query)).resolves.toHaveProperty('rows');
 });
 

@@ -1,4 +1,4 @@
-import { readLocalStack } from '@loyalty/stack';
+import { databaseUrlOf, readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 
@@ -13,9 +13,10 @@ export interface StoredRows {
   close(): Promise<void>;
 }
 
-/** Opens the reader; the caller closes it. */
-export const openStoredRows = (): StoredRows => {
-  const { databaseUrl: url } = readLocalStack();
+/** Opens the reader, by default as the owner of the server; the caller closes it. */
+export const openStoredRows = (role?: string): StoredRows => {
+  const stack = readLocalStack();
+  const url = role === undefined ? stack.databaseUrl : databaseUrlOf(stack, role);
   const db = createDatabase({ url, applicationName: 'test', poolMax: 2, logger: silentLogger });
   return {
     rowsOf: (text, values) => db.query(text, values),

@@ -45,13 +45,18 @@ done
 # Of Postgres: the owner of the cluster, and a role for each kind of process.
 new_password >/secrets/admin/database-password
 cp /secrets/admin/database-password /secrets/postgres/password
-new_password >loyalty_app
-new_password >loyalty_migrate
-new_password >loyalty_read
-for name in $services; do cp loyalty_app "/secrets/$name/database-password"; done
+service_roles=''
+for name in $services; do
+  role="loyalty_$(echo "$name" | tr - _)"
+  service_roles="$service_roles $role"
+  new_password >"$role"
+  cp "$role" "/secrets/$name/database-password"
+done
+for role in loyalty_migrate loyalty_check loyalty_read; do new_password >"$role"; done
 cp loyalty_migrate /secrets/loyaltyctl/database-password
+cp loyalty_check /secrets/loyaltyctl/check-password
 cp loyalty_read /secrets/loyaltyctl/reader-password
-for role in loyalty_app loyalty_migrate loyalty_read; do
+for role in $service_roles loyalty_migrate loyalty_check loyalty_read; do
   echo "ALTER ROLE $role PASSWORD '$(cat "$role")';"
 done >/secrets/postgres/role-passwords.sql
 

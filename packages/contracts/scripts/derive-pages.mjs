@@ -252,3 +252,46 @@ Databases of tests check the order: a transaction that takes a lock before its t
   const source = '`lock-order.ts` of `packages/storage`';
   return [['docs/reference/lock-order.md', await markdown(page('Lock order', source, text))]];
 };
+
+/** What the role of each service may do, by table; nothing where storage is not built. */
+export const deriveDatabaseRights = async (root) => {
+  const built = join(root, 'packages/storage/dist/service-rights.js');
+  if (!existsSync(built)) return [];
+  const { serviceGrants } = await import(pathToFileURL(built));
+  const services = Object.keys(serviceGrants);
+  const tables = [
+    ...new Set(services.flatMap((service) => Object.keys(serviceGrants[service].tables))),
+  ].toSorted();
+  const initials = { SELECT: 'r', INSERT: 'i', UPDATE: 'u', DELETE: 'd' };
+  const shortOf = (privileges = '') =>
+    privileges
+      .split(' ')
+      .map((privilege) => initials[privilege] ?? '')
+      .join('');
+  const besides = services.flatMap((service) => {
+    const { sequences = '', functions = '' } = serviceGrants[service];
+    const names = `${sequences} ${functions}`.trim();
+    return names === ''
+      ? []
+      : [
+          `- ${service}: ${names
+            .split(' ')
+            .map((name) => `\`${name}\``)
+            .join(', ')}`,
+        ];
+  });
+  const text = `Each service may have a role of its own (D144): \`loyalty_\` and its name. It may read (r), insert (i), update or lock (u) and
+delete (d) rows as the statements do that the service can reach in the code. Nobody may do anything else.
+
+| Table | ${services.join(' | ')} |
+|---|${services.map(() => '---|').join('')}
+${tables.map((table) => `| \`${table}\` | ${services.map((service) => shortOf(serviceGrants[service].tables[table])).join(' | ')} |`).join('\n')}
+
+Numbers that it takes from a sequence, and functions that act with the rights of the tables' owner:
+
+${besides.join('\n')}
+
+What the roles of the check and of readers see stands column by column in \`readable-columns.ts\` of \`packages/storage\` (D143).`;
+  const source = '`service-rights.ts` of `packages/storage`';
+  return [['docs/reference/database-rights.md', await markdown(page('Database rights', source, text))]];
+};

@@ -8,6 +8,7 @@ import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
+  deriveDatabaseRights,
   deriveLockOrder,
   derivePackages,
   deriveSettings,
@@ -30,6 +31,7 @@ const deriveAll = async (root) => {
     deriveTelemetry(root),
     deriveLockOrder(root),
     deriveConnections(root),
+    deriveDatabaseRights(root),
     deriveOperations(root),
   ]);
   return new Map(parts.flat());

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseRoles, makeDatabaseRoles } from './database-roles.ts';
+import { grantDatabaseRoles, databaseRoles, makeDatabaseRoles, serviceRoleOf } from './database-roles.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
@@ -7,15 +7,18 @@ import { withScratchDatabase } from './testing/scratch-database.ts';
 const tables: Migration = {
   name: '0001-tables',
   sql: `
-    CREATE TABLE things (id int GENERATED ALWAYS AS IDENTITY, name text, secret bytea);
-    CREATE TABLE parts (id int) PARTITION BY RANGE (id);
+    CREATE TABLE webhooks (id int GENERATED ALWAYS AS IDENTITY, url text, secret bytea, previous_secret bytea);
+    CREATE TABLE deliveries (id int, body text) PARTITION BY RANGE (id);
     CREATE SEQUENCE numbers;
     CREATE FUNCTION add_part() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS
-      $$ CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (1) TO (2) $$;
+      $$ CREATE TABLE deliveries_1 PARTITION OF deliveries FOR VALUES FROM (1) TO (2) $$;
   `,
 };
-const later: Migration = { name: '0002-later', sql: 'CREATE TABLE later (id int, hash bytea)' };
-const evenLater: Migration = { name: '0003-even-later', sql: 'ALTER TABLE things ADD COLUMN kind text' };
+const later: Migration = { name: '0002-later', sql: 'CREATE TABLE api_keys (id int, hash bytea)' };
+const evenLater: Migration = {
+  name: '0003-even-later',
+  sql: 'ALTER TABLE webhooks ADD COLUMN status text, ADD COLUMN unjudged text; CREATE TABLE unjudged (id int)',
+};
 
 /** The address of a database for another role; connections of this machine need no password. */
 const asRole = (url: string, role: string): string => {
@@ -49,6 +52,17 @@ const codesAs = async (
 
 const refused = '42501';
 
+const readings = [
+  'SELECT id, url FROM webhooks',
+  'SELECT count(*) FROM api_keys',
+  'SELECT id FROM deliveries',
+  'SELECT secret FROM webhooks',
+  'SELECT previous_secret FROM webhooks',
+  'SELECT hash FROM api_keys',
+  'SELECT * FROM webhooks',
+] as const;
+const readable = [null, null, null, refused, refused, refused, refused];
+
 test('▲ services change rows and no table, readers see no secret, and who migrates owns what was there and what comes', () =>
   withScratchDatabase(async (url) => {
     await migrate(url, [tables]);
@@ -58,30 +72,43 @@ test('▲ services change rows and no table, readers see no secret, and who migr
     const steps = [tables, later, evenLater];
     expect(await migrate(asRole(url, migrator), steps)).toEqual(['0002-later', '0003-even-later']);
     const ofServices = [
-      `INSERT INTO things (name) VALUES ('a')`,
-      `SELECT setval('things_id_seq', 9), nextval('numbers')`,
-      'DELETE FROM later',
+      `INSERT INTO webhooks (url) VALUES ('a')`,
+      `SELECT setval('webhooks_id_seq', 9), nextval('numbers')`,
+      'DELETE FROM api_keys',
       'SELECT add_part()',
-      'INSERT INTO parts VALUES (1)',
+      'INSERT INTO deliveries VALUES (1)',
     ];
     const ofOwners = [
       'CREATE TABLE mine (id int)',
-      'ALTER TABLE things ADD COLUMN more int',
-      'DROP TABLE parts_1',
-      'TRUNCATE things',
+      'ALTER TABLE webhooks ADD COLUMN more int',
+      'DROP TABLE deliveries_1',
+      'TRUNCATE webhooks',
       'DELETE FROM schema_migrations',
     ];
     expect(await codesAs(url, app, ofServices)).toEqual(ofServices.map(() => null));
     expect(await codesAs(url, app, ofOwners)).toEqual(ofOwners.map(() => refused));
-    expect(
-      await codesAs(url, read, [
-        'SELECT name, kind FROM things',
-        'SELECT id FROM later',
-        'SELECT secret FROM things',
-        'SELECT hash FROM later',
-      ]),
-    ).toEqual([null, null, refused, refused]);
-    expect(await codesAs(url, read, ['DELETE FROM later'])).toEqual([refused]);
+    expect(await codesAs(url, read, readings)).toEqual(readable);
+    expect(await codesAs(url, read, ['SELECT status FROM webhooks', 'DELETE FROM api_keys'])).toEqual([
+      null,
+      refused,
+    ]);
+  }));
+
+test('▲ readers see no column, table or partition that the list does not name, and act by no function', () =>
+  withScratchDatabase(async (url) => {
+    const { read, check, app, migrate: migrator } = databaseRoles;
+    await makeDatabaseRoles(url);
+    await migrate(asRole(url, migrator), [tables, later, evenLater]);
+    await codesAs(url, app, ['SELECT add_part()']);
+    const unnamed = [
+      'SELECT unjudged FROM webhooks',
+      'SELECT count(*) FROM unjudged',
+      'SELECT body FROM deliveries',
+      'SELECT id FROM deliveries_1',
+      'SELECT add_part()',
+    ];
+    for (const role of [read, check])
+      expect(await codesAs(url, role, unnamed)).toEqual(unnamed.map(() => refused));
   }));
 
 test('▲ roles that are made before the first step have the same rights as those made afterwards', () =>
@@ -89,10 +116,67 @@ test('▲ roles that are made before the first step have the same rights as thos
     const { app, read, migrate: migrator } = databaseRoles;
     await makeDatabaseRoles(url);
     await migrate(asRole(url, migrator), [tables, later]);
-    expect(await codesAs(url, app, ['DELETE FROM later', 'DELETE FROM schema_migrations'])).toEqual([
+    expect(await codesAs(url, app, ['DELETE FROM api_keys', 'DELETE FROM schema_migrations'])).toEqual([
       null,
       refused,
     ]);
-    const readings = ['SELECT name FROM things', 'SELECT secret FROM things', 'SELECT hash FROM later'];
-    expect(await codesAs(url, read, readings)).toEqual([null, refused, refused]);
+    expect(await codesAs(url, read, readings)).toEqual(readable);
+  }));
+
+test('▲ a service has the rights of its own statements and of no other service', () =>
+  withScratchDatabase(async (url) => {
+    await makeDatabaseRoles(url);
+    await migrate(asRole(url, databaseRoles.migrate), [tables, later]);
+    const ofEndpoints = ['SELECT secret FROM webhooks', `UPDATE webhooks SET url = 'b'`];
+    const dispatcher = serviceRoleOf('webhook-dispatcher');
+    expect(await codesAs(url, dispatcher, ofEndpoints)).toEqual([null, null]);
+    expect(await codesAs(url, dispatcher, ['DELETE FROM api_keys', 'SELECT add_part()'])).toEqual([
+      refused,
+      refused,
+    ]);
+    expect(await codesAs(url, serviceRoleOf('fulfilment'), ofEndpoints)).toEqual([refused, refused]);
+  }));
+
+test('▲ a deployment gives a service what it lacks and takes nothing; making the roles takes what is no longer needed', () =>
+  withScratchDatabase(async (url) => {
+    const service = serviceRoleOf('fulfilment');
+    const statements = [`UPDATE webhooks SET url = 'b'`];
+    await makeDatabaseRoles(url);
+    await migrate(asRole(url, databaseRoles.migrate), [tables, later]);
+    // As a release before left them, whose processes still run.
+    await codesAs(url, databaseRoles.migrate, [`GRANT SELECT, UPDATE ON webhooks TO ${service}`]);
+    await migrate(asRole(url, databaseRoles.migrate), [tables, later, evenLater]);
+    expect(await codesAs(url, service, statements)).toEqual([null]);
+    await makeDatabaseRoles(url);
+    expect(await codesAs(url, service, statements)).toEqual([refused]);
+  }));
+
+test('where the nightly check has no role of its own, the readers’ role reads what it compares, and still no secret', () =>
+  withScratchDatabase(async (url) => {
+    const { read, check } = databaseRoles;
+    await migrate(url, [
+      {
+        name: '0001-rewards',
+        sql: 'CREATE TABLE rewards (id int, code text); CREATE TABLE pool_codes (code text)',
+      },
+    ]);
+    await makeDatabaseRoles(url);
+    const session = new pg.Client({ connectionString: url });
+    await session.connect();
+    const mayRead = async (): Promise<unknown> => {
+      const { rows } = await session.query(
+        `SELECT has_column_privilege('${read}', 'rewards', 'code', 'SELECT') AS code,
+                has_column_privilege('${read}', 'pool_codes', 'code', 'SELECT') AS ungiven`,
+      );
+      return rows[0];
+    };
+    try {
+      expect(await mayRead()).toEqual({ code: false, ungiven: false });
+      await session.query(`BEGIN; ALTER ROLE ${check} RENAME TO ${check}_of_a_test`);
+      await grantDatabaseRoles(session);
+      expect(await mayRead()).toEqual({ code: true, ungiven: false });
+    } finally {
+      await session.query('ROLLBACK');
+      await session.end();
+    }
   }));

@@ -1,33 +1,48 @@
 import pg from 'pg';
+import { readableColumns } from './readable-columns.ts';
+import { serviceGrants } from './service-rights.ts';
 import { sessionConfig } from './sql/session-config.ts';
 
 /** None has a password before an operator gives it one, and none is a superuser. */
 export const databaseRoles = {
-  /** Services: rows, and no table. */
+  /** Any service: rows, and no table. For installations that give all services one role. */
   app: 'loyalty_app',
   /** For `loyaltyctl deploy` and `migrate`: owns every table, sequence and function. */
   migrate: 'loyalty_migrate',
-  /** Analysts and the nightly `check`: all but secrets. */
+  /** For people: no code, no secret, nothing personal (D143). */
   read: 'loyalty_read',
+  /** For the nightly `check` alone: also the codes, references and profiles that it compares (D143). */
+  check: 'loyalty_check',
 } as const;
 
-const { app, migrate, read } = databaseRoles;
+const { app, migrate, read, check } = databaseRoles;
+
+/** Its rights are those that the statements of the service need (D144). */
+export const serviceRoleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;
+
+const serviceRoles = Object.keys(serviceGrants).map(serviceRoleOf);
+
+const allRoles = [...Object.values(databaseRoles), ...serviceRoles];
 
 const makeRoles = `
   DO $$
   DECLARE
     wanted text;
   BEGIN
-    FOREACH wanted IN ARRAY ARRAY['${app}', '${migrate}', '${read}'] LOOP
+    FOREACH wanted IN ARRAY ARRAY[${allRoles.map((role) => `'${role}'`).join(', ')}] LOOP
       IF to_regrole(wanted) IS NULL THEN EXECUTE format('CREATE ROLE %I LOGIN', wanted); END IF;
-      EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), wanted);
+      IF NOT has_database_privilege(wanted, current_database(), 'CONNECT') THEN
+        EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), wanted);
+      END IF;
     END LOOP;
     -- To give tables to a role, one must be a member of it.
-    EXECUTE format('GRANT ${migrate} TO %I', current_user);
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+      EXECUTE format('GRANT ${migrate} TO %I', current_user);
+    END IF;
   END $$;
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-  GRANT USAGE ON SCHEMA public TO ${app}, ${read};
-  GRANT USAGE, CREATE ON SCHEMA public TO ${migrate};`;
+  GRANT USAGE ON SCHEMA public TO ${allRoles.join(', ')};
+  GRANT CREATE ON SCHEMA public TO ${migrate};`;
 
 const transferOwnership = `
   DO $$
@@ -48,51 +63,181 @@ const transferOwnership = `
     END LOOP;
   END $$;`;
 
-const grantRows = `
-  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${app};
-  GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${app};
-  GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${read};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${app};
-  ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT ON TABLES TO ${read};`;
-
-/**
- * Readers see no secret and no hash of a key; services note no step. Does nothing where the roles were not
- * made. Follows each step of the schema, because the rights on later tables are those on whole tables.
- */
-export const revokeSecretsSql = `
+/** Partitions of a day are made between two deployments. Roles with rights by column read by the parent. */
+const defaultRights = `
   DO $$
-  DECLARE
-    kept record;
   BEGIN
-    IF to_regrole('${read}') IS NULL OR to_regrole('${app}') IS NULL THEN RETURN; END IF;
-    FOR kept IN
-      SELECT c.oid::regclass AS name, string_agg(quote_ident(a.attname), ', ') FILTER (WHERE a.attname NOT IN ('secret', 'hash')) AS columns
-        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND has_any_column_privilege('${read}', c.oid, 'SELECT')
-       GROUP BY c.oid HAVING bool_or(a.attname IN ('secret', 'hash'))
-    LOOP
-      EXECUTE format('REVOKE SELECT ON %s FROM ${read}', kept.name);
-      EXECUTE format('GRANT SELECT (%s) ON %s TO ${read}', kept.columns, kept.name);
-    END LOOP;
-    IF has_table_privilege('${app}', to_regclass('schema_migrations'), 'INSERT, UPDATE, DELETE') THEN
-      REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${app};
+    IF to_regrole('${migrate}') IS NULL OR NOT pg_has_role('${migrate}', 'USAGE') THEN RETURN; END IF;
+    IF to_regrole('${app}') IS NOT NULL THEN
+      ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
+      ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO ${app};
+    END IF;
+    IF to_regrole('${read}') IS NOT NULL THEN
+      ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public REVOKE SELECT ON TABLES FROM ${read};
     END IF;
   END $$;`;
+
+interface Right {
+  readonly role: string;
+  /** A table, a sequence, or a function without its parentheses. */
+  readonly on: string;
+  readonly privilege: string;
+  /** Null: the whole of it. */
+  readonly columns: readonly string[] | null;
+}
+
+const namesIn = (text = ''): readonly string[] => text.split(/\s+/).filter((name) => name !== '');
+
+const rightsOfReaders = (isCheckApart: boolean): readonly Right[] =>
+  Object.entries(readableColumns).flatMap(([on, columns]) => {
+    const compared = [...namesIn(columns.read), ...namesIn(columns.check)];
+    const right = { on, privilege: 'SELECT' };
+    return [
+      { ...right, role: check, columns: compared },
+      // Where the nightly check has no role of its own yet, it is `read`.
+      { ...right, role: read, columns: isCheckApart ? namesIn(columns.read) : compared },
+    ];
+  });
+
+const rightsOfServices: readonly Right[] = Object.entries(serviceGrants).flatMap(
+  ([service, { tables, sequences = '', functions = '' }]) => {
+    const role = serviceRoleOf(service);
+    return [
+      ...Object.entries(tables).flatMap(([on, privileges]) =>
+        namesIn(privileges).map((privilege) => ({ role, on, privilege, columns: null })),
+      ),
+      ...namesIn(sequences).map((on) => ({ role, on, privilege: 'USAGE', columns: null })),
+      ...namesIn(functions).map((on) => ({ role, on, privilege: 'EXECUTE', columns: null })),
+    ];
+  },
+);
+
+/** The rights that each role has (`present`) and shall have (`wanted`) on what the session owns. */
+const compared = `
+  WITH relations AS (
+    SELECT oid, relname::text AS name, relkind, relacl FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'S') AND pg_has_role(relowner, 'USAGE')),
+  given AS (
+    SELECT to_regrole(g.role)::oid AS grantee, g."on", g.privilege, g.columns
+      FROM jsonb_to_recordset($1::jsonb) AS g (role text, "on" text, privilege text, columns text[])
+     WHERE to_regrole(g.role) IS NOT NULL),
+  wanted AS (
+    SELECT g.grantee, r.oid AS relation, g.privilege, '' AS "column"
+      FROM given g JOIN relations r ON r.name = g."on" WHERE g.columns IS NULL
+    UNION
+    SELECT g.grantee, r.oid, g.privilege, a.attname::text
+      FROM given g JOIN relations r ON r.name = g."on"
+      JOIN pg_attribute a ON a.attrelid = r.oid AND a.attname = ANY (g.columns) AND a.attnum > 0 AND NOT a.attisdropped
+    UNION
+    SELECT to_regrole('${app}')::oid, r.oid, p.privilege, ''
+      FROM relations r CROSS JOIN LATERAL unnest(CASE
+             WHEN r.relkind = 'S' THEN ARRAY['USAGE', 'SELECT', 'UPDATE']
+             WHEN r.name = 'schema_migrations' OR r.relkind = 'v' THEN ARRAY['SELECT']
+             ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END) AS p (privilege)
+     WHERE to_regrole('${app}') IS NOT NULL),
+  present AS (
+    SELECT g.grantee, r.oid AS relation, g.privilege_type AS privilege, '' AS "column"
+      FROM relations r CROSS JOIN LATERAL aclexplode(r.relacl) g
+    UNION
+    SELECT g.grantee, r.oid, g.privilege_type, a.attname::text
+      FROM relations r JOIN pg_attribute a ON a.attrelid = r.oid AND NOT a.attisdropped
+     CROSS JOIN LATERAL aclexplode(a.attacl) g)`;
+
+const statementsOf = (verb: 'GRANT' | 'REVOKE'): string => `
+  SELECT format('${verb} %s ON %s %s ${verb === 'GRANT' ? 'TO' : 'FROM'} %I',
+                string_agg(privilege || coalesce(' (' || columns || ')', ''), ', '),
+                CASE r.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, r.oid::regclass, pg_get_userbyid(grantee)) AS statement
+    FROM (SELECT grantee, relation, privilege,
+                 string_agg(quote_ident(NULLIF("column", '')), ', ' ORDER BY "column") AS columns
+            FROM differing GROUP BY grantee, relation, privilege, "column" = '') AS one
+    JOIN relations r ON r.oid = one.relation
+   GROUP BY grantee, r.oid, r.relkind
+   ORDER BY 1`;
+
+/** A privilege on a table covers its columns, and to revoke it takes those on columns with it: revoke first. */
+const revocations = `${compared},
+  differing AS (
+    SELECT * FROM present WHERE grantee = ANY (SELECT to_regrole(role)::oid FROM unnest($2::text[]) AS r (role))
+    EXCEPT SELECT * FROM wanted)
+  ${statementsOf('REVOKE')}`;
+
+const grants = `${compared},
+  differing AS (SELECT * FROM wanted EXCEPT SELECT * FROM present)
+  ${statementsOf('GRANT')}`;
+
+/** A function that acts with its owner's rights is nobody's without a grant. */
+const functionRights = `
+  WITH own AS (
+    SELECT oid, proname::text AS name, proacl FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prosecdef AND pg_has_role(proowner, 'USAGE')
+       -- An installation whose services have a role of another name needs the grant to everybody.
+       AND EXISTS (SELECT FROM unnest($2::text[]) AS r (role) WHERE to_regrole(role) IS NOT NULL)),
+  given AS (
+    SELECT g.role, g."on" FROM jsonb_to_recordset($1::jsonb) AS g (role text, "on" text, privilege text)
+     WHERE g.privilege = 'EXECUTE'
+    UNION SELECT '${app}', name FROM own)
+  SELECT format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', oid::regprocedure) AS statement FROM own
+   WHERE proacl IS NULL OR EXISTS (SELECT FROM aclexplode(proacl) WHERE grantee = 0)
+  UNION ALL
+  SELECT format('GRANT EXECUTE ON FUNCTION %s TO %I', o.oid::regprocedure, g.role)
+    FROM own o JOIN given g ON g."on" = o.name
+   WHERE to_regrole(g.role) IS NOT NULL
+     AND NOT EXISTS (SELECT FROM aclexplode(o.proacl) e WHERE e.grantee = to_regrole(g.role)::oid)`;
+
+interface GrantOptions {
+  /**
+   * Also takes from services what none of their statements needs any more. Not while an older build may run,
+   * nor where it may be deployed again.
+   */
+  readonly isNarrowing?: boolean;
+}
+
+/**
+ * Gives the roles that exist their rights on what the session's user owns, and takes from readers what they
+ * shall not see. Does nothing where the roles were not made; changes nothing where they have their rights.
+ */
+export const grantDatabaseRoles = async (
+  session: pg.Client,
+  { isNarrowing = false }: GrantOptions = {},
+): Promise<void> => {
+  const { rows } = await session.query<{ role: string }>(
+    'SELECT role FROM unnest($1::text[]) AS r (role) WHERE to_regrole(role) IS NOT NULL',
+    [[app, read, check, ...serviceRoles]],
+  );
+  if (rows.length === 0) return;
+  await session.query(defaultRights);
+  const rights = JSON.stringify([
+    ...rightsOfReaders(rows.some(({ role }) => role === check)),
+    ...rightsOfServices,
+  ]);
+  const narrowed = [app, read, check, ...(isNarrowing ? serviceRoles : [])];
+  for (const [text, values] of [
+    [revocations, [rights, narrowed]],
+    [grants, [rights]],
+    [functionRights, [rights, [app, ...serviceRoles]]],
+  ] as const)
+    await runEach(session, text, values);
+};
+
+const runEach = async (session: pg.Client, text: string, values: readonly unknown[]): Promise<void> => {
+  const { rows } = await session.query<{ statement: string }>(text, [...values]);
+  for (const { statement } of rows) await session.query(statement);
+};
 
 /**
  * Also makes {@link databaseRoles}`.migrate` the owner of every table. Safe to repeat. The address's user
  * must be allowed to make roles and own what is there. A table in use for longer than 2 s fails it.
  */
-export const makeDatabaseRoles = async (url: string): Promise<void> => {
+export const makeDatabaseRoles = async (url: string): Promise<readonly string[]> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));
   session.on('error', () => undefined);
   await session.connect();
   try {
     await session.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
-    for (const statement of [makeRoles, transferOwnership, grantRows, revokeSecretsSql])
-      await session.query(statement);
+    for (const statement of [makeRoles, transferOwnership]) await session.query(statement);
+    await grantDatabaseRoles(session, { isNarrowing: true });
     await session.query('COMMIT');
+    return allRoles;
   } finally {
     await session.end();
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type BackoffBounds, backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
-import { revokeSecretsSql } from './database-roles.ts';
+import { grantDatabaseRoles } from './database-roles.ts';
 import type { Migration, RepeatableMigration, TransactionalMigration } from './migrations/migration.ts';
 import type { Queryable } from './sql/database.ts';
 import { classifyFailure } from './sql/database-failure.ts';
@@ -94,10 +94,11 @@ const runPending = async (
   const db = queriesOf(session);
   const run = { session, db, batch, retry: { ...usualRetry, ...options }, locale: await readTextLocale(db) };
   if (run.locale !== null) await orderStoredText(run, run.locale, options);
-  for (const step of pending) {
-    await runMigration(run, step);
-    await session.query(revokeSecretsSql);
-  }
+  for (const step of pending) await runMigration(run, step);
+  // Also where no step was due: roles may have been made since the last one.
+  await session.query('BEGIN');
+  await grantDatabaseRoles(session);
+  await session.query('COMMIT');
   return pending.map(({ name }) => name);
 };
 

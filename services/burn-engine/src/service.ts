@@ -2,7 +2,7 @@ import { topics } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { createStreamService } from '@loyalty/service/stream';
+import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
@@ -25,6 +25,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
     });
     startRefusedCounters(context.metrics, [topics.redeem]);
     return {
+      epochSteps: createEpochSteps(connections),
       groups: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(
         createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),

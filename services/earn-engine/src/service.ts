@@ -2,7 +2,7 @@ import { topics } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
-import { createStreamService } from '@loyalty/service/stream';
+import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import type { EarnEngineConfig } from './config.ts';
 import {
   consumeEvaluate,
@@ -16,42 +16,40 @@ import { WrittenCounts } from './usecases/decision-cost.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
 
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
-  createStreamService(
-    context,
-    { name: 'earn-engine' },
-    ({ kafka, registry, schemaIds, reads, cache, clock, history }) => {
-      const ports = createEnginePorts({
-        reads,
-        schemaIds,
-        cache,
-        clock,
-        history,
-        metrics: context.metrics,
-        indexesCampaigns: true,
-      });
-      startRefusedCounters(context.metrics, [
-        topics.evaluate,
-        topics.memberEvents,
-        topics.credits,
-        topics.receipts,
-      ]);
-      const written = new WrittenCounts();
-      const decoder = createEarnDecoder(registry, (id) => ports.configuration.peek(id), written);
-      const credits = createCreditWriter(schemaIds.of(topics.credits));
-      return {
-        groups: [
-          consumeEvaluate(kafka, decoder),
-          consumeEvents(kafka, decoder),
-          consumeReceipts(kafka, decoder),
-          consumeStreams(kafka, decoder, reads),
-        ].filter(({ lane }) => context.config.lanes === 'all' || context.config.lanes === lane),
-        handler: createEngineBatch(
-          createEarnHandler(ports.configuration, credits, {
-            lostUntilMs: () => history.lostUntilMs,
-            written,
-          }),
-          ports,
-        ),
-      };
-    },
-  );
+  createStreamService(context, { name: 'earn-engine' }, (connections) => {
+    const { kafka, registry, schemaIds, reads, cache, clock, history } = connections;
+    const ports = createEnginePorts({
+      reads,
+      schemaIds,
+      cache,
+      clock,
+      history,
+      metrics: context.metrics,
+      indexesCampaigns: true,
+    });
+    startRefusedCounters(context.metrics, [
+      topics.evaluate,
+      topics.memberEvents,
+      topics.credits,
+      topics.receipts,
+    ]);
+    const written = new WrittenCounts();
+    const decoder = createEarnDecoder(registry, (id) => ports.configuration.peek(id), written);
+    const credits = createCreditWriter(schemaIds.of(topics.credits));
+    return {
+      epochSteps: createEpochSteps(connections),
+      groups: [
+        consumeEvaluate(kafka, decoder),
+        consumeEvents(kafka, decoder),
+        consumeReceipts(kafka, decoder),
+        consumeStreams(kafka, decoder, reads),
+      ].filter(({ lane }) => context.config.lanes === 'all' || context.config.lanes === lane),
+      handler: createEngineBatch(
+        createEarnHandler(ports.configuration, credits, {
+          lostUntilMs: () => history.lostUntilMs,
+          written,
+        }),
+        ports,
+      ),
+    };
+  });

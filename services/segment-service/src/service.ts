@@ -2,7 +2,7 @@ import { segmentGroup } from '@loyalty/contracts';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createJobParts } from '@loyalty/service/jobs';
-import { type Connections, createStreamService } from '@loyalty/service/stream';
+import { type Connections, createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import { readUtcDay } from '@loyalty/storage';
 import { hasPositions } from '@loyalty/storage/positions';
 import {
@@ -24,6 +24,7 @@ export const createSegmentService = (context: ServiceContext<SegmentServiceConfi
     const { metrics } = context;
     startAtZero(metrics, 'loyalty_membership_changes_total', {});
     return {
+      epochSteps: createEpochSteps(connections),
       groups: [consumeFacts(connections.kafka)],
       handler: createMembershipBatch({
         ruleSets,

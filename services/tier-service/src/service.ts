@@ -2,7 +2,7 @@ import { tierGroup, topics } from '@loyalty/contracts';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createJobParts } from '@loyalty/service/jobs';
-import { type Connections, createStreamService } from '@loyalty/service/stream';
+import { type Connections, createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import { hasPositions } from '@loyalty/storage/positions';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { createConfigurationSource } from '@loyalty/tables/snapshot';
@@ -25,6 +25,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): r
       clock,
     };
     return {
+      epochSteps: createEpochSteps(connections),
       groups: [consumeFacts(kafka)],
       handler: createTierBatch({ ...ports, metrics }),
       parts: [retierPart(context, connections, ports), ...createMemberJobs(context, connections, ports)],

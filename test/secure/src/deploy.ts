@@ -1,4 +1,4 @@
-import { roles } from './principals.ts';
+import { databaseRoles as roles } from '@loyalty/storage/database-roles';
 import { loyaltyctlJson, setRolePasswords, settingsOf, type SecuredStack } from './secured-stack.ts';
 import { administrator } from './servers/kafka.ts';
 import { owner } from './servers/postgres.ts';

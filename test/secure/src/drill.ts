@@ -2,7 +2,7 @@ import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill, numberOption } from '@loyalty/stack/drill';
 import { deploy, type Deployed } from './deploy.ts';
 import { tryGroups, tryTopics, type Tried } from './judges/access-table.ts';
-import { judgeBooks, judgeReadingRole, judgeServiceRole } from './judges/database-roles.ts';
+import { judgeBooks, judgeReadingRole, judgeServiceRoles } from './judges/database-roles.ts';
 import { judgeGrantedRules } from './judges/granted-rules.ts';
 import { judgeLeaks } from './judges/leaks.ts';
 import { rotateKafka, rotatePostgres, type Rotated } from './judges/rotations.ts';
@@ -89,10 +89,14 @@ const judgeRunning = async (run: Run, services: Services): Promise<readonly stri
   await promise(run, 'a tenant’s own producer streams as its own principal', () =>
     streamOnce(stack, shop, stream),
   );
-  await promise(run, 'the role of services runs no DDL, and migrations own every table', () =>
-    judgeServiceRole(stack),
+  await promise(
+    run,
+    'no service’s role runs DDL or does what its statements do not, and migrations own every table',
+    () => judgeServiceRoles(stack),
   );
-  await promise(run, 'the role of readers sees no secret and changes nothing', () => judgeReadingRole(stack));
+  await promise(run, 'the role of readers sees no secret, no code and no person, and changes nothing', () =>
+    judgeReadingRole(stack),
+  );
   await judgeRotations(run, shop);
   await promise(run, 'after both changes everything works as before', lives);
   const others = await makeOthers(stack);

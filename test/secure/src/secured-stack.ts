@@ -7,7 +7,8 @@ import {
   type CtlRun,
   type LocalStack,
 } from '@loyalty/stack';
-import { operator, principals, roles } from './principals.ts';
+import { databaseRoles as roles } from '@loyalty/storage/database-roles';
+import { operator, principals, rolesMade } from './principals.ts';
 import { root } from './root.ts';
 import { certifiedHost, createAuthority, type Authority } from './servers/authority.ts';
 import { administrator, kafkaSecret, startKafka, type SecuredKafka } from './servers/kafka.ts';
@@ -132,7 +133,7 @@ export const loyaltyctlJson = async <T>(
 
 /** Gives each role of the database its password. */
 export const setRolePasswords = async ({ postgres, passwords }: SecuredStack): Promise<void> => {
-  const statements = Object.values(roles).map(
+  const statements = rolesMade.map(
     (role) => `ALTER ROLE ${role} PASSWORD '${passwords.of(postgresSecret(role))}'`,
   );
   await postgres.query(owner, ...statements);

@@ -1,18 +1,18 @@
 import { serviceNames, type ServiceName } from '@loyalty/contracts';
 import { launchService, startService, type StartedService } from '@loyalty/stack';
-import { roles } from './principals.ts';
+import { serviceRoleOf } from '@loyalty/storage/database-roles';
 import { settingsOf, type SecuredStack } from './secured-stack.ts';
 
 /** One process of every service. */
 export type Services = ReadonlyMap<ServiceName, StartedService>;
 
-/** Returns the settings of a service: its own principal, and the role of services. */
+/** Returns the settings of a service: its own principal, and its own role of the database. */
 export const serviceSettings = (
   stack: SecuredStack,
   name: ServiceName,
   host?: string,
 ): Readonly<Record<string, string>> =>
-  settingsOf(stack, { principal: name, role: roles.app, ...(host === undefined ? {} : { host }) });
+  settingsOf(stack, { principal: name, role: serviceRoleOf(name), ...(host === undefined ? {} : { host }) });
 
 /** Starts one service after the other; throws when one does not become ready. */
 export const startServices = async (stack: SecuredStack): Promise<Services> => {

@@ -1,5 +1,6 @@
 export { inheritedEnvironment } from './config.ts';
 export {
+  databaseUrlOf,
   type DemoTenant,
   demoTenants,
   type LocalProcess,

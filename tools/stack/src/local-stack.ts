@@ -51,6 +51,17 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
+/**
+ * The address of the database for a role that `loyaltyctl roles create` makes. A server that was given keeps
+ * its one user.
+ */
+export const databaseUrlOf = ({ databaseUrl, parts }: LocalStack, role: string): string => {
+  if (!('postgres' in parts)) return databaseUrl;
+  const address = new URL(databaseUrl);
+  address.username = role;
+  return address.href;
+};
+
 export const addressVariables = (stack: LocalStack): Readonly<Record<string, string>> => ({
   KAFKA_BROKERS: stack.kafkaBrokers,
   SCHEMA_REGISTRY_URL: stack.schemaRegistryUrl,

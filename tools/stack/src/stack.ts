@@ -2,13 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createLifecycle, type Lifecycle, type Part } from '@loyalty/kernel';
 import { givenDnsServers, givenSecretKeysFile, readReplacedParts, type ReplacedParts } from './config.ts';
 import { ensureSecretKeys, rotateLogs, type StackLock, takeLock } from './home-folder.ts';
-import {
-  addressVariables,
-  demoTenants,
-  type LocalProcess,
-  type LocalStack,
-  writeLocalStack,
-} from './local-stack.ts';
+import { demoTenants, type LocalProcess, type LocalStack, writeLocalStack } from './local-stack.ts';
 import { createDeployStep } from './parts/deploy-step.ts';
 import { createKafka } from './parts/kafka.ts';
 import type { PartState, StackPart } from './parts/part.ts';
@@ -59,9 +53,7 @@ export const createStack = async (
     });
   const parts: readonly Part[] = [
     keep('parts', infrastructure.parts),
-    ...(settings.infraOnly
-      ? []
-      : [createDeployStep(layout, addressVariables(record.stack)), keep('services', services)]),
+    ...(settings.infraOnly ? [] : [createDeployStep(layout, record.stack), keep('services', services)]),
     record,
   ];
   const wanted = [...infrastructure.parts, ...services].map(wantedPort);

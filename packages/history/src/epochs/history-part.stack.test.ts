@@ -27,10 +27,12 @@ const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation
  * Starts a process that runs these steps for each epoch; `waiting` is a connection that waits for the
  * opening.
  */
-const startProcess = async (steps: {
-  readonly holding?: readonly EpochStep[];
-  readonly following?: readonly EpochStep[];
-}) => {
+const startProcess = async (
+  steps: {
+    readonly holding?: readonly EpochStep[];
+    readonly following?: readonly EpochStep[];
+  } | null,
+) => {
   const history = new History(silentLogger);
   const options = { url: scratch.url, applicationName: 'history-test', poolMax: 2, logger: silentLogger };
   const [db, waiting] = [
@@ -43,7 +45,7 @@ const startProcess = async (steps: {
     db,
     locks: new AdvisoryLocks(scratch.url),
     logger: silentLogger,
-    steps: { holding: [], following: [], ...steps },
+    steps: steps === null ? null : { holding: [], following: [], ...steps },
   });
   started.push(part);
   await part.start?.();
@@ -95,6 +97,17 @@ test('▲ if the leader dies before all steps are done, another process starts t
   await first.part.stop?.();
   await asked;
   expect(notes).toEqual(['one', 'two', 'one', 'two', 'served']);
+});
+
+test('▲ a process without steps opens no epoch, and serves once another one has opened it (D144)', async () => {
+  const notes: string[] = [];
+  await beginAnew();
+  const alone = await startProcess(null);
+  const asked = alone.waiting.query('SELECT 1').then(() => notes.push('served'));
+  const other = await startProcess({ holding: [noting(notes, 'one')] });
+  await other.waiting.query('SELECT 1');
+  await asked;
+  expect(notes).toEqual(['one', 'served']);
 });
 
 test('▲ a step that fails is retried, and the epoch stays closed until it succeeds', async () => {

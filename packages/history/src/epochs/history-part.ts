@@ -15,7 +15,8 @@ interface HistoryPartOptions {
   /** Its connections do not wait for an epoch to be open. */
   readonly db: Database;
   readonly locks: AdvisoryLocks;
-  readonly steps: EpochSteps;
+  /** Null: it leads none, and waits until another process has opened an epoch. */
+  readonly steps: EpochSteps | null;
   readonly logger: Logger;
 }
 
@@ -27,7 +28,7 @@ const retryMs = 1_000;
 /** Pause after an epoch is finished; another epoch ends it. */
 const restMs = 3_600_000;
 
-/** Creates the part that opens and finishes epochs. Of all processes with it, one leads at a time. */
+/** Creates the part that opens and finishes epochs. Of all processes with steps, one leads at a time. */
 export const createHistoryPart = (options: HistoryPartOptions): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -77,7 +78,7 @@ class EpochLoop {
 
   /** Returns the pause until the next check, in milliseconds. */
   async #advance(): Promise<number> {
-    const { history, db, locks } = this.#options;
+    const { history, db, locks, steps } = this.#options;
     const known = history.present;
     if (known !== null && known.epoch === this.#finished) return restMs;
     const state = await readEpochState(db);
@@ -86,13 +87,13 @@ class EpochLoop {
       this.#finished = state.epoch;
       return restMs;
     }
-    const lock = await locks.tryLock(historyLockClass, 0);
-    if (lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
-    return (await this.#lead(lock).finally(() => lock.release())) ? 0 : pollEveryMs;
+    const lock = steps === null ? null : await locks.tryLock(historyLockClass, 0);
+    if (steps === null || lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
+    return (await this.#lead(steps, lock).finally(() => lock.release())) ? 0 : pollEveryMs;
   }
 
-  async #lead(lock: AdvisoryLock): Promise<boolean> {
-    const { history, db, steps } = this.#options;
+  async #lead(steps: EpochSteps, lock: AdvisoryLock): Promise<boolean> {
+    const { history, db } = this.#options;
     this.#leading = new AbortController();
     // Another process may have led meanwhile.
     const state = await readEpochState(db);

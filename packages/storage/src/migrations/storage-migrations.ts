@@ -15,6 +15,7 @@ import { groupMembersMigration } from './0024-group-members.ts';
 import { processesMigration } from './0030-processes.ts';
 import { jobsFinishedMigration } from './0031-jobs-finished.ts';
 import { installationMigration } from './0281a-installation.ts';
+import { epochsByOwnerMigration } from './0287-epochs-by-owner.ts';
 import type { Migration } from './migration.ts';
 
 export const storageMigrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const storageMigrations: readonly Migration[] = [
   processesMigration,
   jobsFinishedMigration,
   installationMigration,
+  epochsByOwnerMigration,
 ];

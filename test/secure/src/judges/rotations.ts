@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
 import { eventually } from '@loyalty/testkit/runs';
-import { roles } from '../principals.ts';
+import { serviceRoles } from '../principals.ts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { createClient } from '../servers/kafka-client.ts';
 import { kafkaSecret, reauthenticationMs } from '../servers/kafka.ts';
@@ -74,13 +74,15 @@ interface Session {
   readonly pid: number;
 }
 
-/** Changes the services' password of Postgres: on the server, then in the file. Then ends every session that is idle, until none is old. */
+/** Changes the services' passwords of Postgres: on the server, then in the file. Then ends every session that is idle, until none is old. */
 export const rotatePostgres = (stack: SecuredStack, load: Load): Promise<Rotated> =>
   underLoad(load, async () => {
     const { postgres, passwords } = stack;
-    const password = newPassword();
-    await postgres.query(owner, `ALTER ROLE ${roles.app} PASSWORD '${password}'`);
-    passwords.replace(postgresSecret(roles.app), password);
+    for (const role of serviceRoles) {
+      const password = newPassword();
+      await postgres.query(owner, `ALTER ROLE ${role} PASSWORD '${password}'`);
+      passwords.replace(postgresSecret(role), password);
+    }
     const old = await postgres.query<Session>(owner, sessions);
     const pids = old.map(({ pid }) => pid).join();
     await eventually(
@@ -92,8 +94,10 @@ export const rotatePostgres = (stack: SecuredStack, load: Load): Promise<Rotated
     return old.length > 0 && now.length > 0 ? [] : ['the services have no sessions'];
   });
 
-const sessions = `SELECT pid FROM pg_stat_activity WHERE usename = '${roles.app}'`;
+const ofServices = `usename IN (${serviceRoles.map((role) => `'${role}'`).join(', ')})`;
+
+const sessions = `SELECT pid FROM pg_stat_activity WHERE ${ofServices}`;
 
 /** Ends what is idle of these sessions, and returns all of them that there still are. */
 const endIdle = (pids: string): string =>
-  `SELECT pid, state = 'idle' AND pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE pid IN (${pids}) AND usename = '${roles.app}'`;
+  `SELECT pid, state = 'idle' AND pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE pid IN (${pids}) AND ${ofServices}`;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { serviceRoleOf } from '@loyalty/storage/database-roles';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
 import pg from 'pg';
-import { roles } from '../principals.ts';
 import type { SecuredStack } from '../secured-stack.ts';
 import { administrator } from '../servers/kafka.ts';
 import { certifiedHost } from '../servers/authority.ts';
@@ -61,13 +61,14 @@ const judgePostgres = async ({
   passwords,
 }: SecuredStack): Promise<readonly string[]> => {
   const ca = readFileSync(authority.caPath, 'utf8');
-  const right = passwords.of(`postgres-${roles.app}`);
+  const user = serviceRoleOf('ingress');
+  const right = passwords.of(`postgres-${user}`);
   const ways: readonly (readonly [string, pg.ClientConfig])[] = [
     ['in the clear', { password: right }],
     ['over TLS with a wrong password', { password: newPassword(), ssl: { ca } }],
   ];
   const codes = ways.map(async ([way, how]) => {
-    const client = new pg.Client({ host: certifiedHost, port, user: roles.app, database: 'loyalty', ...how });
+    const client = new pg.Client({ host: certifiedHost, port, user, database: 'loyalty', ...how });
     const code = await client.connect().then(
       () => 'none',
       (failure: unknown) => (failure as pg.DatabaseError).code ?? String(failure),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import { addressVariables, type LocalStack } from '../local-stack.ts';
+import { addressVariables, databaseUrlOf, type LocalStack } from '../local-stack.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 import { respondsToHttp, type StackPart } from './part.ts';
 
@@ -53,6 +53,8 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
       ...demoAccess(stack, ours),
       ...ours,
       ...addressVariables(stack),
+      // A program of a test's own is none of the services, so it has no role.
+      ...(main === undefined ? { DATABASE_URL: databaseUrlOf(stack, roleOf(name)) } : {}),
       ...(name === httpService ? { BASE_URL: `http://127.0.0.1:${String(ports.http)}/v1` } : {}),
       // No load balancer stands before it.
       STOP_PAUSE_MS: '0',
@@ -64,6 +66,9 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
     graceMs: 5_000,
   };
 };
+
+/** As `serviceRoleOf` of storage says, which this package does not import. */
+const roleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;
 
 /**
  * Demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4).
