@@ -66,7 +66,7 @@ const startEngine = async (broker: MemoryBroker, database: MemoryDatabase, owner
   return { way, figure, runtime: engine.runtime };
 };
 
-test('▲ a process that does not reach the database lets others read, and reads its share again when it does', async () => {
+test('▲ a process that does not reach the database lets others read, and reads its share again when it does (D135)', async () => {
   const broker = createBroker();
   const database = new MemoryDatabase();
   const cut = await startEngine(broker, database, 1);
