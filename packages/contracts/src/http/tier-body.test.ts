@@ -24,8 +24,13 @@ describe('a tier with one fault is refused at its place', () => {
       message: 'must be an integer from -2147483648 to 2147483647',
     },
     ...[
-      ...['javascript:alert(1)', 'badge.png', `https://x.y/${'z'.repeat(2048)}`],
-      ...['https://x.y/a b', 'https://x.y/a\tb', 'https://x.y/<b>', 'https://x.y/%zz'],
+      'javascript:alert(1)',
+      'badge.png',
+      `https://x.y/${'z'.repeat(2048)}`,
+      'https://x.y/a b',
+      'https://x.y/a\tb',
+      'https://x.y/<b>',
+      'https://x.y/%zz',
     ].map((badgeUrl) => ({
       given: { badgeUrl },
       pointer: '/badgeUrl',
