@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, type Api } from './api.ts';
 import { redeemInTime } from './redeems.ts';
-import type { Ground } from './scenario.ts';
+import type { Ground } from './ground.ts';
 import type { ServiceName } from './services.ts';
 import { wrongClock } from './wrong-clock.ts';
 

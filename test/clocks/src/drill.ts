@@ -1,8 +1,9 @@
 import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill, namesOption } from '@loyalty/stack/drill';
+import type { Ground } from './ground.ts';
 import { startClockStack } from './own-stack.ts';
 import { startReceiver } from './receiver.ts';
-import { nameOf, runScenario, scenarios, type Ground, type Scenario } from './scenario.ts';
+import { nameOf, runScenario, scenarios, type Scenario } from './scenario.ts';
 import { Services } from './services.ts';
 import { openShop } from './tenant.ts';
 import { findLibrary } from './wrong-clock.ts';

@@ -1,26 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClockStack } from './own-stack.ts';
 import { runDatabaseScenario } from './database-scenario.ts';
+import type { Ground } from './ground.ts';
 import { measuring, metricFaults } from './leads.ts';
 import type { Receiver } from './receiver.ts';
 import { redeemInTime, redeemTooLate } from './redeems.ts';
-import type { Services } from './services.ts';
-import type { Shop } from './tenant.ts';
 import { wrongClock } from './wrong-clock.ts';
 
 /** A process with a wrong clock, and its error. */
 export interface Scenario {
   readonly who: 'ingress' | 'burn-engine' | 'webhook-dispatcher' | 'broker-3' | 'postgres';
   readonly offMs: number;
-}
-
-/** The parts that a scenario runs on. */
-export interface Ground {
-  readonly library: string;
-  readonly stack: ClockStack;
-  readonly services: Services;
-  readonly receiver: Receiver;
-  readonly shop: Shop;
 }
 
 const wholes = ['broker-3', 'ingress', 'burn-engine', 'webhook-dispatcher'] as const;

@@ -168,6 +168,10 @@ describe('bulk topics of several tenants', () => {
     send('b', 1, 'stream-b');
     send('c', 30, 'stream-c');
     await eventually('the others are read', () => isStreamFetched('stream-b') && isStreamFetched('stream-c'));
+    await eventually(
+      'more than a batch of the backlog waits',
+      () => (fetched.get('stream-a/0') ?? 0) >= 1_500,
+    );
     expect(isStreamFetched('stream-a')).toBe(false);
     letThrough();
     await eventually('all are stored', () => store.effects.size === 6_031);

@@ -1,6 +1,6 @@
 import { databaseRoles } from '@loyalty/storage/database-roles';
 import { createSchemaDatabase, type ScratchDatabase, withDatabase } from '@loyalty/testkit/database';
-import { readableColumns } from '../../../../packages/storage/src/readable-columns.ts';
+import { readableColumns } from '@loyalty/storage/readable-columns';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
