@@ -79,7 +79,7 @@ const withReplaced = (text: string, replaced: CommandsPlace['replaced']): string
 
 interface Shell {
   readonly child: ChildProcess;
-  /** Resolves with its first output or its end: a listener prints a line when it listens. */
+  /** Resolves when it says that it listens, or with its end. */
   readonly begun: Promise<unknown>;
   readonly stdout: () => string;
   readonly stderr: () => string;
@@ -93,9 +93,14 @@ const startShell = (root: string, commands: string): Shell => {
     stdio: 'pipe' as const,
   });
   let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const begun = Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'close')]);
+  const begun = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      if (/^Listening at /m.test(stderr)) resolve();
+    });
+    child.once('close', resolve);
+  });
   return { child, begun, stdout: () => stdout, stderr: () => stderr };
 };
 
