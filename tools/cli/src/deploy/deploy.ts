@@ -4,7 +4,7 @@ import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry, storeSchema } from '@loyalty/kafka/registry';
 import { allMigrations } from '@loyalty/service/migrations';
 import { invariant } from '@loyalty/kernel';
-import { databaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
+import { databaseRoles, findDatabaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
 import { findInstallation } from '@loyalty/storage/installation';
 import { migrate } from '@loyalty/storage/migrate';
 import type { Migration } from '@loyalty/storage/migrations';
@@ -112,6 +112,7 @@ const deployAll = async (
   // Before anything is written, and again where the schema is new.
   const early = await compareInstallation(task, options);
   const migrations = await applyMigrations(task);
+  const roles = await showRoles(task);
   const met = early ?? (await compareInstallation(task, options));
   invariant(met !== null, 'a database with the schema knows what it belongs to');
   const { document, isFailure } = await topicsOutcome(task, options);
@@ -119,7 +120,16 @@ const deployAll = async (
   const installation = await recordCompared(task, met);
   // What a machine of one broker lacks is meant.
   if (document.topics.partitions === 'production') printVerdicts(task, servers, { all: false });
-  return { document: { servers, migrations, ...document, schemas, installation }, isFailure };
+  return { document: { servers, migrations, roles, ...document, schemas, installation }, isFailure };
+};
+
+/** Which have their rights from the migration. Silent where nobody has made any, as on a server of one user. */
+const showRoles = async (task: CommandContext) => {
+  const roles = await withDatabase(task, findDatabaseRoles);
+  const { found, missing } = roles;
+  if (found.length > 0) task.say(`Roles: ${found.join(', ')} have their rights.`);
+  if (found.length > 0 && missing.length > 0) task.say(`Roles that are not there: ${missing.join(', ')}.`);
+  return roles;
 };
 
 /** Fails when something differs from its declaration; everything else is done nevertheless. */
