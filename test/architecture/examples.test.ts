@@ -228,10 +228,7 @@ const [postgres] = ofKind('Cluster').map(({ spec }) => spec as PostgresSpec);
 
 test('▲ Postgres has every role that has rights, and one for the registry (D145)', () => {
   const ours = [...Object.values(databaseRoles), ...serviceNames.map(serviceRoleOf)];
-  const made = [
-    postgres?.bootstrap.initdb.owner,
-    ...(postgres?.managed.roles.map(({ name }) => name) ?? []),
-  ];
+  const made = [postgres?.bootstrap.initdb.owner, ...(postgres?.managed.roles.map(({ name }) => name) ?? [])];
   expect(made.toSorted()).toEqual([...ours, 'registry'].toSorted());
 });
 
@@ -298,9 +295,9 @@ test.each(valueFiles)('each way out that values/%s opens leads to pods of an exa
   ];
   for (const way of ['kafka', 'database', 'redis', 'registry'])
     for (const { podSelector } of network[way]?.to ?? [])
-      expect(
-        podSelector === undefined || labels.some((own) => isWithin(podSelector.matchLabels, own)),
-      ).toBe(true);
+      expect(podSelector === undefined || labels.some((own) => isWithin(podSelector.matchLabels, own))).toBe(
+        true,
+      );
   // The port of the pod, not of the Service before it.
   expect(network['registry']?.ports).toEqual([8443]);
 });

@@ -103,3 +103,31 @@ console.log(JSON.stringify([await evaluate(...asked), await evaluate(...asked)])
   expect(first.pointsAwarded).toBe(155);
   expect(second).toEqual(first);
 });
+
+test('▲ docs/first-install.md leads from a tenant to the first receipt (D147)', () => {
+  const page = read('docs/first-install.md');
+  const { root, baseUrl, localJsonPath } = Object.assign(readLocalStack(), {
+    localJsonPath: process.env['LOYALTY_LOCAL_JSON'],
+  });
+  const shell = (text: string, key = ''): string =>
+    execFileSync('sh', ['-eu', '-c', text], {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        KEY: key,
+        ...(localJsonPath === undefined ? null : { LOYALTY_LOCAL_JSON: localJsonPath }),
+      },
+    });
+  const inPod = 'kubectl --namespace loyalty exec loyalty-admin-0 -- node /app/main.js ';
+  const [tenant = '', made = ''] = page
+    .split('\n')
+    .filter((line) => line.startsWith(inPod))
+    .map((line) => shell(line.replace(inPod, 'node tools/cli/dist/main.js ')));
+  expect(tenant).toContain('«Corner Shop»');
+  const [key = ''] = /^sk_live_\S+$/m.exec(made) ?? [];
+  const blocks = [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
+  const calls = blocks.filter((block) => block.includes('curl ')).join('');
+  const printed = shell(calls.replace('http://127.0.0.1:8080/v1', baseUrl), key);
+  expect(printed).toContain('"pointsAwarded":150');
+});

@@ -210,7 +210,8 @@ const serverChecks: readonly ServerCheck[] = [
     needed: ({ kafka: found }) => `at least ${String(found?.copies)}, one for each copy`,
     wayOut: 'start more, or name the copies that are meant with --replication',
     // Later on one of them may be away for a while.
-    read: ({ kafka: found, postgres: { isNew } }) => (found !== null && isNew ? String(found.brokerCount) : null),
+    read: ({ kafka: found, postgres: { isNew } }) =>
+      found !== null && isNew ? String(found.brokerCount) : null,
     holds: (value, { kafka: found }) => Number(value) >= (found?.copies ?? 1),
   }),
   redis('redis_version', {
