@@ -59,6 +59,7 @@ test.each([
   ['a Postgres before 17', withPostgres({ version: 160_010, versionText: '16.10' }), 'version'],
   ['a database in another encoding', withPostgres({ encoding: 'SQL_ASCII' }), 'encoding'],
   ['a standby', withPostgres({ isStandby: true }), 'role'],
+  ['a Redis before 6.2', withRedis('redis_version', '6.0.16'), 'redis_version'],
   ['a Kafka before 3.9', withKafka({ generation: 'before 3.9' }), 'version'],
   ['fewer brokers than copies', withKafka({ brokerCount: 2 }), 'brokers'],
   ['fewer connections than processes may have', but({ connections: 401 }), 'max_connections'],
@@ -90,7 +91,6 @@ test('a synchronous standby that follows is well; commits that wait for the disk
 });
 
 test.each([
-  ['redis_version', '6.0.16'],
   ['role', 'slave'],
   ['cluster_enabled', '1'],
   ['maxmemory', '0'],
@@ -99,7 +99,7 @@ test.each([
   expect(failing(withRedis(field, value))).toEqual([['warn', field]]);
 });
 
-test('▲ each supported version is taken: Postgres 17 and 18, Kafka 3.9 and 4, Redis 6.2 to 8', () => {
+test('▲ each supported version is taken: Postgres 17 and 18, Kafka 3.9 and 4, Redis 6.2 to 8 (D146)', () => {
   for (const version of [170_000, 180_004]) expect(failing(withPostgres({ version }))).toEqual([]);
   for (const generation of ['3.9', '4'] as const) expect(failing(withKafka({ generation }))).toEqual([]);
   for (const version of ['6.2.0', '7.0.15', '8.2.1'])

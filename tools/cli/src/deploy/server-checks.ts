@@ -215,7 +215,7 @@ const serverChecks: readonly ServerCheck[] = [
     holds: (value, { kafka: found }) => Number(value) >= (found?.copies ?? 1),
   }),
   redis('redis_version', {
-    level: 'warn',
+    level: 'refuse',
     needed: '6.2 or later',
     wayOut: 'upgrade Redis: earlier ones are not tested',
     holds: (value) => Number.parseFloat(value) >= 6.2,
