@@ -59,6 +59,9 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: 'environment_id received_at id event_key ref member_id definition_version points_awarded',
     check: 'payload referrer_key',
   },
+  expired_lots: {
+    read: 'environment_id run_at member_id seq points sliding_days expires_at added_at returned_at',
+  },
   failed_requests: {
     read: 'environment_id operation ref code created_at id',
     withheld: 'context member_key',
@@ -78,6 +81,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   history_scans: { read: 'epoch facts is_complete ended_at' },
   history_skipped_codes: { read: 'pool_id place environment_id epoch reward_id', withheld: 'code' },
+  installation: { read: 'is_only kafka_cluster_id registry_id recorded_at', withheld: 'secret' },
   jobs: { read: 'name environment_id at done chunks started_at finished_at', withheld: 'cursor' },
   ledger_entries: {
     read: `environment_id member_id seq id type points balance_after transaction_id expires_at created_at
