@@ -81,6 +81,7 @@ const makeOld = async (client: pg.Client, rows: number): Promise<void> => {
   );
 };
 
+/** Without what our own roles were given, which `migrate` does, too. */
 const shapeText = `
   SELECT text FROM (
     SELECT c.relname || ' ' || c.reltuples AS text FROM pg_class c WHERE c.relname ~ '^(receipts_0|providers)' AND c.relkind = 'r'
@@ -88,7 +89,7 @@ const shapeText = `
     UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
     UNION ALL SELECT concat_ws(' ', attrelid::regclass, attnum, attstattarget, attstorage) FROM pg_attribute
                WHERE attrelid::regclass::text ~ '^(receipts|providers)' AND attnum > 0
-    UNION ALL SELECT concat(relname, ' ', obj_description(oid, 'pg_class'), ' ', relacl::text) FROM pg_class WHERE relname = 'receipts'
+    UNION ALL SELECT concat(relname, ' ', obj_description(oid, 'pg_class'), ' ', ARRAY(SELECT acl::text FROM unnest(relacl) AS acl WHERE acl::text NOT LIKE 'loyalty\\_%')) FROM pg_class WHERE relname = 'receipts'
     UNION ALL SELECT c.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) FROM pg_class c WHERE c.relispartition) AS shape
    WHERE text NOT LIKE '%schema_migrations%' ORDER BY text COLLATE "C"`;
 

@@ -78,10 +78,8 @@ test('▲ who writes to Redis writes no response: what was changed, copied or ma
   const cache = await open(secret, epoch);
   const [one, two] = [`a:7:evaluate:${randomUUID()}`, `a:7:evaluate:${randomUUID()}`];
   const findAt = async (at: string) => (await cache.getResponses([at]))[0];
-  for (const at of [one, two]) {
-    cache.putResponses([{ key: at, ...kept }]);
-    expect(await findAt(at)).toEqual({ ...kept, isPresent: true });
-  }
+  cache.putResponses([one, two].map((at) => ({ key: at, ...kept })));
+  for (const at of [one, two]) expect(await findAt(at)).toEqual({ ...kept, isPresent: true });
   const [nameOfOne, nameOfTwo] = [await nameOf(one), await nameOf(two)];
   const stored = (await redis.getBuffer(nameOfOne)) ?? Buffer.alloc(0);
   const flipped = Array.from({ length: stored.length }, (_, at) => {

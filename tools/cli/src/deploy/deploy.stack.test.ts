@@ -72,7 +72,9 @@ test.each(['deploy', 'migrate'])(
     const name = `ascii_${randomId().replaceAll('-', '_')}`;
     const tables = "SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";
     await withDatabase(url.href, (db) =>
-      db.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' TEMPLATE template0`),
+      db.query(
+        `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+      ),
     );
     url.pathname = `/${name}`;
     try {
