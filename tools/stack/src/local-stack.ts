@@ -24,6 +24,8 @@ export interface LocalStack {
   readonly kafkaBrokers: string;
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
+  /** Made by the start. Not in a server that was given, which keeps its one user, nor with --infra-only. */
+  readonly hasRoles: boolean;
   readonly redisUrl: string;
   /** Null: those of the system. */
   readonly dnsServers: string | null;
@@ -51,12 +53,9 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
-/**
- * The address of the database for a role that `loyaltyctl roles create` makes. A server that was given keeps
- * its one user.
- */
-export const databaseUrlOf = ({ databaseUrl, parts }: LocalStack, role: string): string => {
-  if (!('postgres' in parts)) return databaseUrl;
+/** The address of the database for a role that `loyaltyctl roles create` makes; for its one user where none were made. */
+export const databaseUrlOf = ({ databaseUrl, hasRoles }: LocalStack, role: string): string => {
+  if (!hasRoles) return databaseUrl;
   const address = new URL(databaseUrl);
   address.username = role;
   return address.href;

@@ -70,7 +70,7 @@ const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise
 };
 
 const stackAddresses = (
-  { dnsServers }: StackSettings,
+  { dnsServers, infraOnly }: StackSettings,
   {
     layout,
     ports,
@@ -83,6 +83,7 @@ const stackAddresses = (
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
   ...infrastructure.addresses,
+  hasRoles: !infraOnly && infrastructure.parts.some(({ name }) => name === 'postgres'),
   dnsServers: dnsServers ?? givenDnsServers() ?? null,
   secretKeysFile: givenSecretKeysFile() ?? layout.secretKeysPath,
   tenants: demoTenants,
