@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { serviceNames, topicCatalogue } from '@loyalty/contracts';
 import { databaseRoles, serviceRoleOf } from '@loyalty/storage/database-roles';
+import { inheritedEnvironment } from '@loyalty/stack';
 import { isInstalled } from '@loyalty/testkit/runs';
 import { read } from '../support/sources.ts';
 
@@ -111,7 +112,7 @@ const makeSecrets = (...words: readonly string[]): string =>
     encoding: 'utf8',
     stdio: 'pipe',
     env: {
-      PATH: `${work}:${String(process.env['PATH'])}`,
+      PATH: `${work}:${inheritedEnvironment()['PATH'] ?? ''}`,
       STORE: store,
       BACKUP_ACCESS_KEY: 'an-access-key',
       BACKUP_SECRET_KEY: 'a-secret-key',
@@ -171,26 +172,24 @@ whereOpenssl('Secrets', () => {
       const file = (party['files'] as Node | undefined)?.[variable] as { secret: string } | undefined;
       return file === undefined ? null : file.secret;
     };
-    let compared = 0;
-    for (const party of parties) {
+    const pairs = parties.flatMap((party) => {
       const settings = (party['settings'] ?? {}) as Readonly<Record<string, string>>;
       const role = /^postgres:\/\/(\w+)@/.exec(settings['DATABASE_URL'] ?? '')?.[1];
-      const ofRole = secretOf(party, 'DATABASE_PASSWORD_FILE');
-      if (role !== undefined && ofRole !== null) {
-        expect(valueOf(`databases/${ofRole} username`)).toBe(role);
-        expect(valueOf(`loyalty/${ofRole} password`)).toBe(valueOf(`databases/${ofRole} password`));
-        compared += 1;
-      }
       const user = settings['KAFKA_SASL_USERNAME'];
-      const ofUser = secretOf(party, 'KAFKA_SASL_PASSWORD_FILE');
-      if (user !== undefined && ofUser !== null) {
-        expect(namesOf('KafkaUser')).toContain(user);
-        expect(ofUser).toBe(`kafka-${user}`);
-        expect(valueOf(`loyalty/${ofUser} password`)).toBe(valueOf(`kafka/${ofUser} password`));
-        compared += 1;
-      }
+      return [
+        { of: role, server: 'databases', secret: secretOf(party, 'DATABASE_PASSWORD_FILE') },
+        { of: user, server: 'kafka', secret: secretOf(party, 'KAFKA_SASL_PASSWORD_FILE') },
+      ].filter(({ of, secret }) => of !== undefined && secret !== null);
+    });
+    expect(pairs.length).toBeGreaterThanOrEqual(3);
+    for (const { of = '', server, secret } of pairs) {
+      const name = String(secret);
+      const known = server === 'kafka' ? name.replace('kafka-', '') : valueOf(`databases/${name} username`);
+      expect([name, known]).toEqual([name, of]);
+      expect(valueOf(`loyalty/${name} password`)).toBe(valueOf(`${server}/${name} password`));
     }
-    expect(compared).toBeGreaterThanOrEqual(3);
+    const users = pairs.filter(({ server }) => server === 'kafka').map(({ of }) => of);
+    expect(namesOf('KafkaUser')).toEqual(expect.arrayContaining(users));
   });
 
   test('▲ who repeats the script changes no Secret, and no password stands twice', () => {

@@ -71,23 +71,29 @@ const judgeKubectl: Judge = ([, ...given]) => {
   const help = helpOf(verb === 'rollout' ? 'rollout status' : verb);
   const flags = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0] ?? '');
   if (help !== null && flags.some((flag) => !help.includes(flag))) return false;
-  switch (verb) {
-    case 'apply':
-      return valuesAfter(words, '--filename').every((path) => existsSync(path));
-    case 'wait':
-      return isMade(object, namespace);
-    case 'rollout':
-      return object === 'status' && isMade(second, namespace);
-    case 'get':
-      return object === 'deployments' && namespace === 'loyalty';
-    case 'port-forward':
-      return object === 'service/loyalty-ingress-checkout';
-    case 'exec':
-      // What follows is run by test/story/documents-that-run.
-      return object === 'loyalty-admin-0' && given.slice(end + 1, end + 3).join(' ') === 'node /app/main.js';
-    default:
-      return false;
-  }
+  const after = given.slice(end + 1, end + 3).join(' ');
+  return (
+    objectJudges[verb]?.({ object, second, namespace, after, files: valuesAfter(words, '--filename') }) ??
+    false
+  );
+};
+
+interface KubectlWords {
+  readonly object: string;
+  readonly second: string;
+  readonly namespace: string;
+  /** Of what runs in the pod, which test/story/documents-that-run runs. */
+  readonly after: string;
+  readonly files: readonly string[];
+}
+
+const objectJudges: Readonly<Record<string, (words: KubectlWords) => boolean>> = {
+  apply: ({ files }) => files.length > 0 && files.every((path) => existsSync(path)),
+  wait: ({ object, namespace }) => isMade(object, namespace),
+  rollout: ({ object, second, namespace }) => object === 'status' && isMade(second, namespace),
+  get: ({ object, namespace }) => object === 'deployments' && namespace === 'loyalty',
+  'port-forward': ({ object }) => object === 'service/loyalty-ingress-checkout',
+  exec: ({ object, after }) => object === 'loyalty-admin-0' && after === 'node /app/main.js',
 };
 
 const judgeCurl: Judge = (words) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { freePort, readLocalStack } from '@loyalty/stack';
+import { freePort, inheritedEnvironment, readLocalStack } from '@loyalty/stack';
 import {
   eventually,
   outcomeOf,
@@ -106,18 +106,12 @@ console.log(JSON.stringify([await evaluate(...asked), await evaluate(...asked)])
 
 test('▲ docs/first-install.md leads from a tenant to the first receipt (D147)', () => {
   const page = read('docs/first-install.md');
-  const { root, baseUrl, localJsonPath } = Object.assign(readLocalStack(), {
-    localJsonPath: process.env['LOYALTY_LOCAL_JSON'],
-  });
+  const { root, baseUrl } = readLocalStack();
   const shell = (text: string, key = ''): string =>
     execFileSync('sh', ['-eu', '-c', text], {
       cwd: root,
       encoding: 'utf8',
-      env: {
-        PATH: process.env['PATH'],
-        KEY: key,
-        ...(localJsonPath === undefined ? null : { LOYALTY_LOCAL_JSON: localJsonPath }),
-      },
+      env: Object.assign(inheritedEnvironment(), { KEY: key }),
     });
   const inPod = 'kubectl --namespace loyalty exec loyalty-admin-0 -- node /app/main.js ';
   const [tenant = '', made = ''] = page

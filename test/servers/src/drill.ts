@@ -87,13 +87,13 @@ const startPostgres = async (version: PostgresVersion): Promise<Running> => {
     folder: postgresPackage(release),
   });
   await server.prepare();
-  const { stop } = server.start();
+  const process = server.start();
   await eventually('Postgres serves', () =>
     counts(server.url, 'SELECT 1')
       .then(() => true)
       .catch(() => false),
   );
-  return { address: server.url, stop };
+  return { address: server.url, stop: () => process.stop() };
 };
 
 const counts = async (url: string, text: string): Promise<unknown> => {
@@ -108,8 +108,8 @@ const counts = async (url: string, text: string): Promise<unknown> => {
 
 const startKafka = async (version: string): Promise<Running> => {
   const broker = await planBroker(root, join(home, `kafka-${version}`), { version });
-  const { stop } = await broker.start();
-  return { address: broker.address, stop };
+  const process = await broker.start();
+  return { address: broker.address, stop: () => process.stop() };
 };
 
 const startRedis = async (version: 7 | 8): Promise<Running> => {
@@ -117,14 +117,14 @@ const startRedis = async (version: 7 | 8): Promise<Running> => {
   const program = version === 7 ? debianRedis() : wheelRedis();
   // Debian's brings libraries of its own.
   const libraries = join(program, '../../lib/x86_64-linux-gnu');
-  const { stop } = spawnTied({
+  const process = spawnTied({
     command: program,
     args: ['--port', port.toString(), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     env: { ...inheritedEnvironment(), LD_LIBRARY_PATH: libraries },
     cwd: home,
     logPath: join(home, `redis-${version.toString()}.log`),
   });
-  return { address: `redis://127.0.0.1:${port.toString()}`, stop };
+  return { address: `redis://127.0.0.1:${port.toString()}`, stop: () => process.stop() };
 };
 
 const loyaltyctl = (words: readonly string[], variables: Readonly<Record<string, string>>): Promise<CtlRun> =>
@@ -211,7 +211,7 @@ const carries = async (verdicts: Verdicts, versions: Together): Promise<void> =>
     const books = await loyaltyctl(['check'], variables);
     verdicts.judge('`check` finds nothing', books.code === 0, books.stderr.split('\n')[0]);
   } finally {
-    for (const { stop } of running.toReversed()) await stop();
+    for (const each of running.toReversed()) await each.stop();
   }
 };
 

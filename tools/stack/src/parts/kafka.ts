@@ -26,7 +26,9 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
     logPath,
     prepare,
     command,
-    fetch: async () => void (await fetchKafka(context)),
+    fetch: async () => {
+      await fetchKafka(context);
+    },
     isReady: () => knowsItself(ports.broker),
   };
 };
