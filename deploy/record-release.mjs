@@ -28,7 +28,10 @@ const release = {
   steps,
 };
 writeFileSync(path, `${JSON.stringify({ releases: [release, ...releases] }, null, 2)}\n`);
+const argo = 'deploy/helm/examples/argo.yaml';
+const revision = `targetRevision: ${release.commit}`;
+writeFileSync(argo, readFileSync(argo, 'utf8').replace(/targetRevision: \S+/, revision));
 execFileSync('node', ['deploy/record-bytes.mjs', version], { stdio: 'inherit' });
-git('add', path, 'test/contract/released');
+git('add', path, argo, 'test/contract/released');
 git('commit', '--no-verify', '--quiet', '--message', `Note release ${version}`);
 console.log(`Release ${version} is ${release.commit}.`);

@@ -18,3 +18,8 @@ test('every release is noted once, with its commit and its day', () => {
     expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   }
 });
+
+test('the example of Argo installs the newest release, by its commit', () => {
+  const argo = readFileSync('deploy/helm/examples/argo.yaml', 'utf8');
+  expect(/targetRevision: (\S+)/.exec(argo)?.[1]).toBe(releases[0]?.commit);
+});

@@ -76,6 +76,12 @@ export const drills = {
     module: 'dist/drill.js',
     services: true,
   },
+  servers: {
+    help: 'Postgres 15 to 18, Kafka 3.8 to 4, Redis 7 and 8: each is refused before anything is written, or carries everything',
+    project: 'test/servers',
+    module: 'dist/drill.js',
+    services: true,
+  },
   attacks: {
     help: "one tenant attacks another with legal means, in some sixty ways: what the other's till and webhooks notice",
     project: 'test/attacks',

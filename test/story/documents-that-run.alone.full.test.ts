@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { freePort, readLocalStack } from '@loyalty/stack';
+import { freePort, inheritedEnvironment, readLocalStack } from '@loyalty/stack';
 import {
   eventually,
   outcomeOf,
@@ -103,4 +103,26 @@ console.log(JSON.stringify([await evaluate(...asked), await evaluate(...asked)])
   const [first, second] = JSON.parse(printed) as [{ pointsAwarded: number }, unknown];
   expect(first.pointsAwarded).toBe(155);
   expect(second).toEqual(first);
+});
+
+test('▲ docs/first-install.md leads from a tenant to the first receipt (D147)', () => {
+  const page = read('docs/first-install.md');
+  const { root, baseUrl } = readLocalStack();
+  const shell = (text: string, key = ''): string =>
+    execFileSync('sh', ['-eu', '-c', text], {
+      cwd: root,
+      encoding: 'utf8',
+      env: Object.assign(inheritedEnvironment(), { KEY: key }),
+    });
+  const inPod = 'kubectl --namespace loyalty exec loyalty-admin-0 -- node /app/main.js ';
+  const [tenant = '', made = ''] = page
+    .split('\n')
+    .filter((line) => line.startsWith(inPod))
+    .map((line) => shell(line.replace(inPod, 'node tools/cli/dist/main.js ')));
+  expect(tenant).toContain('«Corner Shop»');
+  const [key = ''] = /^sk_live_\S+$/m.exec(made) ?? [];
+  const blocks = [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
+  const calls = blocks.filter((block) => block.includes('curl ')).join('');
+  const printed = shell(calls.replace('http://127.0.0.1:8080/v1', baseUrl), key);
+  expect(printed).toContain('"pointsAwarded":150');
 });

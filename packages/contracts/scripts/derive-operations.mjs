@@ -13,9 +13,12 @@ const inPackages = (root, path) => import(pathToFileURL(join(root, 'packages', p
 /** loyaltyctl has no config.ts. Jobs read the settings of the servers that they ask, and open no secrets. */
 const settingsOfCommand = async (root) => {
   const settings = await inPackages(root, 'service/dist/settings.js');
-  const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl } = settings.addressSettings;
-  const own = { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl };
-  return settings.settingsIn({ ...own, ...settings.groupSettings });
+  const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl, redisUrl } = settings.addressSettings;
+  const own = { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl, redisUrl };
+  // `deploy` asks Redis where it is named, and does without it otherwise.
+  return settings
+    .settingsIn({ ...own, ...settings.groupSettings })
+    .map((setting) => (setting.variable === 'REDIS_URL' ? { ...setting, defaultText: '' } : setting));
 };
 
 const settingsOfService = async (root, service) => [

@@ -2,6 +2,7 @@
 
 export { type AccessRule, grantAccess } from './admin/access-rules.ts';
 export { type BrokersSurvey, surveyBrokers } from './admin/broker-settings.ts';
+export { type BrokerGeneration, readBrokerGeneration } from './admin/broker-generation.ts';
 export {
   addPartitions,
   alterTopics,

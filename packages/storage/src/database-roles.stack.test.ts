@@ -151,6 +151,39 @@ test('▲ a deployment gives a service what it lacks and takes nothing; making t
     expect(await codesAs(url, service, statements)).toEqual([refused]);
   }));
 
+/** As an operator of databases makes it: the owner is no superuser and makes no role; the others are there. */
+const ownedByMigrator = async (url: string): Promise<string> => {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  await session.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} OWNER TO ${databaseRoles.migrate}`);
+  const { rows } = await session.query<{ mighty: boolean }>(
+    `SELECT rolsuper OR rolcreaterole OR rolcreatedb AS mighty FROM pg_roles WHERE rolname = '${databaseRoles.migrate}'`,
+  );
+  await session.end();
+  expect(rows).toEqual([{ mighty: false }]);
+  return asRole(url, databaseRoles.migrate);
+};
+
+test('▲ an owner who may make no role gives those that are there their rights (D145)', () =>
+  withScratchDatabase(async (url) => {
+    const owner = await ownedByMigrator(url);
+    expect(await migrate(owner, [tables, later])).toEqual(['0001-tables', '0002-later']);
+    expect(await codesAs(url, databaseRoles.read, readings)).toEqual(readable);
+    expect(await codesAs(url, databaseRoles.app, ['DELETE FROM api_keys'])).toEqual([null]);
+    const dispatcher = serviceRoleOf('webhook-dispatcher');
+    expect(await codesAs(url, dispatcher, ['SELECT secret FROM webhooks'])).toEqual([null]);
+  }));
+
+test('▲ the owner takes from services what is no longer needed, without a right to make or grant roles (D145)', () =>
+  withScratchDatabase(async (url) => {
+    const owner = await ownedByMigrator(url);
+    const service = serviceRoleOf('fulfilment');
+    await migrate(owner, [tables]);
+    await codesAs(url, databaseRoles.migrate, [`GRANT UPDATE ON webhooks TO ${service}`]);
+    expect(await makeDatabaseRoles(owner)).toContain(service);
+    expect(await codesAs(url, service, [`UPDATE webhooks SET url = 'b'`])).toEqual([refused]);
+  }));
+
 test('where the nightly check has no role of its own, the readers’ role reads what it compares, and still no secret', () =>
   withScratchDatabase(async (url) => {
     const { read, check } = databaseRoles;

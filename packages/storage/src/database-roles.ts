@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { readableColumns } from './readable-columns.ts';
 import { serviceGrants } from './service-rights.ts';
+import type { Queryable } from './sql/database.ts';
 import { sessionConfig } from './sql/session-config.ts';
 
 /** None has a password before an operator gives it one, and none is a superuser. */
@@ -24,6 +25,9 @@ const serviceRoles = Object.keys(serviceGrants).map(serviceRoleOf);
 
 const allRoles = [...Object.values(databaseRoles), ...serviceRoles];
 
+const grantedRoles = [app, read, check, ...serviceRoles];
+
+/** Where everything is there already it takes no more than owning the database. */
 const makeRoles = `
   DO $$
   DECLARE
@@ -34,15 +38,18 @@ const makeRoles = `
       IF NOT has_database_privilege(wanted, current_database(), 'CONNECT') THEN
         EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), wanted);
       END IF;
+      IF NOT has_schema_privilege(wanted, 'public', 'USAGE') THEN
+        EXECUTE format('GRANT USAGE ON SCHEMA public TO %I', wanted);
+      END IF;
     END LOOP;
     -- To give tables to a role, one must be a member of it.
-    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-      EXECUTE format('GRANT ${migrate} TO %I', current_user);
+    IF NOT pg_has_role('${migrate}', 'MEMBER') THEN EXECUTE format('GRANT ${migrate} TO %I', current_user); END IF;
+    IF NOT has_schema_privilege('${migrate}', 'public', 'CREATE') THEN GRANT CREATE ON SCHEMA public TO ${migrate}; END IF;
+    IF EXISTS (SELECT FROM pg_namespace n CROSS JOIN LATERAL aclexplode(n.nspacl) g
+                WHERE n.nspname = 'public' AND g.grantee = 0 AND g.privilege_type = 'CREATE') THEN
+      REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     END IF;
-  END $$;
-  REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-  GRANT USAGE ON SCHEMA public TO ${allRoles.join(', ')};
-  GRANT CREATE ON SCHEMA public TO ${migrate};`;
+  END $$;`;
 
 const transferOwnership = `
   DO $$
@@ -76,6 +83,21 @@ const defaultRights = `
       ALTER DEFAULT PRIVILEGES FOR ROLE ${migrate} IN SCHEMA public REVOKE SELECT ON TABLES FROM ${read};
     END IF;
   END $$;`;
+
+interface FoundRoles {
+  readonly found: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Of those that have rights without owning anything. */
+export const findDatabaseRoles = async (db: Queryable): Promise<FoundRoles> => {
+  const rows = await db.query<{ role: string; isThere: boolean }>(
+    'SELECT role, to_regrole(role) IS NOT NULL AS "isThere" FROM unnest($1::text[]) AS r (role)',
+    [grantedRoles],
+  );
+  const names = (isThere: boolean) => rows.filter((row) => row.isThere === isThere).map(({ role }) => role);
+  return { found: names(true), missing: names(false) };
+};
 
 interface Right {
   readonly role: string;
@@ -202,7 +224,7 @@ export const grantDatabaseRoles = async (
 ): Promise<void> => {
   const { rows } = await session.query<{ role: string }>(
     'SELECT role FROM unnest($1::text[]) AS r (role) WHERE to_regrole(role) IS NOT NULL',
-    [[app, read, check, ...serviceRoles]],
+    [grantedRoles],
   );
   if (rows.length === 0) return;
   await session.query(defaultRights);
@@ -226,7 +248,7 @@ const runEach = async (session: pg.Client, text: string, values: readonly unknow
 
 /**
  * Also makes {@link databaseRoles}`.migrate` the owner of every table. Safe to repeat. The address's user
- * must be allowed to make roles and own what is there. A table in use for longer than 2 s fails it.
+ * must be allowed to make roles that are not there, and own what is there. A table in use for longer than 2 s fails it.
  */
 export const makeDatabaseRoles = async (url: string): Promise<readonly string[]> => {
   const session = new pg.Client(sessionConfig({ url, applicationName: 'loyalty-roles' }));

@@ -1,8 +1,8 @@
 import { printLine, type Verdicts } from '@loyalty/stack';
 import { basename } from 'node:path';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, nameOf } from './manifest.ts';
 import { allPolicies } from './policies/all-policies.ts';
-import { refusalOf, refusedFiles, smallest, surroundingsOf, valueFiles } from './rendered.ts';
+import { production, refusalOf, refusedFiles, smallest, surroundingsOf, valueFiles } from './rendered.ts';
 import { objectsIn, type Helm } from './tools/helm.ts';
 
 /** Renders each value file, and judges what comes out. Returns the objects by file. */
@@ -42,6 +42,25 @@ export const judgeRefusals = (helm: Helm, verdicts: Verdicts): void => {
     const isRefused = code !== 0 && stderr.includes(refusalOf(file));
     verdicts.judge(basename(file), isRefused, code === 0 ? 'rendered' : lastLines(stderr));
   }
+};
+
+/** Helm allows 53 characters. These have their first 52 in common. */
+const longReleases = [`${'a'.repeat(52)}b`, `${'a'.repeat(52)}c`];
+
+/** Release names of any length: no object takes the place of another, of this release or of the next one. */
+export const judgeNames = (helm: Helm, verdicts: Verdicts): void => {
+  const names = longReleases.flatMap((release) => {
+    const { stdout } = helm.templateAs(release, production);
+    return objectsIn(stdout).map((object) => nameOf(object));
+  });
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const long = names.filter((name) => name.startsWith('Service ') && name.length > 'Service '.length + 63);
+  const seen = [...twice, ...long].slice(0, 3).join('; ');
+  verdicts.judge(
+    'the longest names of releases give every object a name of its own',
+    names.length > 100 && seen === '',
+    seen,
+  );
 };
 
 const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' ').slice(0, 300);

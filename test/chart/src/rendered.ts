@@ -19,6 +19,7 @@ export const refusedFiles = filesIn('test/chart/refused');
 /** Objects for other operators; validated, never installed by the chart. */
 export const exampleFiles = filesIn('deploy/helm/examples');
 export const smallest = 'deploy/helm/values/minimal.yaml';
+export const production = 'deploy/helm/values/production.yaml';
 
 /** Returns the end of the first line of a refused file: words that the refusal must say. */
 export const refusalOf = (file: string): string =>

@@ -1,5 +1,5 @@
 import { serviceNames } from '@loyalty/contracts';
-import { databaseRoles, serviceRoleOf } from '@loyalty/storage/database-roles';
+import { serviceRoleOf } from '@loyalty/storage/database-roles';
 
 /** The operator's tool. */
 export const operator = 'loyaltyctl';
@@ -11,6 +11,3 @@ export const principals: readonly string[] = [...serviceNames, operator, grocer]
 
 /** The roles of the services. */
 export const serviceRoles: readonly string[] = serviceNames.map(serviceRoleOf);
-
-/** The roles of the database that `loyaltyctl roles create` makes. */
-export const rolesMade: readonly string[] = [...Object.values(databaseRoles), ...serviceRoles];

@@ -8,12 +8,12 @@ import {
   type LocalStack,
 } from '@loyalty/stack';
 import { databaseRoles as roles } from '@loyalty/storage/database-roles';
-import { operator, principals, rolesMade } from './principals.ts';
+import { operator, principals } from './principals.ts';
 import { root } from './root.ts';
 import { certifiedHost, createAuthority, type Authority } from './servers/authority.ts';
 import { administrator, kafkaSecret, startKafka, type SecuredKafka } from './servers/kafka.ts';
 import { PasswordFiles } from './servers/passwords.ts';
-import { owner, postgresSecret, startPostgres, type SecuredPostgres } from './servers/postgres.ts';
+import { postgresSecret, startPostgres, type SecuredPostgres } from './servers/postgres.ts';
 import { redisSecret, startRedis, type SecuredRedis } from './servers/redis.ts';
 import { registrySecret, startRegistryProxy, type RegistryProxy } from './servers/registry-proxy.ts';
 
@@ -129,12 +129,4 @@ export const loyaltyctlJson = async <T>(
   const { code, stdout, stderr } = await runLoyaltyctl(stack, [...args, '--json'], over);
   if (code !== 0) throw new Error(`loyaltyctl ${args.join(' ')} ended with ${code.toString()}: ${stderr}`);
   return JSON.parse(stdout) as T;
-};
-
-/** Gives each role of the database its password. */
-export const setRolePasswords = async ({ postgres, passwords }: SecuredStack): Promise<void> => {
-  const statements = rolesMade.map(
-    (role) => `ALTER ROLE ${role} PASSWORD '${passwords.of(postgresSecret(role))}'`,
-  );
-  await postgres.query(owner, ...statements);
 };

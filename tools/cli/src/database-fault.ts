@@ -29,6 +29,12 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
   if (schemaMissing.has(code)) {
     return `The schema of the database is missing or old (${reason}): run «loyaltyctl migrate».`;
   }
+  if (code === notPermitted && /\brole\b/.test(reason)) {
+    return (
+      `Postgres at ${placeOf(url)} does not let us make roles (${reason}): give DATABASE_URL of who may (CREATEROLE), ` +
+      'or let them be made by others; «loyaltyctl deploy» gives those that are there their rights.'
+    );
+  }
   if (refusals.has(code)) return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL.`;
   // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of
   // ours.
@@ -42,8 +48,10 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
 /** SQLSTATE: undefined table, column, function. */
 const schemaMissing = new Set(['42P01', '42703', '42883']);
 
+const notPermitted = '42501';
+
 /** SQLSTATE: wrong password, no such role, no such database, not permitted. */
-const refusals = new Set(['28P01', '28000', '3D000', '42501']);
+const refusals = new Set(['28P01', '28000', '3D000', notPermitted]);
 
 const placeOf = (url: string): string => {
   try {

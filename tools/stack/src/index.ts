@@ -11,7 +11,7 @@ export { type KafkaCluster, type NodeId, nodeIds, planCluster } from './parts/ka
 export { freePort } from './parts/ports.ts';
 export { planPostgres, type SinglePostgres } from './parts/postgres.ts';
 export { findRedisProgram } from './parts/redis.ts';
-export { planSecuredBroker } from './parts/secured-broker.ts';
+export { planBroker } from './parts/single-broker.ts';
 export { killPart } from './processes/kill-part.ts';
 export { type OwnStack, startOwnStack } from './processes/start-own-stack.ts';
 export { launchService, type StartedService, startService } from './processes/start-service.ts';

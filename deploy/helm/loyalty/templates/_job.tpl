@@ -15,6 +15,7 @@ The variables and files of a job of loyaltyctl, as JSON: (dict "root" $ "name" N
 {{- end -}}
 {{- else -}}
 {{- include "loyalty.refuse" (dict "root" .root "name" (printf "jobs.%s" .name) "facts" $facts "settings" $settings) -}}
+{{- include "loyalty.requirePeers" (dict "root" .root "name" (printf "jobs.%s" .name) "settings" (pick $settings "KAFKA_BROKERS" "DATABASE_URL" "SCHEMA_REGISTRY_URL")) -}}
 {{- end -}}
 {{- dict "settings" $settings "files" $files | toJson -}}
 {{- end }}

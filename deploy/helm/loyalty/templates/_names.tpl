@@ -13,8 +13,17 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end }}
 
+{{/*
+At most 52 characters, as a CronJob's. Where that is too short the release's name is cut, never the workload's, and a hash of the whole keeps
+two releases apart.
+*/}}
 {{- define "loyalty.name" -}}
-{{ printf "%s-%s" .root.Release.Name .name | trunc 52 | trimSuffix "-" }}
+{{- $whole := printf "%s-%s" .root.Release.Name .name -}}
+{{- if le (len $whole) 52 -}}
+{{ $whole }}
+{{- else -}}
+{{ printf "%s-%s-%s" (.root.Release.Name | trunc (int (sub 42 (len .name))) | trimSuffix "-") (sha256sum .root.Release.Name | trunc 8) .name }}
+{{- end -}}
 {{- end }}
 
 {{/* The image of a service: (dict "root" $ "service" SERVICE). */}}

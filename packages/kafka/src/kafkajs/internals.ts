@@ -84,7 +84,12 @@ export interface Cluster {
   readonly brokerPool: {
     readonly brokers: Readonly<Record<string, Broker>>;
     readonly seedBroker: Broker;
+    /** Of requests, by key; null before it is connected. */
+    readonly versions: Readonly<
+      Record<number, { readonly minVersion: number; readonly maxVersion: number } | undefined>
+    > | null;
     connect(): Promise<void>;
+    disconnect(): Promise<void>;
     findBroker(node: { readonly nodeId: string }): Promise<Broker>;
     findConnectedBroker: () => Promise<Broker>;
     createBroker(of: {

@@ -54,11 +54,20 @@ const idSubject = 'loyalty.registry-id';
 export const readRegistryId = async (address: string): Promise<string | null> => {
   const secured = readSecuredUrl(address);
   const path = `/subjects/${idSubject}/versions`;
-  const versions = JSON.parse((await readOr404(secured, path)) ?? '[]') as readonly number[];
+  const versions = versionsIn(await ask(secured, { method: 'GET', path }));
   if (versions.length === 0) return null;
   // Of two deploys that gave one at the same time, the first.
   const first = await readOr404(secured, `${path}/${Math.min(...versions).toString()}`);
   return first === null ? null : idIn((JSON.parse(first) as { readonly schema: string }).schema);
+};
+
+/** A registry says with a code of its own that it does not know a subject; any server says 404 of a wrong path. */
+const versionsIn = ({ status, text: body }: RegistryResponse): readonly number[] => {
+  if (status === 404 && /"error_code"\s*:\s*404\d\d/.test(body)) return [];
+  if (isOk(status) && /^\s*\[[\d,\s]*\]\s*$/.test(body)) return JSON.parse(body) as readonly number[];
+  throw unavailable(
+    `${status.toString()}: ${isOk(status) || status === 404 ? 'no schema registry with the API of Confluent is at this path' : 'the registry refuses'}`,
+  );
 };
 
 /** Returns the id that it has then: another deploy may have been first. */

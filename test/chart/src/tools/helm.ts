@@ -13,6 +13,8 @@ export interface Helm {
   lint(...files: readonly string[]): Run;
   /** Renders the chart with these values, one over the other. */
   template(...files: readonly string[]): Run;
+  /** The same for a release of another name. */
+  templateAs(release: string, ...files: readonly string[]): Run;
 }
 
 /** Finds helm, or builds it (three minutes the first time). */
@@ -26,10 +28,13 @@ export const findHelm = (): Helm => {
   const flagsOf = (files: readonly string[]) => files.flatMap((file) => ['--values', file]);
   // As the cluster that the objects are then shown to.
   const cluster = ['--kube-version', '1.34.0', '--namespace', 'loyalty'];
+  const templateAs: Helm['templateAs'] = (release, ...files) =>
+    run(path, ['template', release, chart, ...cluster, ...flagsOf(files)]);
   return {
     path,
     lint: (...files) => run(path, ['lint', '--strict', '--kube-version', '1.34.0', ...flagsOf(files), chart]),
-    template: (...files) => run(path, ['template', 'loyalty', chart, ...cluster, ...flagsOf(files)]),
+    template: (...files) => templateAs('loyalty', ...files),
+    templateAs,
   };
 };
 

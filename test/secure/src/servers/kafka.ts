@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planSecuredBroker, type TiedProcess } from '@loyalty/stack';
+import { planBroker, type TiedProcess } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Authority } from './authority.ts';
 import { createClient, type ClientOptions } from './kafka-client.ts';
@@ -36,14 +36,15 @@ export const kafkaSecret = (user: string): string => `kafka-${user}`;
 export const startKafka = async (options: KafkaOptions): Promise<SecuredKafka> => {
   const { root, home, authority, passwords, users } = options;
   const { bothPath } = await authority.sign('broker');
-  const broker = await planSecuredBroker(root, home, {
+  const security = {
     keyPath: bothPath,
     authorityPath: authority.caPath,
     subject: 'CN=broker',
     administrator,
     passwords: new Map([administrator, ...users].map((user) => [user, passwords.of(kafkaSecret(user))])),
     reauthenticationMs,
-  });
+  };
+  const broker = await planBroker(root, home, { security });
   const process = await broker.start();
   const client = clientOptions(broker.address, options);
   await eventually('the broker knows its administrator', () => isKnown(client), { everyMs: 500 });

@@ -4,7 +4,7 @@ import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry, storeSchema } from '@loyalty/kafka/registry';
 import { allMigrations } from '@loyalty/service/migrations';
 import { invariant } from '@loyalty/kernel';
-import { databaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
+import { databaseRoles, findDatabaseRoles, makeDatabaseRoles } from '@loyalty/storage/database-roles';
 import { findInstallation } from '@loyalty/storage/installation';
 import { migrate } from '@loyalty/storage/migrate';
 import type { Migration } from '@loyalty/storage/migrations';
@@ -24,7 +24,11 @@ import {
 import { checkServers, isRefused, printVerdicts, requireServers } from './server-checks.ts';
 import { hasTopicDifferences, makeTopics, type TopicOptions } from './topics.ts';
 
-interface DeployFlags extends TopicOptions, AdoptChoice {
+interface ServerFlags {
+  readonly connections?: number | undefined;
+}
+
+interface DeployFlags extends TopicOptions, AdoptChoice, ServerFlags {
   readonly local?: true;
   readonly check?: true;
 }
@@ -56,8 +60,13 @@ const addDeploy = (program: Command, session: Session): void => {
     .addOption(
       new Option(
         '--check',
-        'write nothing: judge Postgres and Redis, compare topics and brokers with what is declared',
+        'write nothing: judge Postgres, Kafka, the registry and Redis, compare topics and brokers with what is declared',
       ).conflicts(['alter', 'addPartitions', 'topics', 'adoptKafka', 'adoptRegistry']),
+    )
+    .option(
+      '--connections <n>',
+      'to Postgres, which processes may have at once: refuse a server with fewer',
+      integerFrom(1, 100_000),
     )
     .addHelpText(
       'after',
@@ -79,9 +88,11 @@ const addDeploy = (program: Command, session: Session): void => {
     );
 };
 
-const checkAll = async (task: CommandContext, options: TopicOptions) => {
-  const servers = await checkServers(task);
+const checkAll = async (task: CommandContext, { connections, ...options }: TopicOptions & ServerFlags) => {
+  const servers = await checkServers(task, { connections, topics: options });
   printVerdicts(task, servers, { all: true });
+  await findRegistryId(task);
+  task.say('Registry: responds: ok.');
   const other = await differenceOf(task);
   if (other !== null) task.note(other);
   const { document, isFailure } = await topicsOutcome(task, { ...options, topics: 'check' });
@@ -91,12 +102,17 @@ const checkAll = async (task: CommandContext, options: TopicOptions) => {
   };
 };
 
-const deployAll = async (task: CommandContext, options: Omit<DeployFlags, 'local' | 'check'>) => {
-  const servers = await checkServers(task);
+const deployAll = async (
+  task: CommandContext,
+  { connections, ...options }: Omit<DeployFlags, 'local' | 'check'>,
+) => {
+  const servers = await checkServers(task, { connections, topics: options });
   requireServers(task, servers);
+  await findRegistryId(task);
   // Before anything is written, and again where the schema is new.
   const early = await compareInstallation(task, options);
   const migrations = await applyMigrations(task);
+  const roles = await showRoles(task);
   const met = early ?? (await compareInstallation(task, options));
   invariant(met !== null, 'a database with the schema knows what it belongs to');
   const { document, isFailure } = await topicsOutcome(task, options);
@@ -104,7 +120,16 @@ const deployAll = async (task: CommandContext, options: Omit<DeployFlags, 'local
   const installation = await recordCompared(task, met);
   // What a machine of one broker lacks is meant.
   if (document.topics.partitions === 'production') printVerdicts(task, servers, { all: false });
-  return { document: { servers, migrations, ...document, schemas, installation }, isFailure };
+  return { document: { servers, migrations, roles, ...document, schemas, installation }, isFailure };
+};
+
+/** Which have their rights from the migration. Silent where nobody has made any, as on a server of one user. */
+const showRoles = async (task: CommandContext) => {
+  const roles = await withDatabase(task, findDatabaseRoles);
+  const { found, missing } = roles;
+  if (found.length > 0) task.say(`Roles: ${found.join(', ')} have their rights.`);
+  if (found.length > 0 && missing.length > 0) task.say(`Roles that are not there: ${missing.join(', ')}.`);
+  return roles;
 };
 
 /** Fails when something differs from its declaration; everything else is done nevertheless. */

@@ -18,8 +18,12 @@ const good: ServerFacts = {
     encoding: 'UTF8',
     isStandby: false,
     standbys: 0,
+    textOrder: 'that of bytes',
+    isNew: true,
     settings: goodSettings,
   },
+  connections: null,
+  kafka: { generation: '4', brokerCount: 3, copies: 3 },
   redis: new Map([
     ['redis_version', '7.4.1'],
     ['role', 'master'],
@@ -30,16 +34,15 @@ const good: ServerFacts = {
   ]),
 };
 
-const withPostgres = (change: Partial<ServerFacts['postgres']>): ServerFacts => ({
-  postgres: Object.assign({}, good.postgres, change),
-  redis: good.redis,
-});
+const but = (change: Partial<ServerFacts>): ServerFacts => Object.assign({}, good, change);
+const withPostgres = (change: Partial<ServerFacts['postgres']>): ServerFacts =>
+  but({ postgres: Object.assign({}, good.postgres, change) });
+const withKafka = (change: Partial<NonNullable<ServerFacts['kafka']>>): ServerFacts =>
+  but({ kafka: Object.assign({}, good.kafka, change) });
 const withSetting = (name: string, value: string, standbys = 0): ServerFacts =>
   withPostgres({ standbys, settings: Object.assign({}, goodSettings, { [name]: value }) });
-const withRedis = (field: string, value: string): ServerFacts => ({
-  postgres: good.postgres,
-  redis: new Map([...(good.redis ?? []), [field, value]]),
-});
+const withRedis = (field: string, value: string): ServerFacts =>
+  but({ redis: new Map([...(good.redis ?? []), [field, value]]) });
 
 /** The checks that do not hold. */
 const failing = (facts: ServerFacts) =>
@@ -49,13 +52,17 @@ const failing = (facts: ServerFacts) =>
 
 test('servers as the documents have them hold every check, and each is reported', () => {
   expect(failing(good)).toEqual([]);
-  expect(judgeServers(good)).toHaveLength(17);
+  expect(judgeServers(good)).toHaveLength(20);
 });
 
 test.each([
   ['a Postgres before 17', withPostgres({ version: 160_010, versionText: '16.10' }), 'version'],
   ['a database in another encoding', withPostgres({ encoding: 'SQL_ASCII' }), 'encoding'],
   ['a standby', withPostgres({ isStandby: true }), 'role'],
+  ['a Redis before 6.2', withRedis('redis_version', '6.0.16'), 'redis_version'],
+  ['a Kafka before 3.9', withKafka({ generation: 'before 3.9' }), 'version'],
+  ['fewer brokers than copies', withKafka({ brokerCount: 2 }), 'brokers'],
+  ['fewer connections than processes may have', but({ connections: 401 }), 'max_connections'],
 ])('%s is refused', (_, facts, check) => {
   expect(failing(facts)).toEqual([['refuse', check]]);
   expect(isRefused(judgeServers(facts))).toBe(true);
@@ -84,7 +91,6 @@ test('a synchronous standby that follows is well; commits that wait for the disk
 });
 
 test.each([
-  ['redis_version', '6.0.16'],
   ['role', 'slave'],
   ['cluster_enabled', '1'],
   ['maxmemory', '0'],
@@ -93,8 +99,28 @@ test.each([
   expect(failing(withRedis(field, value))).toEqual([['warn', field]]);
 });
 
+test('▲ each supported version is taken: Postgres 17 and 18, Kafka 3.9 and 4, Redis 6.2 to 8 (D146)', () => {
+  for (const version of [170_000, 180_004]) expect(failing(withPostgres({ version }))).toEqual([]);
+  for (const generation of ['3.9', '4'] as const) expect(failing(withKafka({ generation }))).toEqual([]);
+  for (const version of ['6.2.0', '7.0.15', '8.2.1'])
+    expect(failing(withRedis('redis_version', version))).toEqual([]);
+});
+
+test('a broker that is away refuses no later deploy', () => {
+  const later = { postgres: Object.assign({}, good.postgres, { isNew: false }) };
+  expect(failing(Object.assign(withKafka({ brokerCount: 2 }), later))).toEqual([]);
+});
+
+test('who says how many connections processes may have is not held to the smallest number', () => {
+  expect(failing(Object.assign(withSetting('max_connections', '150'), { connections: 150 }))).toEqual([]);
+});
+
+test('text that follows a locale is a warning: deploy declares another order', () => {
+  expect(failing(withPostgres({ textOrder: 'libc en_US.UTF-8' }))).toEqual([['warn', 'text order']]);
+});
+
 test('what a managed server does not say is not judged', () => {
-  expect(failing({ postgres: good.postgres, redis: null })).toEqual([]);
+  expect(failing(but({ redis: null, kafka: null }))).toEqual([]);
   expect(failing(withPostgres({ settings: {} }))).toEqual([]);
 });
 

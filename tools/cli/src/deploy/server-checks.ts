@@ -1,8 +1,12 @@
 import { Fault } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
+import { type BrokerGeneration, readBrokerGeneration } from '@loyalty/kafka/admin';
+import { describeCluster } from '@loyalty/kafka/metadata';
 import { readRedisInfo } from '@loyalty/storage/redis';
-import { withDatabase } from '../connections.ts';
+import { readTextLocale } from '@loyalty/storage/text-order';
+import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';
+import { profileOf, type TopicOptions } from './topics.ts';
 
 /** `refuse`: nothing could work. `warn`: it works, and something is at risk. */
 type CheckLevel = 'ok' | 'warn' | 'refuse';
@@ -24,21 +28,36 @@ interface PostgresFacts {
   readonly encoding: string;
   readonly isStandby: boolean;
   readonly standbys: number;
+  /** As in `icu en-ZA`, `C` where text is ordered by bytes; null before version 17. */
+  readonly textOrder: string | null;
+  /** No deploy has been here before. */
+  readonly isNew: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }
 
+interface KafkaFacts {
+  readonly generation: BrokerGeneration;
+  readonly brokerCount: number;
+  /** Of each partition, as they are declared. */
+  readonly copies: number;
+}
+
 export interface ServerFacts {
+  /** That processes may have at once, says the operator. Null: nobody says it. */
+  readonly connections: number | null;
   readonly postgres: PostgresFacts;
+  /** Null: nothing is made there. */
+  readonly kafka: KafkaFacts | null;
   /** By field of INFO. Null: it does not respond, or nobody says where it is. */
   readonly redis: ReadonlyMap<string, string> | null;
 }
 
 interface ServerCheck {
-  readonly server: 'Postgres' | 'Redis';
+  readonly server: 'Postgres' | 'Redis' | 'Kafka';
   readonly check: string;
   /** Of a value that does not hold. */
   readonly level: Exclude<CheckLevel, 'ok'>;
-  readonly needed: string;
+  readonly needed: string | ((facts: ServerFacts) => string);
   readonly wayOut: string;
   /** Null: the server does not say. */
   readonly read: (facts: ServerFacts) => string | null;
@@ -50,6 +69,8 @@ export const connectionsMin = 190;
 
 const versionNeeded = 170_000;
 
+const byBytes = 'that of bytes';
+
 const postgres = (
   check: string,
   rest: Omit<ServerCheck, 'server' | 'check' | 'read'> & Partial<Pick<ServerCheck, 'read'>>,
@@ -60,6 +81,16 @@ const postgres = (
   needed: rest.needed,
   wayOut: rest.wayOut,
   read: rest.read ?? ((facts) => facts.postgres.settings[check] ?? null),
+  holds: rest.holds,
+});
+
+const kafka = (check: string, rest: Omit<ServerCheck, 'server' | 'check'>): ServerCheck => ({
+  server: 'Kafka',
+  check,
+  level: rest.level,
+  needed: rest.needed,
+  wayOut: rest.wayOut,
+  read: rest.read,
   holds: rest.holds,
 });
 
@@ -98,6 +129,14 @@ const serverChecks: readonly ServerCheck[] = [
     read: (facts) => (facts.postgres.isStandby ? 'standby' : 'primary'),
     holds: (value) => value === 'primary',
   }),
+  postgres('text order', {
+    level: 'warn',
+    needed: 'that of bytes',
+    wayOut:
+      'make the database with LOCALE C; otherwise deploy declares it column by column (docs/runbooks/text-order.md)',
+    read: (facts) => facts.postgres.textOrder,
+    holds: (value) => value === byBytes,
+  }),
   postgres('data_checksums', {
     level: 'warn',
     needed: 'on',
@@ -135,7 +174,17 @@ const serverChecks: readonly ServerCheck[] = [
     level: 'warn',
     needed: `at least ${connectionsMin.toString()}, for one process of each service and its successor`,
     wayOut: 'raise it; docs/reference/connections.md has the sum for more processes',
+    read: ({ postgres: { settings }, connections }) =>
+      connections === null ? (settings['max_connections'] ?? null) : null,
     holds: (value) => Number(value) >= connectionsMin,
+  }),
+  postgres('max_connections', {
+    level: 'refuse',
+    needed: ({ connections }) => `at least ${String(connections)}, which processes may have at once`,
+    wayOut: 'raise it, or allow fewer processes: replicas.max and database.maxConnections of the chart',
+    read: ({ postgres: { settings }, connections }) =>
+      connections === null ? null : (settings['max_connections'] ?? null),
+    holds: (value, { connections }) => Number(value) >= (connections ?? 0),
   }),
   postgres('archive_mode', {
     level: 'warn',
@@ -149,8 +198,24 @@ const serverChecks: readonly ServerCheck[] = [
     wayOut: `set it: details of errors quote rows, and so the references of members, in the server's log`,
     holds: (value) => value === 'terse',
   }),
+  kafka('version', {
+    level: 'refuse',
+    needed: '3.9 or 4',
+    wayOut: 'upgrade the brokers: earlier ones are not tested',
+    read: (facts) => facts.kafka?.generation ?? null,
+    holds: (value) => value !== 'before 3.9',
+  }),
+  kafka('brokers', {
+    level: 'refuse',
+    needed: ({ kafka: found }) => `at least ${String(found?.copies)}, one for each copy`,
+    wayOut: 'start more, or name the copies that are meant with --replication',
+    // Later on one of them may be away for a while.
+    read: ({ kafka: found, postgres: { isNew } }) =>
+      found !== null && isNew ? String(found.brokerCount) : null,
+    holds: (value, { kafka: found }) => Number(value) >= (found?.copies ?? 1),
+  }),
   redis('redis_version', {
-    level: 'warn',
+    level: 'refuse',
     needed: '6.2 or later',
     wayOut: 'upgrade Redis: earlier ones are not tested',
     holds: (value) => Number.parseFloat(value) >= 6.2,
@@ -187,22 +252,41 @@ const serverChecks: readonly ServerCheck[] = [
   }),
 ];
 
-/** Throws a Fault when Postgres does not respond. Redis may be away, as at run time. */
-export const checkServers = async (task: CommandContext): Promise<readonly ServerVerdict[]> => {
+/** What is going to be deployed. */
+interface ServerNeeds {
+  readonly connections?: number | undefined;
+  /** Absent: Kafka is not asked. */
+  readonly topics?: TopicOptions;
+}
+
+/** Throws a Fault when Postgres does not respond, or Kafka where it is asked. Redis may be away, as at run time. */
+export const checkServers = async (
+  task: CommandContext,
+  { connections, topics }: ServerNeeds = {},
+): Promise<readonly ServerVerdict[]> => {
   const redisUrl = task.addresses.redisUrl();
-  const facts: ServerFacts = {
+  return judgeServers({
+    connections: connections ?? null,
     postgres: await withDatabase(task, readPostgres),
+    kafka: topics === undefined ? null : await readKafka(task, topics),
     redis: redisUrl === null ? null : await readRedisInfo(redisUrl),
-  };
-  return judgeServers(facts);
+  });
 };
+
+const readKafka = (task: CommandContext, topics: TopicOptions): Promise<KafkaFacts> =>
+  withKafka(task, async (client) => {
+    const generation = await readBrokerGeneration(client);
+    const { brokerCount } = await describeCluster(client);
+    return { generation, brokerCount, copies: profileOf(topics, brokerCount).replication };
+  });
 
 /** Without what a server does not say. */
 export const judgeServers = (facts: ServerFacts): readonly ServerVerdict[] =>
   serverChecks.flatMap(({ server, check, level, needed, wayOut, read, holds }) => {
     const is = read(facts);
     if (is === null) return [];
-    return [{ server, check, level: holds(is, facts) ? 'ok' : level, is, needed, wayOut }];
+    const text = typeof needed === 'string' ? needed : needed(facts);
+    return [{ server, check, level: holds(is, facts) ? 'ok' : level, is, needed: text, wayOut }];
   });
 
 const settingsAsked = serverChecks.filter(({ server }) => server === 'Postgres').map(({ check }) => check);
@@ -212,11 +296,17 @@ const postgresText = `
   SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS "versionText",
          pg_encoding_to_char(encoding) AS encoding, pg_is_in_recovery() AS "isStandby",
          (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
+         to_regclass('schema_migrations') IS NULL AS "isNew",
          (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name = ANY ($1::text[])) AS settings
     FROM pg_database WHERE datname = current_database()`;
 
-const readPostgres = async (db: Database): Promise<PostgresFacts> =>
-  onlyRow(await db.query<PostgresFacts>(postgresText, [settingsAsked]), 'the database');
+const readPostgres = async (db: Database): Promise<PostgresFacts> => {
+  const rows = await db.query<Omit<PostgresFacts, 'textOrder'>>(postgresText, [settingsAsked]);
+  const facts = onlyRow(rows, 'the database');
+  // Catalogues before version 17 have other columns.
+  const locale = facts.version >= versionNeeded ? await readTextLocale(db) : undefined;
+  return Object.assign(facts, { textOrder: locale === undefined ? null : (locale?.name ?? byBytes) });
+};
 
 /** With `all`, also what holds. */
 export const printVerdicts = (

@@ -34,11 +34,23 @@ export interface TopicOptions {
 
 const productionReplication = 3;
 
+/** One broker cannot store the three copies of production, so a cluster of one is a local machine. */
+export const profileOf = (
+  options: TopicOptions,
+  brokerCount: number,
+): { readonly partitions: PartitionProfile; readonly replication: number } => {
+  const partitions = options.partitions ?? (brokerCount === 1 ? 'local' : 'production');
+  return {
+    partitions,
+    replication: options.replication ?? (partitions === 'local' ? 1 : productionReplication),
+  };
+};
+
 /** Differences from declarations are changed only on request. */
 export const makeTopics = (task: CommandContext, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
-    const partitions = options.partitions ?? (await readProfile(kafka));
-    const replication = options.replication ?? (partitions === 'local' ? 1 : productionReplication);
+    const { brokerCount } = await describeCluster(kafka);
+    const { partitions, replication } = profileOf(options, brokerCount);
     const catalogue = topicSettings(partitions, replication);
     const created = options.topics === 'check' ? [] : await createTopics(kafka, catalogue);
     const declared = [...catalogue, ...(await declaredStreams(kafka, replication))];
@@ -78,10 +90,6 @@ const changeTopics = async (
   ...(alter === true ? await alterTopics(kafka, declared) : []),
   ...(adds === true ? await addPartitions(kafka, declared) : []),
 ];
-
-/** One broker cannot store the three copies of production, so a cluster of one is a local machine. */
-const readProfile = async (kafka: Kafka): Promise<PartitionProfile> =>
-  (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
 type PartitionProfile = 'local' | 'production';
 

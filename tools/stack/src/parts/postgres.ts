@@ -6,7 +6,12 @@ import { printProgress } from '../print-line.ts';
 import { layoutFor, type StackContext } from '../settings.ts';
 import { probe, type StackPart } from './part.ts';
 import { freePort } from './ports.ts';
-import { copyPostgres, foldersForPostgres, type PostgresFolders } from './postgres-files.ts';
+import {
+  copyPostgres,
+  foldersForPostgres,
+  type PostgresFolders,
+  type PostgresPackage,
+} from './postgres-files.ts';
 
 const databaseName = 'loyalty';
 const userName = 'loyalty';
@@ -17,15 +22,15 @@ export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
 /** As root it runs as an unprivileged user, because Postgres refuses to run as root. */
-export const createPostgres = (context: StackContext, port: number): StackPart => {
-  const place = foldersForPostgres(context.layout);
+export const createPostgres = (context: StackContext, port: number, other?: PostgresPackage): StackPart => {
+  const place = foldersForPostgres(context.layout, other?.version);
   const logPath = join(context.layout.logDir, 'postgres.log');
   return {
     name: 'postgres',
     port,
     logPath,
     dataDir: place.dataDir,
-    fetch: () => copyPostgres(context, place.binariesDir),
+    fetch: () => copyPostgres(context, place.binariesDir, other?.folder),
     prepare: () => createCluster(place, logPath, context),
     command: () => program(place, logPath, ['postgres', ...serverArguments(place.dataDir, port, context)]),
     isReady: () => acceptsConnections(port),
@@ -163,7 +168,12 @@ export interface SinglePostgres {
   start(env?: Readonly<Record<string, string>>): TiedProcess;
 }
 
-export const planPostgres = async (root: string, home: string): Promise<SinglePostgres> => {
+/** Default: the Postgres of the local stack. */
+export const planPostgres = async (
+  root: string,
+  home: string,
+  other?: PostgresPackage,
+): Promise<SinglePostgres> => {
   const port = await freePort();
   const context: StackContext = {
     layout: layoutFor(root, home),
@@ -171,7 +181,7 @@ export const planPostgres = async (root: string, home: string): Promise<SinglePo
     isLasting: true,
     say: printProgress,
   };
-  const part = createPostgres(context, port);
+  const part = createPostgres(context, port, other);
   return {
     url: postgresUrl(port),
     port,

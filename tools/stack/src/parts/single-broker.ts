@@ -1,13 +1,20 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from '@loyalty/kernel';
+import { printProgress } from '../print-line.ts';
 import { runToEnd, spawnTied, type TiedProcess } from '../processes/tied-process.ts';
 import { layoutFor } from '../settings.ts';
 import { type BrokerSecurity, newClusterId, programsOf, shortLivedFlags } from './kafka-broker.ts';
-import { kafkaJars } from './kafka.ts';
+import { fetchKafka } from './kafka.ts';
 import { freePort } from './ports.ts';
 
-interface SecuredBroker {
+interface BrokerOptions {
+  /** Default: anybody may do anything, in the clear. */
+  readonly security?: BrokerSecurity;
+  /** Default: that of the local stack. */
+  readonly version?: string;
+}
+
+interface SingleBroker {
   readonly address: string;
   /** It may not be ready yet. */
   start(): Promise<TiedProcess>;
@@ -15,16 +22,15 @@ interface SecuredBroker {
   runTool(title: string, ...args: string[]): Promise<void>;
 }
 
-/** Old content under `home` is deleted. */
-export const planSecuredBroker = async (
+/** A cluster of one. Its jars are fetched where they are missing; old content under `home` is deleted. */
+export const planBroker = async (
   root: string,
   home: string,
-  security: BrokerSecurity,
-): Promise<SecuredBroker> => {
+  { security, version }: BrokerOptions,
+): Promise<SingleBroker> => {
   const layout = layoutFor(root, home);
-  const jars = kafkaJars({ layout });
-  if (!existsSync(jars))
-    throw new Fault('NO_KAFKA', `${jars} is missing: run npm start once, which fetches Kafka.`);
+  const context = { layout, javaHome: '', isLasting: false, say: printProgress };
+  const jars = await fetchKafka(context, version);
   const folder = join(home, 'broker');
   rmSync(folder, { recursive: true, force: true });
   const ports = { broker: await freePort(), controller: await freePort() };
@@ -32,7 +38,7 @@ export const planSecuredBroker = async (
     nodeId: 1,
     brokers: 1,
     ports,
-    security,
+    ...(security !== undefined && { security }),
     clusterId: newClusterId(),
     jars,
     java: 'java',
