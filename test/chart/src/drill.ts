@@ -4,6 +4,7 @@ import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
+import { judgeOverlays } from './judge-overlays.ts';
 import { judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
@@ -26,6 +27,7 @@ export const drill = defineDrill({
       const rendered = judgeValues(helm, verdicts);
       judgeRefusals(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
+      judgeOverlays(helm, verdicts);
       if (apiServer) await judgeOnApiServer(rendered, verdicts);
       if (controllers) await judgeOnControllers(helm, verdicts);
     } catch (failure) {

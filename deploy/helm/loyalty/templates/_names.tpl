@@ -13,8 +13,13 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end }}
 
+{{/* What the names of all objects begin with. */}}
+{{- define "loyalty.prefix" -}}
+{{ .Values.fullnameOverride | default .Release.Name }}
+{{- end }}
+
 {{- define "loyalty.name" -}}
-{{ printf "%s-%s" .root.Release.Name .name | trunc 52 | trimSuffix "-" }}
+{{ printf "%s-%s" (include "loyalty.prefix" .root) .name | trunc 52 | trimSuffix "-" }}
 {{- end }}
 
 {{/* The image of a service: (dict "root" $ "service" SERVICE). */}}
