@@ -4,6 +4,7 @@ import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
+import { judgeKeptReplicas } from './judge-kept-replicas.ts';
 import { judgeOverlays } from './judge-overlays.ts';
 import { judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
@@ -28,6 +29,7 @@ export const drill = defineDrill({
       judgeRefusals(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
       judgeOverlays(helm, verdicts);
+      await judgeKeptReplicas(helm, verdicts);
       if (apiServer) await judgeOnApiServer(rendered, verdicts);
       if (controllers) await judgeOnControllers(helm, verdicts);
     } catch (failure) {

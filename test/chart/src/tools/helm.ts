@@ -13,6 +13,8 @@ export interface Helm {
   lint(...files: readonly string[]): Run;
   /** Renders the chart with these values, one over the other. */
   template(...files: readonly string[]): Run;
+  /** The arguments of the same for an upgrade that looks at the objects of a cluster. */
+  templateArgs(server: string, ...files: readonly string[]): string[];
 }
 
 /** Finds helm, or builds it (three minutes the first time). */
@@ -30,6 +32,10 @@ export const findHelm = (): Helm => {
     path,
     lint: (...files) => run(path, ['lint', '--strict', '--kube-version', '1.34.0', ...flagsOf(files), chart]),
     template: (...files) => run(path, ['template', 'loyalty', chart, ...cluster, ...flagsOf(files)]),
+    templateArgs: (server, ...files) => [
+      ...['template', 'loyalty', chart, ...cluster, ...flagsOf(files.map((file) => join(root, file)))],
+      ...['--dry-run=server', '--kube-apiserver', server],
+    ],
   };
 };
 
