@@ -32,10 +32,14 @@ export const findHelm = (): Helm => {
     path,
     lint: (...files) => run(path, ['lint', '--strict', '--kube-version', '1.34.0', ...flagsOf(files), chart]),
     template: (...files) => run(path, ['template', 'loyalty', chart, ...cluster, ...flagsOf(files)]),
-    templateArgs: (server, ...files) => [
-      ...['template', 'loyalty', chart, ...cluster, ...flagsOf(files.map((file) => join(root, file)))],
-      ...['--dry-run=server', '--kube-apiserver', server],
-    ],
+    templateArgs: (server, ...files) =>
+      ['template', 'loyalty', chart].concat(
+        cluster,
+        flagsOf(files.map((file) => join(root, file))),
+        '--dry-run=server',
+        '--kube-apiserver',
+        server,
+      ),
   };
 };
 
