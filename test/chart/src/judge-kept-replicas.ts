@@ -8,7 +8,7 @@ import { deploymentsOf, type Labels } from './manifest.ts';
 import { production } from './rendered.ts';
 import { objectsIn, type Helm } from './tools/helm.ts';
 
-/** What a cluster has of one workload before an upgrade. */
+/** One workload in the cluster before an upgrade. */
 interface Live {
   readonly replicas: number;
   readonly annotations?: Labels;
@@ -18,7 +18,7 @@ interface Live {
 interface Case {
   readonly name: string;
   readonly live: Live;
-  /** What the upgrade says of replicas, for a minimum of 3 and 2 and a maximum of 8 and 6; undefined: nothing. */
+  /** Replicas that the upgrade gives, for a minimum of 3 and 2 and a maximum of 8 and 6; undefined: nothing. */
   readonly says: readonly [number | undefined, number | undefined];
 }
 

@@ -90,7 +90,7 @@ test('a setting of ours is none of the variables that people add (D158)', () => 
   );
 });
 
-test('whoever operates by hand has settings that jobs do without', () => {
+test('the admin pod has settings that jobs do without', () => {
   expect(namesIn('jobs', 'deploy', 'files')).toEqual(['DATABASE_PASSWORD_FILE']);
   expect(namesIn('admin', 'files')).toEqual(['DATABASE_PASSWORD_FILE', 'SECRET_KEYS_FILE']);
 });

@@ -131,12 +131,12 @@ export const peers: Schema = listOf(
 );
 
 /** An object of Kubernetes, or a part of one, which its API judges. */
-export const asKubernetes: Schema = { type: 'object', additionalProperties: true };
+export const foreignObject: Schema = { type: 'object', additionalProperties: true };
 
 /** Variables of others; one of ours is a setting, and stands where its name is checked. */
 const variableOf = (services: readonly ServiceFacts[]): Schema => ({
   ...closed(
-    { name: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }, value: text, valueFrom: asKubernetes },
+    { name: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }, value: text, valueFrom: foreignObject },
     ['name'],
   ),
   not: { properties: { name: { enum: distinct(services).map(({ variable }) => variable) } } },
@@ -150,13 +150,13 @@ const toleration: Schema = closed({
   tolerationSeconds: integer(0, 1_000_000),
 });
 
-/** What people add to pods; stated once, because it stands at every workload. */
+/** Additions to pods; stated once, because it stands at every workload. */
 export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => ({
   tolerations: listOf(toleration),
-  affinity: asKubernetes,
+  affinity: foreignObject,
   extraEnv: listOf(variableOf(services)),
-  extraVolumes: listOf({ ...asKubernetes, required: ['name'] }),
-  extraVolumeMounts: listOf({ ...asKubernetes, required: ['name', 'mountPath'] }),
+  extraVolumes: listOf({ ...foreignObject, required: ['name'] }),
+  extraVolumeMounts: listOf({ ...foreignObject, required: ['name', 'mountPath'] }),
 });
 
 const defined = (name: string): Schema => ({ $ref: `#/definitions/${name}` });

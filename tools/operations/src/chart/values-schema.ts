@@ -1,6 +1,6 @@
 import {
   additions,
-  asKubernetes,
+  foreignObject,
   closed,
   definitions,
   flag,
@@ -47,7 +47,7 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
       }),
       pods: podsSchema,
       serviceAccount,
-      extraObjects: listOf({ ...asKubernetes, required: ['apiVersion', 'kind', 'metadata'] }),
+      extraObjects: listOf({ ...foreignObject, required: ['apiVersion', 'kind', 'metadata'] }),
       services: closed(
         Object.fromEntries(roles.map((role) => [role.name, roleSchema(services, role)] as const)),
       ),
@@ -169,7 +169,7 @@ const checkSchema = (services: readonly ServiceFacts[]): Schema =>
   closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText });
 
 const erasuresSchema = (services: readonly ServiceFacts[]): Schema =>
-  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText, volume: asKubernetes });
+  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText, volume: foreignObject });
 
 /** Names of templates end names of CronJobs, which have 52 characters at most. */
 const templateName = '^[a-z]([-a-z0-9]{0,18}[a-z0-9])?$';

@@ -51,7 +51,7 @@ const work = (service: ServiceName): Trigger => ({
 });
 
 /**
- * What waits counts only where more processes would help: at least one works, and the database responds. While that does not, there is no
+ * Waiting messages count only where more processes would help: at least one works, and the database responds. While that does not, there is no
  * result: KEDA then keeps what runs (D157). Where every process waits, the result is 0, and rate and processor decide.
  */
 const whileMoreWouldHelp = (waiting: string, service: ServiceName): string =>

@@ -56,7 +56,7 @@ export const books: RuleGroup = {
       forMinutes: 5,
       severity: 'ticket',
       summary:
-        'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: whoever is erased now would be there again after the loss of Kafka and Postgres.',
+        'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: members erased now would be there again after the loss of Kafka and Postgres.',
       runbook: 'backups',
       atMinutes: 30,
       fires: { [lastExport]: 0, [exportCreated]: 0 },
