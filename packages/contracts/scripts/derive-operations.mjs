@@ -10,15 +10,18 @@ const inServices = (root, service, file) => join(root, 'services', service, 'dis
 
 const inPackages = (root, path) => import(pathToFileURL(join(root, 'packages', path)));
 
-/** loyaltyctl has no config.ts. Jobs read the settings of the servers that they ask, and open no secrets. */
+/** loyaltyctl has no config.ts. Jobs read the settings of the servers that they ask, and open no secrets; people do more. */
 const settingsOfCommand = async (root) => {
   const settings = await inPackages(root, 'service/dist/settings.js');
   const { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl, redisUrl } = settings.addressSettings;
   const own = { databaseUrl, kafkaBrokers, kafkaSecurity, schemaRegistryUrl, redisUrl };
-  // `deploy` asks Redis where it is named, and does without it otherwise.
-  return settings
-    .settingsIn({ ...own, ...settings.groupSettings })
-    .map((setting) => (setting.variable === 'REDIS_URL' ? { ...setting, defaultText: '' } : setting));
+  return {
+    // `deploy` asks Redis where it is named, and does without it otherwise.
+    settings: settings
+      .settingsIn({ ...own, ...settings.groupSettings })
+      .map((setting) => (setting.variable === 'REDIS_URL' ? { ...setting, defaultText: '' } : setting)),
+    operatorSettings: settings.settingsIn(settings.secretKeysSettings),
+  };
 };
 
 const settingsOfService = async (root, service) => [
@@ -29,10 +32,14 @@ const settingsOfService = async (root, service) => [
 /** The settings and connections of one service, or of loyaltyctl. */
 const factsOf = async (root, [service, pools]) => {
   const isService = existsSync(inServices(root, service, 'config.js'));
-  const settings = isService ? await settingsOfService(root, service) : await settingsOfCommand(root);
+  const { settings, operatorSettings } = isService
+    ? { settings: await settingsOfService(root, service) }
+    : await settingsOfCommand(root);
+  const factsOfSetting = ({ variable, help, defaultText }) => ({ variable, help, defaultText });
   return {
     service,
-    settings: settings.map(({ variable, help, defaultText }) => ({ variable, help, defaultText })),
+    settings: settings.map(factsOfSetting),
+    ...(operatorSettings && { operatorSettings: operatorSettings.map(factsOfSetting) }),
     connectionsMax: Object.values(pools).reduce((sum, { max }) => sum + max, 0),
   };
 };

@@ -4,6 +4,8 @@ import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
+import { judgeKeptReplicas } from './judge-kept-replicas.ts';
+import { judgeOverlays } from './judge-overlays.ts';
 import { judgeNames, judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
@@ -27,6 +29,8 @@ export const drill = defineDrill({
       judgeRefusals(helm, verdicts);
       judgeNames(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
+      judgeOverlays(helm, verdicts);
+      await judgeKeptReplicas(helm, verdicts);
       if (apiServer) await judgeOnApiServer(rendered, verdicts);
       if (controllers) await judgeOnControllers(helm, verdicts);
     } catch (failure) {

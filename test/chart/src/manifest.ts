@@ -79,7 +79,7 @@ export interface MadePod {
   readonly spec: PodSpec;
 }
 
-/** Returns the pods that objects make: of Deployments, Jobs, CronJobs, and pods themselves. */
+/** Returns the pods that objects make: of Deployments, StatefulSets, Jobs, CronJobs, and pods themselves. */
 export const podsOf = (objects: readonly Manifest[]): readonly MadePod[] =>
   objects.flatMap((by) => {
     const template = templateOf(by);
@@ -89,6 +89,7 @@ export const podsOf = (objects: readonly Manifest[]): readonly MadePod[] =>
 const templateOf = (object: Manifest): PodTemplate | null => {
   switch (object.kind) {
     case 'Deployment':
+    case 'StatefulSet':
     case 'Job':
       return (object.spec as { readonly template: PodTemplate }).template;
     case 'CronJob':

@@ -18,6 +18,13 @@ export const valueFiles = filesIn('deploy/helm/values');
 export const refusedFiles = filesIn('test/chart/refused');
 /** Objects for other operators; validated, never installed by the chart. */
 export const exampleFiles = filesIn('deploy/helm/examples');
+/** Values over those of production: everything stopped; ingress stopped; what people add to pods. */
+export const overlays = {
+  stopped: 'test/chart/releases/stopped.yaml',
+  ingressStopped: 'test/chart/releases/ingress-stopped.yaml',
+  additions: 'test/chart/releases/additions.yaml',
+};
+export const production = 'deploy/helm/values/production.yaml';
 export const smallest = 'deploy/helm/values/minimal.yaml';
 export const production = 'deploy/helm/values/production.yaml';
 
@@ -26,6 +33,7 @@ export const refusalOf = (file: string): string =>
   /Refused by: (.+)/.exec(read(file))?.[1] ?? 'no word is named';
 
 interface Values {
+  readonly admin: { readonly enabled: boolean };
   readonly database: { readonly maxConnections: number; readonly reserved: number; readonly others: number };
   readonly network: { readonly policies: boolean };
 }
@@ -39,17 +47,19 @@ const valuesWith = (file: string): Values => {
   return {
     database: Object.assign(usual.database, given.database),
     network: Object.assign(usual.network, given.network),
+    admin: Object.assign(usual.admin, given.admin),
   };
 };
 
 /** Returns what policies compare the objects of a value file with. */
 export const surroundingsOf = (file: string): Surroundings => {
-  const { database, network } = valuesWith(file);
+  const { database, network, admin } = valuesWith(file);
   const services = JSON.parse(read('deploy/helm/loyalty/files/services.json')) as readonly ServiceFacts[];
   const command = services.find(({ service }) => service === 'loyaltyctl')?.connectionsMax ?? 0;
   return {
     services,
-    connectionsMax: database.maxConnections - database.reserved - database.others - command,
+    connectionsMax:
+      database.maxConnections - database.reserved - database.others - command * (admin.enabled ? 2 : 1),
     adminPages: adminPages(),
     hasPolicies: network.policies,
   };

@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ruleGroups, type RuleGroup } from '@loyalty/operations';
+import { ruleGroups, type RuleGroup, scaling } from '@loyalty/operations';
 import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { groupsIn } from './groups-in.ts';
 import { promtool } from './promtool.ts';
+import { scalingTestsOf } from './scaling-tests.ts';
 import { unitTestsOf } from './unit-tests.ts';
 
 const rules = resolve('deploy/helm/loyalty/files/rules.yaml');
@@ -24,6 +25,7 @@ export const drill = defineDrill({
       mkdirSync(folder, { recursive: true });
       judgeFiles(verdicts);
       judgeAlerts(verdicts);
+      judgeScaling(verdicts);
     } else {
       printLine('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
       if (isRequired('promtool')) process.exitCode = 1;
@@ -76,3 +78,14 @@ const judgeGroup = (group: RuleGroup, written: string | undefined, verdicts: Ver
 /** Promtool names the expression of a test that failed. */
 const isNamed = (output: string, alert: string): boolean =>
   output.replaceAll('\\', '').includes(`alertname="${alert}"`);
+
+/** Each query of each workload, where it is loaded, where it waits for the database, and where nobody knows. */
+const judgeScaling = (verdicts: Verdicts): void => {
+  printLine('Scaling: what waits counts where more processes would help');
+  for (const [workload, { triggers }] of Object.entries(scaling)) {
+    const tests = join(folder, `scaling-${workload}.json`);
+    writeFileSync(tests, scalingTestsOf(triggers));
+    const { isGood, output } = promtool('test', 'rules', tests);
+    verdicts.judge(workload, isGood, isGood ? '' : output);
+  }
+};

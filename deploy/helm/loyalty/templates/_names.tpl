@@ -13,16 +13,22 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end }}
 
+{{/* What the names of all objects begin with. */}}
+{{- define "loyalty.prefix" -}}
+{{ .Values.fullnameOverride | default .Release.Name }}
+{{- end }}
+
 {{/*
-At most 52 characters, as a CronJob's. Where that is too short the release's name is cut, never the workload's, and a hash of the whole keeps
+At most 52 characters, as a CronJob's. Where that is too short the prefix is cut, never the workload's name, and a hash of the whole keeps
 two releases apart.
 */}}
 {{- define "loyalty.name" -}}
-{{- $whole := printf "%s-%s" .root.Release.Name .name -}}
+{{- $prefix := include "loyalty.prefix" .root -}}
+{{- $whole := printf "%s-%s" $prefix .name -}}
 {{- if le (len $whole) 52 -}}
 {{ $whole }}
 {{- else -}}
-{{ printf "%s-%s-%s" (.root.Release.Name | trunc (int (sub 42 (len .name))) | trimSuffix "-") (sha256sum .root.Release.Name | trunc 8) .name }}
+{{ printf "%s-%s-%s" ($prefix | trunc (int (sub 42 (len .name))) | trimSuffix "-") (sha256sum $prefix | trunc 8) .name }}
 {{- end -}}
 {{- end }}
 

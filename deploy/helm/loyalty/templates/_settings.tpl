@@ -94,11 +94,3 @@ all. A file is known by its path below /etc/loyalty.
 {{- end -}}
 {{- end -}}
 {{- end }}
-
-{{/* `env` of a container: a JSON object of texts. */}}
-{{- define "loyalty.env" -}}
-{{- range $variable, $text := . }}
-- name: {{ $variable }}
-  value: {{ $text | quote }}
-{{- end }}
-{{- end }}

@@ -32,6 +32,7 @@ notice, the bound within which the process finishes what it accepted, and a rese
   "boundSeconds" $bound
   "graceSeconds" $grace
   "scaler" $scaler
+  "stopped" (or (eq (toString .root.Values.stopped) "true") (eq (toString .root.Values.stopped) $facts.kind))
   "processesMax" (add (int $max) 1 $stopping)
   "connections" (include "loyalty.connections" (dict "facts" $facts "settings" $settings) | int)
   | toJson -}}

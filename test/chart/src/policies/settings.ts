@@ -29,7 +29,8 @@ export const variablesAreSettings: Policy = {
   promise: 'every variable is a setting that the process reads, named once',
   breaches: (objects, { services }) =>
     eachProcess(podsOf(objects), services, ({ env = [] }, facts) => {
-      const known = new Set(facts?.settings.map(({ variable }) => variable));
+      const { settings = [], operatorSettings = [] } = facts ?? {};
+      const known = new Set([...settings, ...operatorSettings].map(({ variable }) => variable));
       const names = env.map(({ name }) => name);
       return names.filter((name, at) => !known.has(name) || names.indexOf(name) !== at);
     }),

@@ -15,6 +15,8 @@ export interface Helm {
   template(...files: readonly string[]): Run;
   /** The same for a release of another name. */
   templateAs(release: string, ...files: readonly string[]): Run;
+  /** The arguments of the same for an upgrade that looks at the objects of a cluster. */
+  templateArgs(server: string, ...files: readonly string[]): string[];
 }
 
 /** Finds helm, or builds it (three minutes the first time). */
@@ -35,6 +37,14 @@ export const findHelm = (): Helm => {
     lint: (...files) => run(path, ['lint', '--strict', '--kube-version', '1.34.0', ...flagsOf(files), chart]),
     template: (...files) => templateAs('loyalty', ...files),
     templateAs,
+    templateArgs: (server, ...files) =>
+      ['template', 'loyalty', chart].concat(
+        cluster,
+        flagsOf(files.map((file) => join(root, file))),
+        '--dry-run=server',
+        '--kube-apiserver',
+        server,
+      ),
   };
 };
 

@@ -29,6 +29,12 @@ const services = [
     ],
     connectionsMax: 12,
   },
+  {
+    service: 'loyaltyctl',
+    settings: [setting('DATABASE_URL', null), setting('DATABASE_PASSWORD_FILE')],
+    operatorSettings: [setting('SECRET_KEYS'), setting('SECRET_KEYS_FILE')],
+    connectionsMax: 5,
+  },
 ];
 
 interface Closed {
@@ -39,6 +45,7 @@ interface Closed {
 }
 
 const schema = valuesSchema(services) as unknown as Closed;
+const { definitions } = valuesSchema(services) as { readonly definitions: Readonly<Record<string, unknown>> };
 const namesIn = (...path: readonly string[]): readonly string[] =>
   Object.keys(
     path.reduce<Closed | undefined>((place, key) => place?.properties?.[key], schema)?.properties ?? {},
@@ -60,7 +67,7 @@ test('settings of all are those of every service; what has no default is require
 
 test('a secret is given as a file, and demo keys are not given at all', () => {
   expect(namesIn('files')).toEqual(['DATABASE_PASSWORD_FILE']);
-  expect(JSON.stringify(schema)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
+  expect(JSON.stringify(schema.properties)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
 });
 
 test('every object of the values is closed, but for names that people of the cluster choose', () => {
@@ -71,6 +78,21 @@ test('every object of the values is closed, but for names that people of the clu
   };
   visit(schema, 'values');
   expect(open).toEqual(['values.global']);
+  const { tolerations, ...ofKubernetes } = definitions;
+  // Parts of a pod, which the API of the cluster judges.
+  expect(Object.keys(ofKubernetes)).toEqual(['affinity', 'extraEnv', 'extraVolumes', 'extraVolumeMounts']);
+  expect(tolerations).toMatchObject({ items: { additionalProperties: false } });
+});
+
+test('a setting of ours is none of the variables that people add (D158)', () => {
+  expect(JSON.stringify(definitions['extraEnv'])).toContain(
+    '"not":{"properties":{"name":{"enum":["ADMIN_PORT","DATABASE_PASSWORD","DATABASE_PASSWORD_FILE"',
+  );
+});
+
+test('the admin pod has settings that jobs do without', () => {
+  expect(namesIn('jobs', 'deploy', 'files')).toEqual(['DATABASE_PASSWORD_FILE']);
+  expect(namesIn('admin', 'files')).toEqual(['DATABASE_PASSWORD_FILE', 'SECRET_KEYS_FILE']);
 });
 
 test('every service has a workload, and its place in a rollout', () => {

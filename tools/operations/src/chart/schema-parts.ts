@@ -68,8 +68,9 @@ export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Reco
 export const ownSettings = (
   services: readonly ServiceFacts[],
   name: string,
+  more: readonly SettingFacts[] = [],
 ): Readonly<Record<string, Schema>> => {
-  const settings = distinct(services.filter(({ service }) => service === name));
+  const settings = [...distinct(services.filter(({ service }) => service === name)), ...more];
   const own = settings.filter(({ variable }) => !sharedOnly.has(variable));
   return { settings: closed(textSettings(own)), files: closed(fileSettings(own)) };
 };
@@ -127,6 +128,56 @@ export const peers: Schema = listOf(
     namespaceSelector: selector,
     ipBlock: closed({ cidr, except: listOf(cidr) }, ['cidr']),
   }),
+);
+
+/** An object of Kubernetes, or a part of one, which its API judges. */
+export const foreignObject: Schema = { type: 'object', additionalProperties: true };
+
+/** Variables of others; one of ours is a setting, and stands where its name is checked. */
+const variableOf = (services: readonly ServiceFacts[]): Schema => ({
+  ...closed(
+    { name: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }, value: text, valueFrom: foreignObject },
+    ['name'],
+  ),
+  not: { properties: { name: { enum: distinct(services).map(({ variable }) => variable) } } },
+});
+
+const toleration: Schema = closed({
+  key: text,
+  operator: oneOf('Exists', 'Equal'),
+  value: text,
+  effect: oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute'),
+  tolerationSeconds: integer(0, 1_000_000),
+});
+
+/** Additions to pods; stated once, because it stands at every workload. */
+export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => ({
+  tolerations: listOf(toleration),
+  affinity: foreignObject,
+  extraEnv: listOf(variableOf(services)),
+  extraVolumes: listOf({ ...foreignObject, required: ['name'] }),
+  extraVolumeMounts: listOf({ ...foreignObject, required: ['name', 'mountPath'] }),
+});
+
+const defined = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
+
+/** To all pods. */
+export const additions: Readonly<Record<string, Schema>> = {
+  nodeSelector: labels,
+  priorityClassName: text,
+  tolerations: defined('tolerations'),
+  affinity: defined('affinity'),
+  extraEnv: defined('extraEnv'),
+  extraVolumes: defined('extraVolumes'),
+  extraVolumeMounts: defined('extraVolumeMounts'),
+};
+
+export const serviceAccount: Schema = closed({ annotations: labels });
+
+/** To those of one workload. */
+export const ownAdditions: Readonly<Record<string, Schema>> = Object.assign(
+  { podLabels: labels, podAnnotations: labels, serviceAccount },
+  additions,
 );
 
 /** A key of a Secret, or of a ConfigMap where it is no secret. */

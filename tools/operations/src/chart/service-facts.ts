@@ -11,6 +11,8 @@ export interface SettingFacts {
 export interface ServiceFacts {
   readonly service: string;
   readonly settings: readonly SettingFacts[];
+  /** Of loyaltyctl: what its jobs do without, and a person by hand needs. */
+  readonly operatorSettings?: readonly SettingFacts[];
   readonly connectionsMax: number;
 }
 

@@ -1,5 +1,8 @@
 import {
+  additions,
+  foreignObject,
   closed,
+  definitions,
   flag,
   givenText,
   integer,
@@ -7,11 +10,13 @@ import {
   listOf,
   oneOf,
   orNull,
+  ownAdditions,
   ownSettings,
   peers,
   port,
   resources,
   type Schema,
+  serviceAccount,
   sharedSettings,
   text,
 } from './schema-parts.ts';
@@ -30,6 +35,8 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
       // Helm adds it.
       global: { type: 'object' },
       image: imageSchema(services),
+      fullnameOverride: { type: 'string', pattern: '^([a-z]([-a-z0-9]*[a-z0-9])?)?$', maxLength: 40 },
+      stopped: { enum: [false, true, 'ingress'] },
       acknowledgePlaintext: flag,
       ...sharedSettings(services),
       ports: closed({ http: port, admin: port }),
@@ -39,10 +46,17 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
         others: integer(0, 1_000),
       }),
       pods: podsSchema,
+      serviceAccount,
+      extraObjects: listOf({ ...foreignObject, required: ['apiVersion', 'kind', 'metadata'] }),
       services: closed(
         Object.fromEntries(roles.map((role) => [role.name, roleSchema(services, role)] as const)),
       ),
-      jobs: closed({ deploy: deploySchema(services), check: checkSchema(services) }),
+      jobs: closed({
+        deploy: deploySchema(services),
+        check: checkSchema(services),
+        erasures: erasuresSchema(services),
+      }),
+      admin: adminSchema(services),
       rollout: rolloutSchema,
       scaling: scalingSchema,
       network: networkSchema,
@@ -53,6 +67,7 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
     ['settings', 'services'],
   ),
   ...plaintextOnlyWhenAcknowledged,
+  definitions: definitions(services),
 });
 
 /** Without the acknowledgement each connection is encrypted, and the server's name verified. */
@@ -90,20 +105,26 @@ const imageSchema = (services: readonly ServiceFacts[]): Schema =>
     pullSecrets: listOf(closed({ name: givenText }, ['name'])),
   });
 
-const toleration: Schema = closed({
-  key: text,
-  operator: oneOf('Exists', 'Equal'),
-  value: text,
-  effect: oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute'),
-  tolerationSeconds: integer(0, 1_000_000),
-});
+const id = integer(1, 4_294_967_294);
+
+/** Null takes a default of the chart away: then the cluster chooses. */
+const users: Readonly<Record<string, Schema>> = {
+  runAsUser: orNull(id),
+  runAsGroup: orNull(id),
+  seLinuxOptions: labels,
+};
 
 const podsSchema = closed({
+  ...additions,
   annotations: labels,
   labels,
-  nodeSelector: labels,
-  tolerations: listOf(toleration),
-  priorityClassName: text,
+  podSecurityContext: closed({
+    ...users,
+    fsGroup: orNull(id),
+    fsGroupChangePolicy: orNull(oneOf('OnRootMismatch', 'Always')),
+    supplementalGroups: listOf(id),
+  }),
+  securityContext: closed(users),
   spread: oneOf('ScheduleAnyway', 'DoNotSchedule'),
 });
 
@@ -114,6 +135,7 @@ const roleSchema = (services: readonly ServiceFacts[], { service }: Role): Schem
       enabled: flag,
       replicas: closed({ min: integer(1, replicasMax), max: integer(1, replicasMax) }, ['min', 'max']),
       ...ownSettings(services, service),
+      ...ownAdditions,
       resources,
       termination: closed({
         preStopSeconds: integer(0, 300),
@@ -128,6 +150,7 @@ const roleSchema = (services: readonly ServiceFacts[], { service }: Role): Schem
 const jobProperties = (services: readonly ServiceFacts[]) => ({
   enabled: flag,
   ...ownSettings(services, 'loyaltyctl'),
+  ...ownAdditions,
   resources,
   activeDeadlineSeconds: integer(60, 86_400),
 });
@@ -144,6 +167,28 @@ const deploySchema = (services: readonly ServiceFacts[]): Schema =>
 
 const checkSchema = (services: readonly ServiceFacts[]): Schema =>
   closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText });
+
+const erasuresSchema = (services: readonly ServiceFacts[]): Schema =>
+  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText, volume: foreignObject });
+
+/** Names of templates end names of CronJobs, which have 52 characters at most. */
+const templateName = '^[a-z]([-a-z0-9]{0,18}[a-z0-9])?$';
+
+const adminSchema = (services: readonly ServiceFacts[]): Schema =>
+  closed({
+    ...jobProperties(services),
+    ...ownSettings(
+      services,
+      'loyaltyctl',
+      services.flatMap(({ operatorSettings = [] }) => operatorSettings),
+    ),
+    workSize: { type: 'string', pattern: String.raw`^\d+(Mi|Gi)$` },
+    commands: {
+      type: 'object',
+      propertyNames: { pattern: templateName },
+      additionalProperties: orNull({ ...listOf(givenText), minItems: 1 }),
+    },
+  });
 
 const duration: Schema = { type: 'string', pattern: String.raw`^\d+[smh]$` };
 

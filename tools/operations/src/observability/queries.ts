@@ -34,5 +34,8 @@ export const quantileOf = (quantile: number, histogram: string, keep = ''): stri
 /** Its consequences wake nobody a second time. */
 export const databaseIsUnavailable = 'max(loyalty_dependency_up{dependency="database"}) < 1';
 
+/** Empty while nobody reaches it. */
+export const databaseResponds = 'max(loyalty_dependency_up{dependency="database"}) == 1';
+
 /** Its consequences wake nobody a second time. */
 export const kafkaIsUnavailable = 'max(loyalty_dependency_up{dependency="broker"}) < 1';

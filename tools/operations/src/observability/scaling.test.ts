@@ -20,3 +20,25 @@ test('triggers of a workload have names of their own', () => {
   const names = Object.values(scaling).map(({ triggers }) => triggers.map(({ name }) => name));
   expect(names).toEqual(names.map((each) => [...new Set(each)]));
 });
+
+const all = Object.entries(scaling).map(([workload, { triggers }]) => ({ workload, triggers }));
+
+test.each(all)(
+  '$workload is scaled by rate or backlog, by its processors, and by lag (D157)',
+  ({ triggers }) => {
+    const names = triggers.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['processor', 'lag']));
+    expect(names.includes('rate') || names.includes('backlog')).toBe(true);
+  },
+);
+
+test('what waits scales nothing while the database is away, or every process waits for it (D157)', () => {
+  const waiting = all.flatMap(({ triggers }) => triggers.filter(({ query }) => query.includes('_lag_')));
+  expect(waiting.length).toBeGreaterThan(10);
+  const ungated = waiting.filter(
+    ({ query }) =>
+      !query.endsWith(' and on () (max(loyalty_dependency_up{dependency="database"}) == 1)') ||
+      !/process_cpu_seconds_total.*> bool 0[.]3/.test(query),
+  );
+  expect(ungated).toEqual([]);
+});

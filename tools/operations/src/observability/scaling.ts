@@ -1,5 +1,5 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
-import { ofServices } from './queries.ts';
+import { databaseResponds, ofServices } from './queries.ts';
 
 interface Trigger {
   readonly name: string;
@@ -33,9 +33,36 @@ const steady = (query: string, perSecond: number): Trigger => ({
   threshold: halfOf(perSecond),
 });
 
+/** Cores of one process: it works in one thread. */
+const busy = 0.7;
+
+/** Of one core. Below it a process waits for somebody else, and another process would wait beside it. */
+const working = 0.3;
+
+const processor = (service: ServiceName): string =>
+  ofServices('rate(process_cpu_seconds_total[2m])', service);
+
+/** Costly campaigns and large histories show here before they show as lag. */
+const work = (service: ServiceName): Trigger => ({
+  name: 'processor',
+  query: `sum(${processor(service)})`,
+  metricType: 'AverageValue',
+  threshold: busy.toString(),
+});
+
+/**
+ * Waiting messages count only where more processes would help: at least one works, and the database responds. While that does not, there is no
+ * result: KEDA then keeps what runs (D157). Where every process waits, the result is 0, and rate and processor decide.
+ */
+const whileMoreWouldHelp = (waiting: string, service: ServiceName): string =>
+  `(${waiting} * (max(${processor(service)}) > bool ${working.toString()})) and on () (${databaseResponds})`;
+
 const overload = (service: ServiceName, lane: 'interactive' | 'bulk', seconds: number): Trigger => ({
   name: 'lag',
-  query: `max(${ofServices(`loyalty_stream_time_lag_seconds{lane="${lane}"}`, service)})`,
+  query: whileMoreWouldHelp(
+    `max(${ofServices(`loyalty_stream_time_lag_seconds{lane="${lane}"}`, service)})`,
+    service,
+  ),
   metricType: 'Value',
   threshold: seconds.toString(),
 });
@@ -46,7 +73,10 @@ const messageRate = (names: readonly string[], service: ServiceName): string =>
 /** Two minutes are enough to catch up in. */
 const backlog = (service: ServiceName, perSecond: number): Trigger => ({
   name: 'backlog',
-  query: `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', service)})`,
+  query: whileMoreWouldHelp(
+    `sum(${ofServices('loyalty_stream_lag_messages{lane="bulk"}', service)})`,
+    service,
+  ),
   metricType: 'AverageValue',
   threshold: (perSecond * 120).toString(),
 });
@@ -57,6 +87,7 @@ const backlog = (service: ServiceName, perSecond: number): Trigger => ({
  */
 const follower = (service: ServiceName, perSecond: number): readonly Trigger[] => [
   steady(messageRate([topics.facts, topics.factsBulk], service), perSecond),
+  work(service),
   overload(service, 'interactive', 10),
   backlog(service, perSecond),
 ];
@@ -68,15 +99,21 @@ export const scaling: Readonly<Record<string, { readonly triggers: readonly Trig
         messageRate([topics.evaluate, topics.memberEvents, topics.credits], 'earn-engine'),
         measured.receipts,
       ),
+      work('earn-engine'),
       overload('earn-engine', 'interactive', 1),
     ],
   },
   'earn-engine-bulk': {
-    triggers: [backlog('earn-engine', measured.bulk), overload('earn-engine', 'bulk', 60)],
+    triggers: [
+      backlog('earn-engine', measured.bulk),
+      work('earn-engine'),
+      overload('earn-engine', 'bulk', 60),
+    ],
   },
   'burn-engine': {
     triggers: [
       steady(messageRate([topics.redeem], 'burn-engine'), measured.redeems),
+      work('burn-engine'),
       overload('burn-engine', 'interactive', 1),
     ],
   },

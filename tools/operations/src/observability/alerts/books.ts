@@ -3,6 +3,10 @@ import { cause, type RuleGroup } from './alert.ts';
 const hour = 3_600;
 const lastCheck = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check"}';
 const created = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check"}';
+/** Four runs. */
+const exportWithinS = '1200';
+const lastExport = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-erasures"}';
+const exportCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-erasures"}';
 const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 const ago = (hours: number): string => `time() - ${(hours * hour).toString()}`;
@@ -41,6 +45,23 @@ export const books: RuleGroup = {
       atMinutes: 27 * 60,
       fires: { [lastCheck]: 0, [created]: 0 },
       quiet: { [lastCheck]: 2 * hour, [created]: 0 },
+    }),
+    cause({
+      name: 'ErasuresNotExported',
+      expr: [
+        `kube_cronjob_status_last_successful_time{cronjob=~".*-erasures"} < time() - ${exportWithinS}`,
+        `or kube_cronjob_created{cronjob=~".*-erasures"} < time() - ${exportWithinS}`,
+        'unless on (namespace, cronjob) kube_cronjob_status_last_successful_time',
+      ].join('\n'),
+      forMinutes: 5,
+      severity: 'ticket',
+      summary:
+        'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: members erased now would be there again after the loss of Kafka and Postgres.',
+      runbook: 'backups',
+      atMinutes: 30,
+      fires: { [lastExport]: 0, [exportCreated]: 0 },
+      quiet: { [lastExport]: 660, [exportCreated]: 0 },
+      quietToo: [{ [exportCreated]: 660 }],
     }),
     cause({
       name: 'NightlyJobOld',

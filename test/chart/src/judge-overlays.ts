@@ -1,0 +1,158 @@
+import { printLine, type Verdicts } from '@loyalty/stack';
+import { plant } from './faults/fault.ts';
+import {
+  deploymentsOf,
+  nameOf,
+  ofKind,
+  podsOf,
+  type Labels,
+  type MadePod,
+  type Manifest,
+} from './manifest.ts';
+import { overlays, production } from './rendered.ts';
+import { objectsIn, type Helm } from './tools/helm.ts';
+
+/** Values over those of production, each with what it must do to every object. */
+export const judgeOverlays = (helm: Helm, verdicts: Verdicts): void => {
+  const render = (...over: readonly string[]): readonly Manifest[] =>
+    objectsIn(helm.template(production, ...over).stdout);
+  const usual = render();
+  judgeStopped(
+    { usual, stopped: render(overlays.stopped), ingress: render(overlays.ingressStopped) },
+    verdicts,
+  );
+  judgeAdditions(render(overlays.additions), verdicts);
+};
+
+interface Stops {
+  readonly usual: readonly Manifest[];
+  readonly stopped: readonly Manifest[];
+  /** Ingress alone is stopped. */
+  readonly ingress: readonly Manifest[];
+}
+
+/** D156. */
+const judgeStopped = ({ usual, stopped, ingress }: Stops, verdicts: Verdicts): void => {
+  printLine('Stopped');
+  const running = runningIn(stopped);
+  verdicts.judge(
+    '«stopped: true» leaves nothing that runs, scales or deploys',
+    running.length === 0,
+    running.join('; '),
+  );
+  const admins = (objects: readonly Manifest[]): string => ofKind(objects, 'StatefulSet').map(nameOf).join();
+  verdicts.judge('the admin pod goes on', admins(stopped) === admins(usual), admins(stopped));
+  const kept = ['ServiceAccount', 'Service', 'NetworkPolicy', 'PodDisruptionBudget', 'ScaledObject'];
+  const lost = kept.filter((kind) => ofKind(stopped, kind).length < ofKind(usual, kind).length);
+  // The account and the policy of the hook go with it.
+  const gone = lost.filter((kind) => !['ServiceAccount', 'NetworkPolicy'].includes(kind));
+  verdicts.judge('nothing else goes away', gone.length === 0, gone.join(', '));
+  const others = runningIn(ingress).filter((name) => name.includes('-ingress-') || name.startsWith('Job'));
+  const still = deploymentsOf(ingress).filter(({ spec }) => spec.replicas === 0);
+  const isIngressAlone =
+    others.length === 0 && still.every(({ metadata }) => metadata.name.includes('-ingress-'));
+  verdicts.judge(
+    '«stopped: ingress» stops ingress and the hook alone',
+    isIngressAlone && still.length === 2,
+    others.join('; '),
+  );
+  judgePlantedRunners(stopped, verdicts);
+};
+
+const paused = 'autoscaling.keda.sh/paused-replicas';
+
+/** Each object by which something would run. */
+const runningIn = (objects: readonly Manifest[]): readonly string[] =>
+  [
+    ...deploymentsOf(objects).filter(({ spec }) => spec.replicas !== 0),
+    ...ofKind(objects, 'HorizontalPodAutoscaler'),
+    ...ofKind(objects, 'ScaledObject').filter(({ metadata }) => metadata.annotations?.[paused] !== '0'),
+    ...ofKind(objects, 'CronJob').filter(({ spec }) => (spec as { suspend?: boolean }).suspend !== true),
+    ...ofKind(objects, 'Job'),
+  ].map(nameOf);
+
+const judgePlantedRunners = (stopped: readonly Manifest[], verdicts: Verdicts): void => {
+  const faults = [
+    { name: 'replicas', kind: 'Deployment', path: 'spec.replicas', value: 1 },
+    { name: 'a scaler that is not paused', kind: 'ScaledObject', path: 'metadata.annotations', value: {} },
+    { name: 'a job at night', kind: 'CronJob', path: 'spec.suspend', value: false },
+  ];
+  const unseen = faults.filter((fault) => runningIn(plant(stopped, fault)).length !== 1);
+  verdicts.judge(
+    'planted: what would still run is seen',
+    unseen.length === 0,
+    unseen.map(({ name }) => name).join(),
+  );
+};
+
+/** Texts that a pod must show of what people added. */
+const textsOfAll = [
+  '"example.com/of-all":"annotation"',
+  '"example.com/of-all":"label"',
+  '"example.com/of-all":"node"',
+  '{"key":"of-all","operator":"Exists"}',
+  '{"name":"NODE_EXTRA_CA_CERTS","value":"/etc/of-all/ca.crt"}',
+  '{"configMap":{"name":"authorities"},"name":"of-all"}',
+  '"mountPath":"/etc/of-all"',
+  '"seLinuxOptions":{"level":"s0"}',
+];
+
+const textsOfOne = [
+  '"example.com/of-one":"annotation"',
+  '"example.com/of-one":"label"',
+  '"example.com/of-one":"node"',
+  '{"key":"of-one","operator":"Exists"}',
+  '"topologyKey":"of-one"',
+  '"priorityClassName":"of-one"',
+  '{"name":"NODE_OPTIONS","value":"--heapsnapshot-near-heap-limit=1"}',
+  '{"emptyDir":{"sizeLimit":"4Gi"},"name":"of-one"}',
+  '"mountPath":"/snapshots"',
+];
+
+/** D158: every pod has what is added to all, one workload what is added to it, and nobody else. */
+const judgeAdditions = (objects: readonly Manifest[], verdicts: Verdicts): void => {
+  printLine('Added by people');
+  const pods = podsOf(objects);
+  const lacking = pods.flatMap((pod) =>
+    textsOfAll.filter((text) => !shown(pod).includes(text)).map((text) => `${nameOf(pod.by)}: ${text}`),
+  );
+  verdicts.judge(
+    `every pod of ${pods.length.toString()} has what is added to all`,
+    pods.length > 20 && lacking.length === 0,
+    lacking.slice(0, 3).join('; '),
+  );
+  const isOne = ({ by }: MadePod): boolean => by.metadata.name === 'points-burn-engine';
+  const wrong = pods.flatMap((pod) =>
+    textsOfOne
+      .filter((text) => shown(pod).includes(text) !== isOne(pod))
+      .map((text) => `${nameOf(pod.by)}: ${text}`),
+  );
+  verdicts.judge('one workload has its own, and no other', wrong.length === 0, wrong.slice(0, 3).join('; '));
+  const users = pods.filter((pod) => /"runAsUser"|"fsGroup"|"runAsGroup"/.test(shown(pod)));
+  verdicts.judge(
+    'the cluster chooses users where values name none',
+    users.length === 0,
+    users.map(({ by }) => nameOf(by)).join(),
+  );
+  const accounts = ofKind(objects, 'ServiceAccount').map(({ metadata }) =>
+    annotationsIn(metadata.annotations),
+  );
+  const isAnnotated =
+    accounts.every((text) => text.includes('of-all')) &&
+    accounts.filter((text) => text.includes('of-one')).length === 1;
+  verdicts.judge('accounts are annotated', isAnnotated, accounts.length.toString());
+  const misnamed = objects.filter(({ metadata: { name } }) => !/^points(-|$)|^loyalty-of-ours$/.test(name));
+  verdicts.judge(
+    'every name begins as given',
+    misnamed.length === 0,
+    misnamed.slice(0, 3).map(nameOf).join(),
+  );
+  verdicts.judge(
+    'an object of theirs is among them',
+    objects.some(({ metadata }) => metadata.name === 'loyalty-of-ours'),
+  );
+};
+
+const annotationsIn = (annotations: Labels = {}): string => JSON.stringify(annotations);
+
+const shown = ({ by }: MadePod): string => JSON.stringify(by);
