@@ -4,6 +4,7 @@ import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
+import { judgeMonitoring } from './judge-monitoring.ts';
 import { judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
@@ -25,6 +26,7 @@ export const drill = defineDrill({
       const helm = findHelm();
       const rendered = judgeValues(helm, verdicts);
       judgeRefusals(helm, verdicts);
+      judgeMonitoring(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
       if (apiServer) await judgeOnApiServer(rendered, verdicts);
       if (controllers) await judgeOnControllers(helm, verdicts);

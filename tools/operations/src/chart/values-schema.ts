@@ -15,6 +15,7 @@ import {
   sharedSettings,
   text,
 } from './schema-parts.ts';
+import { selectableScopes } from '../observability/scopes.ts';
 import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 
 /** Partitions of a topic: more processes would have nothing to read. */
@@ -194,6 +195,12 @@ const exposeSchema = closed({
   ingress: closed({ className: text, tlsSecret: text, annotations: labels }),
 });
 
+/** Of PromQL, between braces. */
+const matchers: Schema = {
+  type: 'string',
+  pattern: String.raw`^$|^[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*"(,[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*")*$`,
+};
+
 const monitoringSchema = closed({
   podMonitors: flag,
   serviceMonitors: flag,
@@ -202,6 +209,10 @@ const monitoringSchema = closed({
   labels,
   dashboardLabels: labels,
   intervalSeconds: integer(5, 300),
+  selectors: closed(Object.fromEntries(selectableScopes.map((scope) => [scope, orNull(matchers)] as const))),
+  runbookBaseUrl: { type: 'string', pattern: '^$|^https?://' },
+  excludeAlerts: listOf(givenText),
+  ruleLabels: labels,
 });
 
 const testSchema = closed({
