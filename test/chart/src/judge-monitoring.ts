@@ -1,4 +1,4 @@
-import { installedRules, installedScaling } from '@loyalty/operations';
+import { installationRules, installationScaling } from '@loyalty/operations';
 import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Manifest } from './manifest.ts';
 import { rulesOf, scalingQueriesOf } from './policies/monitoring.ts';
@@ -15,14 +15,14 @@ const tuned = 'test/chart/releases/tuned-monitoring.yaml';
 export const judgeMonitoring = (helm: Helm, verdicts: Verdicts): void => {
   printLine('Monitoring');
   const usual = rulesOf(objectsIn(helm.template(smallest, usualRules).stdout));
-  const wanted = installedRules(installation).groups.flatMap(({ rules }) => rules);
+  const wanted = installationRules(installation).groups.flatMap(({ rules }) => rules);
   const differs = wanted.filter(({ expr }, index) => usual[index]?.expr !== expr);
   verdicts.judge(
     'each rule is the one that was tried by promtool',
     usual.length === wanted.length && differs.length === 0,
     differs[0]?.expr ?? `${usual.length.toString()} rules`,
   );
-  const tried = new Set(Object.values(installedScaling(installation)).flatMap((each) => Object.values(each)));
+  const tried = new Set(Object.values(installationScaling(installation)).flatMap((each) => Object.values(each)));
   const scaled = scalingQueriesOf(objectsIn(helm.template(production).stdout));
   verdicts.judge(
     'each query of scaling is one that was tried by promtool',

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Alert, installedRules, ruleGroups, type RuleGroup } from '@loyalty/operations';
+import { type Alert, installationRules, ruleGroups, type RuleGroup } from '@loyalty/operations';
 import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
@@ -86,7 +86,7 @@ const judgeTests = (
 
 const judgeInstallations = (verdicts: Verdicts): void => {
   printLine('Installations in one Prometheus: an alert fires for the ill one only');
-  const written = installations.map((installation) => installedRules(installation));
+  const written = installations.map((installation) => installationRules(installation));
   for (const group of ruleGroups) {
     const paths = written.map(({ groups }, index) => {
       const path = join(folder, `${group.name}-${index.toString()}.json`);

@@ -2,7 +2,7 @@ import {
   type Alert,
   type Example,
   type Installation,
-  installedScaling,
+  installationScaling,
   readPromql,
   scopeOf,
 } from '@loyalty/operations';
@@ -98,10 +98,10 @@ const inInstallation = (series: string, { namespace, release }: Installation): s
 
 /** What a query of scaling sees of one installation must not depend on the load of another. */
 export const scalingTests = (): string => {
-  const tests = Object.keys(installedScaling(live)).flatMap((workload) =>
-    Object.keys(installedScaling(live)[workload] ?? {}).map((trigger) => {
+  const tests = Object.keys(installationScaling(live)).flatMap((workload) =>
+    Object.keys(installationScaling(live)[workload] ?? {}).map((trigger) => {
       const queryOf = (installation: Installation): string =>
-        installedScaling(installation)[workload]?.[trigger] ?? '';
+        installationScaling(installation)[workload]?.[trigger] ?? '';
       return {
         name: `${workload}, ${trigger}`,
         interval: '1m',

@@ -22,7 +22,7 @@ const createTrial = () => {
     askTimes: (environmentId: number, times: number, status = 200, tookMs = 1) => {
       for (let n = 0; n < times; n += 1) counts.count(credentialOf(environmentId), status, tookMs);
     },
-    first: () => counts.loudest().callers[0],
+    first: () => counts.top().callers[0],
   };
 };
 
@@ -32,7 +32,7 @@ test('requests, 429, 5xx and time are counted for each environment (D152)', () =
   askTimes(1, 2, 429);
   askTimes(1, 1, 503, 3_000);
   askTimes(2, 1, 404);
-  expect(counts.loudest()).toEqual({
+  expect(counts.top()).toEqual({
     windowS: 0,
     others: 0,
     callers: [
@@ -56,12 +56,12 @@ test('what is older than two minutes is forgotten, without a timer', () => {
   pass(minuteMs);
   askTimes(1, 2);
   expect(first()).toMatchObject({ requests: 7 });
-  expect(counts.loudest().windowS).toBe(60);
+  expect(counts.top().windowS).toBe(60);
   pass(minuteMs);
   askTimes(1, 1);
   expect(first()).toMatchObject({ requests: 3 });
   pass(10 * minuteMs);
-  expect(counts.loudest()).toEqual({ windowS: 0, callers: [], others: 0 });
+  expect(counts.top()).toEqual({ windowS: 0, callers: [], others: 0 });
 });
 
 test('one that is loud by one count alone is shown among many', () => {
@@ -69,7 +69,7 @@ test('one that is loud by one count alone is shown among many', () => {
   for (let id = 1; id <= 1_000; id += 1) askTimes(id, 2);
   askTimes(2_000, 1, 503, 0);
   askTimes(2_001, 1, 429, 0);
-  const { callers } = counts.loudest();
+  const { callers } = counts.top();
   expect(callers.length).toBeLessThanOrEqual(200);
   expect(callers.map(({ environmentId }) => environmentId)).toEqual(expect.arrayContaining([2_000, 2_001]));
 });
@@ -77,7 +77,7 @@ test('one that is loud by one count alone is shown among many', () => {
 test('more environments than there is room for share one number', () => {
   const { askTimes, counts } = createTrial();
   for (let id = 1; id <= 5_000; id += 1) askTimes(id, 1);
-  expect(counts.loudest().others).toBe(5_000 - 4_096);
+  expect(counts.top().others).toBe(5_000 - 4_096);
 });
 
 /** Refuses the test key. */
@@ -107,5 +107,5 @@ test('a server counts whom it knows, with what they got', async () => {
       expect.objectContaining({ mode: 'test', requests: 1, limited: 1 }),
     ]) as unknown,
   });
-  expect(callerCounts.loudest().callers).toHaveLength(2);
+  expect(callerCounts.top().callers).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '../admin/pages.ts';
 import type { Credential } from './credential.ts';
 
-/** What one environment has asked for in the window of {@link LoudestCallers}. */
+/** What one environment has asked for in the window of {@link TopCallers}. */
 export interface CallerCount {
   readonly tenantId: string;
   readonly mode: 'test' | 'live';
@@ -15,7 +15,7 @@ export interface CallerCount {
   readonly tookMs: number;
 }
 
-export interface LoudestCallers {
+export interface TopCallers {
   /** Between one and two minutes, once the process is older than that. */
   readonly windowS: number;
   /** The loudest by each of the four counts. */
@@ -26,7 +26,7 @@ export interface LoudestCallers {
 
 export interface CallerCounts {
   count(credential: Credential, status: number, tookMs: number): void;
-  loudest(): LoudestCallers;
+  top(): TopCallers;
 }
 
 /** A window ends with the first request after so long. */
@@ -77,12 +77,12 @@ export const createCallerCounts = (nowMs: () => number = () => performance.now()
       else if (status >= 500) counted.failed += 1;
       counted.tookMs += tookMs;
     },
-    loudest: () => {
+    top: () => {
       turn();
       const windows = before === null ? [now] : [before, now];
       return {
         windowS: (nowMs() - (before ?? now).sinceMs) / 1_000,
-        callers: loudestOf(sumOf(windows)),
+        callers: topOf(sumOf(windows)),
         others: windows.reduce((sum, { others }) => sum + others, 0),
       };
     },
@@ -102,7 +102,7 @@ const sumOf = (windows: readonly Window[]): readonly CallerCount[] => {
 
 const counts = ['requests', 'limited', 'failed', 'tookMs'] as const;
 
-const loudestOf = (callers: readonly CallerCount[]): readonly CallerCount[] => {
+const topOf = (callers: readonly CallerCount[]): readonly CallerCount[] => {
   const shown = counts.flatMap((name) =>
     callers
       .filter((caller) => caller[name] > 0)
@@ -114,6 +114,6 @@ const loudestOf = (callers: readonly CallerCount[]): readonly CallerCount[] => {
 
 /** For the admin port: ids of tenants are nothing for callers. */
 export const callersPage =
-  (callerCounts: Pick<CallerCounts, 'loudest'>): Page =>
+  (callerCounts: Pick<CallerCounts, 'top'>): Page =>
   () =>
-    Promise.resolve({ status: 200, body: callerCounts.loudest() });
+    Promise.resolve({ status: 200, body: callerCounts.top() });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LoudestCallers } from '@loyalty/http/api';
+import type { TopCallers } from '@loyalty/http/api';
 import { captureRun } from '../testing/captured-run.ts';
-import { loudestOf } from './tenants.ts';
+import { topTenants } from './tenants.ts';
 
 const callerOf = (environmentId: number, requests: number, limited = 0, failed = 0, tookMs = requests) => ({
   tenantId: `tenant-${environmentId.toString()}`,
@@ -14,14 +14,14 @@ const callerOf = (environmentId: number, requests: number, limited = 0, failed =
   tookMs,
 });
 
-const answerOf = (windowS: number, ...callers: LoudestCallers['callers']): LoudestCallers => ({
+const answerOf = (windowS: number, ...callers: TopCallers['callers']): TopCallers => ({
   windowS,
   callers,
   others: 0,
 });
 
 test('counts of processes add up, each by its own window', () => {
-  const [loudest, second] = loudestOf(
+  const [loudest, second] = topTenants(
     [answerOf(100, callerOf(1, 500), callerOf(2, 900)), answerOf(60, callerOf(1, 600))],
     'requests',
   );
@@ -41,13 +41,13 @@ test.each([
     callerOf(3, 100, 0, 50),
     callerOf(4, 10, 0, 0, 60_000),
   ];
-  expect(loudestOf([answerOf(60, ...callers)], order)[0]).toMatchObject({ environmentId });
+  expect(topTenants([answerOf(60, ...callers)], order)[0]).toMatchObject({ environmentId });
 });
 
 test('ten are shown, and none that has nothing of the count', () => {
   const callers = Array.from({ length: 30 }, (_, index) => callerOf(index, index + 1));
-  expect(loudestOf([answerOf(60, ...callers)], 'requests')).toHaveLength(10);
-  expect(loudestOf([answerOf(60, ...callers)], '5xx')).toEqual([]);
+  expect(topTenants([answerOf(60, ...callers)], 'requests')).toHaveLength(10);
+  expect(topTenants([answerOf(60, ...callers)], '5xx')).toEqual([]);
 });
 
 const withServer = async (

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { LoudestCallers } from '@loyalty/http/api';
+import type { TopCallers } from '@loyalty/http/api';
 import { reasonOf } from '../failures.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
 import { tableLines } from '../terminal.ts';
@@ -40,7 +40,7 @@ export const showTenants = async (
   const looked = await Promise.all(pages.map(lookAt));
   const silent = looked.filter((one): one is SilentProcess => 'reason' in one);
   const answers = looked.flatMap((one) => ('callers' in one ? [one] : []));
-  const tenants = loudestOf(answers, order);
+  const tenants = topTenants(answers, order);
   const processes = answers.length;
   for (const line of renderTenants(tenants, answers)) task.say(line);
   for (const { url, reason } of silent) task.note(`${url}: ${reason}`);
@@ -63,12 +63,12 @@ const addressesOf = async (url: string): Promise<readonly string[]> => {
 };
 
 /** The address alone: it is no ingress, which alone has callers. */
-const lookAt = async (url: string): Promise<LoudestCallers | SilentProcess | { readonly url: string }> => {
+const lookAt = async (url: string): Promise<TopCallers | SilentProcess | { readonly url: string }> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     if (response.status === 404) return { url };
     if (!response.ok) return { url, reason: `answered ${response.status.toString()}` };
-    return (await response.json()) as LoudestCallers;
+    return (await response.json()) as TopCallers;
   } catch (failure) {
     const reason = failure instanceof Error ? (failure.cause ?? failure) : failure;
     return { url, reason: reasonOf(reason) };
@@ -83,7 +83,7 @@ const measureOf: Readonly<Record<TenantOrder, (tenant: LoudTenant) => number>> =
 };
 
 /** Adds up what processes say, each by its own window, and keeps the ten that are first by the order. */
-export const loudestOf = (answers: readonly LoudestCallers[], order: TenantOrder): readonly LoudTenant[] => {
+export const topTenants = (answers: readonly TopCallers[], order: TenantOrder): readonly LoudTenant[] => {
   const sums = new Map<number, LoudTenant>();
   for (const { windowS, callers } of answers) {
     // A process that has just begun a window: a second is the least that a rate means something for.
@@ -110,7 +110,7 @@ export const loudestOf = (answers: readonly LoudestCallers[], order: TenantOrder
 
 const renderTenants = (
   tenants: readonly LoudTenant[],
-  answers: readonly LoudestCallers[],
+  answers: readonly TopCallers[],
 ): readonly string[] => {
   if (answers.length === 0) return ['No ingress responded.'];
   if (tenants.length === 0) return ['Nobody in the last two minutes.'];

@@ -15,7 +15,7 @@ import {
   sharedSettings,
   text,
 } from './schema-parts.ts';
-import { selectableScopes } from '../observability/scopes.ts';
+import { valueScopes } from '../observability/scopes.ts';
 import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 
 /** Partitions of a topic: more processes would have nothing to read. */
@@ -209,7 +209,7 @@ const monitoringSchema = closed({
   labels,
   dashboardLabels: labels,
   intervalSeconds: integer(5, 300),
-  selectors: closed(Object.fromEntries(selectableScopes.map((scope) => [scope, orNull(matchers)] as const))),
+  selectors: closed(Object.fromEntries(valueScopes.map((scope) => [scope, orNull(matchers)] as const))),
   runbookBaseUrl: { type: 'string', pattern: '^$|^https?://' },
   excludeAlerts: listOf(givenText),
   ruleLabels: labels,

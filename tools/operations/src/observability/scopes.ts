@@ -22,7 +22,7 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 
 /** Those that an operator may replace: servers may stand in other namespaces. */
-export const selectableScopes = [
+export const valueScopes = [
   'services',
   'pods',
   'postgres',

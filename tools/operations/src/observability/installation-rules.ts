@@ -24,7 +24,7 @@ interface RulesDocument {
 }
 
 /** The rules that the chart renders for an installation with its usual values. */
-export const installedRules = (installation: Installation): RulesDocument => {
+export const installationRules = (installation: Installation): RulesDocument => {
   const { groups } = parse(rulesFile(ruleGroups, withScopes)) as RulesDocument;
   const { namespace, release } = installation;
   return {
@@ -32,7 +32,7 @@ export const installedRules = (installation: Installation): RulesDocument => {
       name,
       rules: rules.map((rule) =>
         Object.assign({}, rule, {
-          expr: installedQuery(rule.expr, installation),
+          expr: installationQuery(rule.expr, installation),
           labels: Object.assign({}, rule.labels, { namespace, release }),
         }),
       ),
@@ -41,19 +41,19 @@ export const installedRules = (installation: Installation): RulesDocument => {
 };
 
 /** The queries by which KEDA scales an installation, by workload and trigger. */
-export const installedScaling = (
+export const installationScaling = (
   installation: Installation,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> =>
   Object.fromEntries(
     Object.entries(scaling).map(([workload, { triggers }]) => [
       workload,
       Object.fromEntries(
-        triggers.map(({ name, query }) => [name, installedQuery(withScopes(query), installation)]),
+        triggers.map(({ name, query }) => [name, installationQuery(withScopes(query), installation)]),
       ),
     ]),
   );
 
-const installedQuery = (query: string, { namespace, release }: Installation): string =>
+const installationQuery = (query: string, { namespace, release }: Installation): string =>
   Object.keys(scopes).reduce((text, scope) => {
     const matchers = scopes[scope as Scope]
       .replaceAll('NAMESPACE', namespace)
