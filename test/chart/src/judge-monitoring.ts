@@ -22,7 +22,9 @@ export const judgeMonitoring = (helm: Helm, verdicts: Verdicts): void => {
     usual.length === wanted.length && differs.length === 0,
     differs[0]?.expr ?? `${usual.length.toString()} rules`,
   );
-  const tried = new Set(Object.values(installationScaling(installation)).flatMap((each) => Object.values(each)));
+  const tried = new Set(
+    Object.values(installationScaling(installation)).flatMap((each) => Object.values(each)),
+  );
   const scaled = scalingQueriesOf(objectsIn(helm.template(production).stdout));
   verdicts.judge(
     'each query of scaling is one that was tried by promtool',

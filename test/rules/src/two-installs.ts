@@ -1,7 +1,7 @@
 import {
   type Alert,
   type Example,
-  type Installation,
+  type ChartRelease,
   installationScaling,
   readPromql,
   scopeOf,
@@ -9,16 +9,16 @@ import {
 import { constant, everyOf, type UnitTests } from './unit-tests.ts';
 
 /** Two of one name, each in its namespace; and two in one namespace, of which one's name begins as the other's. */
-const live: Installation = { namespace: 'live', release: 'loyalty' };
-const staging: Installation = { namespace: 'staging', release: 'loyalty' };
-const second: Installation = { namespace: 'live', release: 'loyalty-b' };
+const live: ChartRelease = { namespace: 'live', release: 'loyalty' };
+const staging: ChartRelease = { namespace: 'staging', release: 'loyalty' };
+const second: ChartRelease = { namespace: 'live', release: 'loyalty-b' };
 
 export const installations = [live, staging, second] as const;
 
 interface Case {
   readonly alert: Alert;
-  readonly ill: Installation;
-  readonly well: Installation;
+  readonly ill: ChartRelease;
+  readonly well: ChartRelease;
   readonly fires: Example;
   readonly quiet: Example;
 }
@@ -75,14 +75,14 @@ const testOf = ({ alert, ill, well, fires, quiet }: Case) => ({
 });
 
 /** A third installation has no series at all, which makes some alerts on it fire. */
-const among = (ill: Installation, well: Installation): string =>
+const among = (ill: ChartRelease, well: ChartRelease): string =>
   `namespace=~"${ill.namespace}|${well.namespace}",release=~"${ill.release}|${well.release}"`;
 
-const labelsText = ({ namespace, release }: Installation): string =>
+const labelsText = ({ namespace, release }: ChartRelease): string =>
   `{namespace="${namespace}",release="${release}"}`;
 
 /** A series as the installation's own: with its labels, and with its names where it is Kubernetes' word on a job of it. */
-const inInstallation = (series: string, { namespace, release }: Installation): string => {
+const inInstallation = (series: string, { namespace, release }: ChartRelease): string => {
   const [selector] = readPromql(series).selectors;
   if (selector === undefined) throw new Error(`no series: ${series}`);
   const scope = scopeOf(selector);
@@ -100,7 +100,7 @@ const inInstallation = (series: string, { namespace, release }: Installation): s
 export const scalingTests = (): string => {
   const tests = Object.keys(installationScaling(live)).flatMap((workload) =>
     Object.keys(installationScaling(live)[workload] ?? {}).map((trigger) => {
-      const queryOf = (installation: Installation): string =>
+      const queryOf = (installation: ChartRelease): string =>
         installationScaling(installation)[workload]?.[trigger] ?? '';
       return {
         name: `${workload}, ${trigger}`,

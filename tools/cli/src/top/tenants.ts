@@ -108,10 +108,7 @@ export const topTenants = (answers: readonly TopCallers[], order: TenantOrder): 
     .slice(0, shownMax);
 };
 
-const renderTenants = (
-  tenants: readonly LoudTenant[],
-  answers: readonly TopCallers[],
-): readonly string[] => {
+const renderTenants = (tenants: readonly LoudTenant[], answers: readonly TopCallers[]): readonly string[] => {
   if (answers.length === 0) return ['No ingress responded.'];
   if (tenants.length === 0) return ['Nobody in the last two minutes.'];
   const others = answers.reduce((sum, answer) => sum + answer.others, 0);

@@ -1,9 +1,9 @@
-import type { Scope } from './scopes.ts';
+import type { SeriesScope } from './scopes.ts';
 
 interface ForeignMetric {
   readonly source: string;
   /** Which series of it are this installation's. */
-  readonly scope: Scope;
+  readonly scope: SeriesScope;
   readonly labels: readonly string[];
 }
 

@@ -2,15 +2,15 @@ import { parse } from 'yaml';
 import { ruleGroups, rulesFile } from './rule-groups.ts';
 import { scaling } from './scaling.ts';
 import { scopeLabel, withScopes } from './scoped-queries.ts';
-import { type Scope, scopes } from './scopes.ts';
+import { type SeriesScope, scopes } from './scopes.ts';
 
 /** A release of the chart. */
-export interface Installation {
+export interface ChartRelease {
   readonly namespace: string;
   readonly release: string;
 }
 
-export interface Rule {
+interface Rule {
   readonly record?: string;
   readonly alert?: string;
   readonly expr: string;
@@ -24,7 +24,7 @@ interface RulesDocument {
 }
 
 /** The rules that the chart renders for an installation with its usual values. */
-export const installationRules = (installation: Installation): RulesDocument => {
+export const installationRules = (installation: ChartRelease): RulesDocument => {
   const { groups } = parse(rulesFile(ruleGroups, withScopes)) as RulesDocument;
   const { namespace, release } = installation;
   return {
@@ -42,7 +42,7 @@ export const installationRules = (installation: Installation): RulesDocument => 
 
 /** The queries by which KEDA scales an installation, by workload and trigger. */
 export const installationScaling = (
-  installation: Installation,
+  installation: ChartRelease,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> =>
   Object.fromEntries(
     Object.entries(scaling).map(([workload, { triggers }]) => [
@@ -53,9 +53,9 @@ export const installationScaling = (
     ]),
   );
 
-const installationQuery = (query: string, { namespace, release }: Installation): string =>
+const installationQuery = (query: string, { namespace, release }: ChartRelease): string =>
   Object.keys(scopes).reduce((text, scope) => {
-    const matchers = scopes[scope as Scope]
+    const matchers = scopes[scope as SeriesScope]
       .replaceAll('NAMESPACE', namespace)
       .replaceAll('RELEASE', release)
       .replaceAll('CHECK', `${release}-check`);

@@ -1,11 +1,11 @@
 import { foreignMetrics } from './foreign-metrics.ts';
 import { type Selector, withMatchers } from './read-promql.ts';
-import type { Scope } from './scopes.ts';
+import type { SeriesScope } from './scopes.ts';
 
 /** A matcher that finds nothing until the chart replaces it. */
 export const scopeLabel = 'loyalty_scope';
 
-export const scopeOf = ({ metric }: Selector): Scope => {
+export const scopeOf = ({ metric }: Selector): SeriesScope => {
   if (metric.startsWith('loyalty:')) return 'rules';
   const foreign = foreignMetrics[metric];
   if (foreign !== undefined) return foreign.scope;

@@ -19,7 +19,7 @@ export const scopes = {
   certificates: 'exported_namespace="NAMESPACE"',
 } as const;
 
-export type Scope = keyof typeof scopes;
+export type SeriesScope = keyof typeof scopes;
 
 /** Those that an operator may replace: servers may stand in other namespaces. */
 export const valueScopes = [
@@ -30,4 +30,4 @@ export const valueScopes = [
   'redis',
   'volumes',
   'certificates',
-] as const satisfies readonly Scope[];
+] as const satisfies readonly SeriesScope[];

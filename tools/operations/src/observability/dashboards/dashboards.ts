@@ -1,5 +1,5 @@
 import { withVariables } from '../scoped-queries.ts';
-import type { Scope } from '../scopes.ts';
+import type { SeriesScope } from '../scopes.ts';
 import type { Dashboard, Panel, Query, Row } from './dashboard.ts';
 import { databaseDashboard, dependenciesDashboard, streamsDashboard } from './dependencies.ts';
 import { evaluate, overview } from './requests.ts';
@@ -45,7 +45,7 @@ const installationVariables = [
 
 /** Matchers of servers' series; the chart fills in its `monitoring.selectors`. */
 const serverVariables = (
-  ['postgres', 'kafka', 'redis', 'volumes', 'certificates'] as const satisfies readonly Scope[]
+  ['postgres', 'kafka', 'redis', 'volumes', 'certificates'] as const satisfies readonly SeriesScope[]
 ).map((name) => ({ name, type: 'constant', query: '', hide: 2 }));
 
 export const renderDashboard = ({ name, title, rows }: Dashboard) => ({
