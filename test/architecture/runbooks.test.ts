@@ -78,6 +78,30 @@ test('a command that cannot be given is found', async () => {
   expect(await refusalOf('position list')).not.toBeNull();
 });
 
+/** By a selector kubectl shows the last ten lines of each pod, whatever `--since` says. */
+const cutLogs = (text: string): readonly string[] =>
+  [...text.matchAll(/kubectl[^\n`|]* logs [^\n`|]*/g)]
+    .map(([line]) => line)
+    .filter((line) => /\s(?:-l|--selector)\b/.test(line) && !/\s--tail[= ]-1\b/.test(line));
+
+const shells = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(?:md|sh|txt|yaml)$/i.test(path))
+  .map((path) => `deploy/${path}`);
+
+test.each(pages.concat('docs/operations.md', 'docs/walkthrough.md', 'README.md', shells))(
+  '%s reads logs of pods whole',
+  (page) => {
+    expect(cutLogs(read(page))).toEqual([]);
+  },
+);
+
+test('a line that shows the end of logs alone is found', () => {
+  expect(cutLogs('kubectl logs -l a=b --since=1h | grep x')).toHaveLength(1);
+  expect(cutLogs('kubectl -n live logs --selector a=b --tail=10')).toHaveLength(1);
+  expect(cutLogs('kubectl logs -l a=b --tail=-1 --since=1h | grep -l x')).toEqual([]);
+  expect(cutLogs('kubectl logs deployment/a | grep -l x')).toEqual([]);
+});
+
 /** Tests and drills run commands; this file only parses them. */
 const runners = sources
   .filter(

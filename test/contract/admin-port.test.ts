@@ -19,6 +19,17 @@ test('metrics and what health consists of are on the admin port alone', async ()
   });
 });
 
+test('who asks how much is on the admin port alone (D152)', async () => {
+  expect((await send('GET', '/callers')).status).toBe(404);
+  const admin = `http://127.0.0.1:${String(readLocalStack().services['ingress']?.port)}`;
+  const { windowS, callers } = (await (await fetch(`${admin}/callers`)).json()) as {
+    windowS: number;
+    callers: readonly { requests: number }[];
+  };
+  expect(windowS).toBeLessThanOrEqual(120);
+  expect(callers.every(({ requests }) => requests > 0)).toBe(true);
+});
+
 /** 127.0.0.2 is this machine too: who listens on every address is reached there, who listens on 127.0.0.1 is not. */
 test('no service of the local stack is reached from beyond this machine', async () => {
   const { baseUrl, services } = readLocalStack();

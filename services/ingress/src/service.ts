@@ -1,7 +1,7 @@
 import { problemOf } from '@loyalty/contracts';
 import { operations, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
 import { createAdminServer, type StopPlan } from '@loyalty/http/admin';
-import { createHttpServer } from '@loyalty/http/api';
+import { callersPage, createCallerCounts, createHttpServer } from '@loyalty/http/api';
 import type { Part } from '@loyalty/kernel';
 import {
   createProcessPart,
@@ -42,6 +42,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
   const access = createAccess({ ...connections, db: connections.access });
   const requestLogs = createRequestLogs(connections, access);
   const health = createIngressHealth({ ...config, phase, watch, engines, clocks, server: () => server });
+  const callerCounts = createCallerCounts();
   const server = createHttpServer({
     ...contract,
     handlers: handlersOf(contract.operations, composeRoutes(connections, access, { engines, facts })),
@@ -49,6 +50,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...access,
     countedWhileHandled,
     onTestRequest: requestLogs.onTestRequest,
+    callerCounts,
     ...boundsOf(config),
     stopPlan: stopPlanOf(connections, engines),
     logger,
@@ -56,7 +58,14 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     tracer,
   });
   return [
-    createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
+    createAdminServer({
+      port: config.adminPort,
+      host: config.adminHost,
+      health,
+      metrics,
+      logger,
+      pages: { '/callers': callersPage(callerCounts) },
+    }),
     ...closingParts(connections),
     createSchemaWait(context, 'ingress'),
     connections.installation.part,

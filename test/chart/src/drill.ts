@@ -5,6 +5,7 @@ import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
 import { judgeKeptReplicas } from './judge-kept-replicas.ts';
+import { judgeMonitoring } from './judge-monitoring.ts';
 import { judgeOverlays } from './judge-overlays.ts';
 import { judgeNames, judgeRefusals, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
@@ -28,6 +29,7 @@ export const drill = defineDrill({
       const rendered = judgeValues(helm, verdicts);
       judgeRefusals(helm, verdicts);
       judgeNames(helm, verdicts);
+      judgeMonitoring(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
       judgeOverlays(helm, verdicts);
       await judgeKeptReplicas(helm, verdicts);

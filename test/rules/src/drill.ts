@@ -1,20 +1,21 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ruleGroups, type RuleGroup, scaling } from '@loyalty/operations';
+import { type Alert, installationRules, ruleGroups, type RuleGroup, scaling } from '@loyalty/operations';
 import { printLine, type Verdicts } from '@loyalty/stack';
 import { defineDrill } from '@loyalty/stack/drill';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { groupsIn } from './groups-in.ts';
 import { promtool } from './promtool.ts';
 import { scalingTestsOf } from './scaling-tests.ts';
-import { unitTestsOf } from './unit-tests.ts';
+import { installations, scalingTests, twoInstallTests } from './two-installs.ts';
+import { unitTestsOf, type UnitTests } from './unit-tests.ts';
 
-const rules = resolve('deploy/helm/loyalty/files/rules.yaml');
+const rules = resolve('deploy/observability/rules.yaml');
 const folder = resolve('.loyalty/rules');
 
 const about = `
-Judges the rules of deploy/helm/loyalty/files by promtool: they are valid, and for every alert a series fires it and another one just
-does not. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
+Judges the rules of deploy/observability by promtool: they are valid, and for every alert a series fires it and another one just does
+not. Then those of three installations in one Prometheus: an alert fires for the ill one only, and each is scaled by its own load. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
 
 /** Every rule by promtool. */
 export const drill = defineDrill({
@@ -26,6 +27,7 @@ export const drill = defineDrill({
       judgeFiles(verdicts);
       judgeAlerts(verdicts);
       judgeScaling(verdicts);
+      judgeInstallations(verdicts);
     } else {
       printLine('Skipped, because promtool is missing.\n0 passed, 0 failed, 1 skipped');
       if (isRequired('promtool')) process.exitCode = 1;
@@ -60,19 +62,46 @@ const judgeAlerts = (verdicts: Verdicts): void => {
 const judgeGroup = (group: RuleGroup, written: string | undefined, verdicts: Verdicts): void => {
   const path = join(folder, `${group.name}.json`);
   writeFileSync(path, written ?? '{}');
-  const outputs = unitTestsOf(group.alerts, path).map(({ everyMinutes, text }) => {
-    const tests = join(folder, `${group.name}-${everyMinutes.toString()}m.json`);
-    writeFileSync(tests, text);
-    const { isGood, output } = promtool('test', 'rules', tests);
+  judgeTests(group.alerts, unitTestsOf(group.alerts, path), group.name, verdicts);
+};
+
+const judgeTests = (
+  alerts: readonly Alert[],
+  tests: readonly UnitTests[],
+  name: string,
+  verdicts: Verdicts,
+): void => {
+  const outputs = tests.map(({ everyMinutes, text }) => {
+    const path = join(folder, `${name}-${everyMinutes.toString()}m.json`);
+    writeFileSync(path, text);
+    const { isGood, output } = promtool('test', 'rules', path);
     return isGood ? '' : output;
   });
   const failures = outputs.join('\n').trim();
-  const blamed = group.alerts.filter(({ name }) => isNamed(failures, name));
-  for (const alert of group.alerts) {
+  const blamed = alerts.filter((alert) => isNamed(failures, alert.name));
+  for (const alert of alerts) {
     const hasBoth = alert.fires.length > 0 && alert.quiet.length > 0;
     verdicts.judge(alert.name, hasBoth && !blamed.includes(alert));
   }
-  if (failures !== '') verdicts.judge(`the tests of ${group.name}`, false, failures);
+  if (failures !== '') verdicts.judge(`the tests of ${name}`, false, failures);
+};
+
+const judgeInstallations = (verdicts: Verdicts): void => {
+  printLine('Installations in one Prometheus: an alert fires for the ill one only');
+  const written = installations.map((installation) => installationRules(installation));
+  for (const group of ruleGroups) {
+    const paths = written.map(({ groups }, index) => {
+      const path = join(folder, `${group.name}-${index.toString()}.json`);
+      const own = groups.filter(({ name }) => name === `loyalty-${group.name}`);
+      writeFileSync(path, JSON.stringify({ groups: own }));
+      return path;
+    });
+    judgeTests(group.alerts, twoInstallTests(group.alerts, paths), `${group.name}-installs`, verdicts);
+  }
+  const path = join(folder, 'scaling.json');
+  writeFileSync(path, scalingTests());
+  const { isGood, output } = promtool('test', 'rules', path);
+  verdicts.judge('each installation is scaled by its own load', isGood, isGood ? '' : output);
 };
 
 /** Promtool names the expression of a test that failed. */

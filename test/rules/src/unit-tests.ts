@@ -32,7 +32,7 @@ const casesOf = (alert: Alert): readonly Case[] => [
   ...alert.quiet.map((example) => ({ alert, example, fires: false })),
 ];
 
-const everyOf = ({ everyMinutes = 1 }: Example): number => everyMinutes;
+export const everyOf = ({ everyMinutes = 1 }: Example): number => everyMinutes;
 
 const testOf = ({ alert, example, fires }: Case) => ({
   interval: `${everyOf(example).toString()}m`,
@@ -49,5 +49,5 @@ const testOf = ({ alert, example, fires }: Case) => ({
   ],
 });
 
-const constant = (value: number, example: Example): string =>
+export const constant = (value: number, example: Example): string =>
   `${value.toString()}+0x${Math.ceil(example.atMinutes / everyOf(example) + 5).toString()}`;

@@ -111,8 +111,8 @@ annotations:
 {{- end }}
 
 {{/*
-A job of loyaltyctl by a schedule: (dict "root" $ "name" NAME "own" VALUES "schedule" TEXT "timeZone" TEXT "suspend" BOOLEAN "pod" DICT). The
-pod is that of `loyalty.jobPod`.
+A job of loyaltyctl by a schedule: (dict "root" $ "name" NAME "own" VALUES "schedule" TEXT "timeZone" TEXT "suspend" BOOLEAN "ends" TEXT "pod" DICT). The
+pod is that of `loyalty.jobPod`; `ends`, where it is given, says how the Job ends.
 */}}
 {{- define "loyalty.cronJob" -}}
 apiVersion: batch/v1
@@ -134,8 +134,12 @@ spec:
   failedJobsHistoryLimit: 7
   jobTemplate:
     spec:
-      # A finding is no accident: a second run would find it again.
+      {{- with .ends }}
+      {{- . | nindent 6 }}
+      {{- else }}
+      # What failed is no accident: a second run would find it again.
       backoffLimit: 0
+      {{- end }}
       activeDeadlineSeconds: {{ int .own.activeDeadlineSeconds }}
       {{- with .ttlSeconds }}
       ttlSecondsAfterFinished: {{ . }}

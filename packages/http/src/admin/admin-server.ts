@@ -12,6 +12,8 @@ interface AdminServerOptions {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Further ones of the service, by path. */
+  readonly pages?: Readonly<Record<string, Page>>;
 }
 
 /** Its port is not open to callers. Readiness is a metric too, `loyalty_ready`. */
@@ -21,12 +23,14 @@ export const createAdminServer = ({
   health,
   metrics,
   logger,
+  pages: ofService = {},
 }: AdminServerOptions): Listening => {
   metrics.gauge('loyalty_ready', {}, () => Number(health.ready().ready));
   const pages = new Map<string, Page>([
     ['/health/live', livePage(health, { withDetails: true })],
     ['/health/ready', readyPage(health, { withDetails: true })],
     ['/metrics', metricsPage(metrics)],
+    ...Object.entries(ofService),
   ]);
   const respond = async (request: IncomingMessage): Promise<HttpResponse> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -4,6 +4,7 @@ import type { LogFields, Logger } from '@loyalty/telemetry/logger';
 import { type Metrics, problemReasons } from '@loyalty/telemetry/metrics';
 import { traceIdOf } from '@loyalty/telemetry/tracing';
 import { callerAddressOf, type IsTrustedProxy } from './caller-address.ts';
+import type { CallerCounts } from './caller-counts.ts';
 import type { HttpContract } from './contract.ts';
 import type { Credential, HashCredential, RefusedCaller } from './credential.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,6 +28,7 @@ interface ResponderPorts {
   readonly hashCredential: HashCredential;
   readonly isTrustedProxy?: IsTrustedProxy;
   readonly onTestRequest?: OnTestRequest;
+  readonly callerCounts?: Pick<CallerCounts, 'count'>;
   readonly isStopping: () => boolean;
 }
 
@@ -53,6 +55,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     if (status === 429) metrics.count('loyalty_rate_limited_total', {});
     if (code !== null && !isAbandoned) metrics.count('loyalty_http_problems_total', { code, reason });
     const { route, request, credential } = exchange;
+    if (credential !== undefined) ports.callerCounts?.count(credential, status, tookMs);
     metrics.observe(
       'loyalty_http_request_duration_seconds',
       { route, method: request.method, outcome },

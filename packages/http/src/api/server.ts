@@ -7,6 +7,7 @@ import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
 import type { Page } from '../admin/pages.ts';
 import type { IsTrustedProxy } from './caller-address.ts';
+import type { CallerCounts } from './caller-counts.ts';
 import {
   requireResponders,
   type Deprecation,
@@ -53,6 +54,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly limits?: Partial<HttpLimits>;
   /** Called after each response to a test credential only. It must return soon and throw nothing. */
   readonly onTestRequest?: OnTestRequest;
+  /** Told of each response to a caller with a credential. */
+  readonly callerCounts?: Pick<CallerCounts, 'count'>;
   readonly tracer?: Tracer;
   /** Called after the 500. Default: rethrown outside of any request, which ends the process. */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;

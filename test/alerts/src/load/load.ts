@@ -11,7 +11,7 @@ import {
 import type { Shop } from './shop.ts';
 
 /** Operations a second; `history.ts` writes the hours before by the first two. */
-const rates = { evaluates: 10, redeems: 2, events: 1, streamed: 1 } as const;
+const rates = { evaluates: 10, redeems: 2, events: 1, rewards: 1, streamed: 1 } as const;
 
 /** Enough for each partition to have some. */
 const members = 300;
@@ -50,6 +50,7 @@ export class Load {
       loop(rates.evaluates, (n) => load.#send(evaluateOf(load.#wanted('receipt', n), load.#random))),
       loop(rates.redeems, (n) => load.#send(redeemOf(load.#wanted('redeem', n % savers, n)))),
       loop(rates.events, (n) => load.#send(eventOf(load.#wanted('event', n)))),
+      loop(rates.rewards, () => load.#askUnknownReward()),
       loop(rates.streamed, (n) => load.#stream(n)),
     ]);
     load.#running.catch(() => undefined);
@@ -88,6 +89,16 @@ export class Load {
     );
     if (!isDone) this.#failed += 1;
     return isDone;
+  }
+
+  /** Is refused, which counts as good: so there is a rate of such requests. */
+  async #askUnknownReward(): Promise<void> {
+    const { tenantId, key } = this.#shop.tenant;
+    const path = `/v1/tenants/${tenantId}/rewards/0198c0de-0000-7000-8000-00000000dead/redeem`;
+    await this.#pool
+      .request({ path, method: 'POST', headers: { 'x-api-key': key } })
+      .then(({ body }) => body.dump())
+      .catch(() => undefined);
   }
 
   async #stream(n: number): Promise<void> {

@@ -70,7 +70,8 @@ export class AlertWatch {
     const nowMs = performance.now();
     const firing = new Map(
       this.#active
-        .filter(({ state }) => state === 'firing')
+        // The watchdog always fires.
+        .filter(({ state, labels }) => state === 'firing' && labels['severity'] !== 'none')
         .map(({ labels }) => [JSON.stringify(labels), labels]),
     );
     const known = new Set<string>();

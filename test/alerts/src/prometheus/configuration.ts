@@ -35,7 +35,7 @@ export const writeConfiguration = (services: Services): string => {
   const rulesPath = join(home, 'rules.json');
   writeFileSync(
     rulesPath,
-    JSON.stringify(withQuickTickets(read('deploy/helm/loyalty/files/rules.yaml') as RulesFile)),
+    JSON.stringify(withQuickTickets(read('deploy/observability/rules.yaml') as RulesFile)),
   );
   const file = read('deploy/observability/prometheus.yaml') as PrometheusFile;
   const scrapes = file.scrape_configs.map((scrape) => {

@@ -1,5 +1,6 @@
 import type { Policy } from '../policies/policy.ts';
 import { hooksBringWhatTheyNeed } from '../policies/hooks.ts';
+import { queriesSeeOneInstallation } from '../policies/monitoring.ts';
 import { probesAskTheAdminPort } from '../policies/probes.ts';
 import { connectionsFit, oneOwnerOfReplicas } from '../policies/scaling.ts';
 import { graceIsEnough } from '../policies/stops.ts';
@@ -69,5 +70,19 @@ export const ownFaults: readonly (Fault & { readonly policy: Policy })[] = [
     path: 'spec.replicas',
     value: 3,
     policy: oneOwnerOfReplicas,
+  },
+  {
+    name: 'a rule that sees every installation',
+    kind: 'PrometheusRule',
+    path: 'spec.groups.0.rules.0.expr',
+    value: 'sum(loyalty_ready)',
+    policy: queriesSeeOneInstallation,
+  },
+  {
+    name: 'scaling by the load of every release in the namespace',
+    kind: 'ScaledObject',
+    path: 'spec.triggers.0.metadata.query',
+    value: 'sum(loyalty_stream_lag_messages{namespace="loyalty"})',
+    policy: queriesSeeOneInstallation,
   },
 ];

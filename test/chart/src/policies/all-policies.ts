@@ -1,4 +1,5 @@
 import { everyPodHasAPolicy, hooksBringWhatTheyNeed } from './hooks.ts';
+import { queriesSeeOneInstallation } from './monitoring.ts';
 import { adminPortIsInternal, worldWithoutClosed } from './network.ts';
 import type { Policy } from './policy.ts';
 import { probesAskTheAdminPort } from './probes.ts';
@@ -25,4 +26,5 @@ export const allPolicies: readonly Policy[] = [
   oneOwnerOfReplicas,
   connectionsFit,
   blindScalersKeepWhatRuns,
+  queriesSeeOneInstallation,
 ];

@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Fault, systemClock } from '@loyalty/kernel';
 import { examples } from '../arguments.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Watched, type WatchedProcess, watchProcess } from './process-view.ts';
 import { renderTop } from './render-top.ts';
+import { showTenants, type TenantOrder, tenantOrders } from './tenants.ts';
 
 export const addTopCommand = (program: Command, session: Session): void => {
   program
@@ -12,10 +13,34 @@ export const addTopCommand = (program: Command, session: Session): void => {
     .description('Show rates, latencies, lags and queues of the running processes, live; q ends it.')
     .option('--url <url...>', 'metrics page of a process; default: every service of the local stack')
     .option('--once', 'look for one second, print it and end; so does --json, and output that is no terminal')
-    .addHelpText('after', examples('top', 'top --once', 'top --url http://10.0.0.7:9090/metrics --json'))
+    .option(
+      '--tenants',
+      'the ten loudest environments of the last one to two minutes, as ingress counts them',
+    )
+    .addOption(
+      new Option('--by <count>', 'what makes a tenant loud; waiting: requests that are open at once')
+        .choices(tenantOrders)
+        .default('requests'),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'top',
+        'top --once',
+        'top --url http://10.0.0.7:9090/metrics --json',
+        'top --tenants --by 429 --url http://loyalty-ingress-checkout-admin:9090/metrics',
+      ),
+    )
     .action(
-      session.action((task, options: { readonly url?: readonly string[]; readonly once?: boolean }) => {
-        const processes = processesOf(task, options.url ?? []);
+      session.action((task, options: TopFlags) => {
+        const named = processesOf(task, options.url ?? []);
+        if (options.tenants === true)
+          return showTenants(
+            task,
+            named.map(({ url }) => url),
+            options.by,
+          );
+        const processes = named.map(({ name, url }) => watchProcess(name, url));
         const { out } = task.terminal;
         const isLive = options.once !== true && !task.isJson && 'isTTY' in out && out.isTTY === true;
         return isLive ? showLive(task, processes) : showOnce(task, processes);
@@ -23,15 +48,25 @@ export const addTopCommand = (program: Command, session: Session): void => {
     );
 };
 
-const processesOf = ({ addresses }: CommandContext, urls: readonly string[]): WatchedProcess[] => {
-  if (urls.length > 0) return urls.map((url) => watchProcess(new URL(url).host, url));
+interface TopFlags {
+  readonly url?: readonly string[];
+  readonly once?: boolean;
+  readonly tenants?: boolean;
+  readonly by: TenantOrder;
+}
+
+interface NamedPage {
+  readonly name: string;
+  readonly url: string;
+}
+
+const processesOf = ({ addresses }: CommandContext, urls: readonly string[]): readonly NamedPage[] => {
+  if (urls.length > 0) return urls.map((url) => ({ name: new URL(url).host, url }));
   const services = Object.entries(addresses.localStack()?.services ?? {});
   if (services.length === 0) {
     throw new Fault('NOTHING_TO_WATCH', 'No local stack with services runs here: name processes with --url.');
   }
-  return services.map(([name, { port }]) =>
-    watchProcess(name, `http://127.0.0.1:${port.toString()}/metrics`),
-  );
+  return services.map(([name, { port }]) => ({ name, url: `http://127.0.0.1:${port.toString()}/metrics` }));
 };
 
 const everyMs = 1_000;

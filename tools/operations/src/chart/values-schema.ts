@@ -20,6 +20,7 @@ import {
   sharedSettings,
   text,
 } from './schema-parts.ts';
+import { valueScopes } from '../observability/scopes.ts';
 import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 
 /** Partitions of a topic: more processes would have nothing to read. */
@@ -239,6 +240,12 @@ const exposeSchema = closed({
   ingress: closed({ className: text, tlsSecret: text, annotations: labels }),
 });
 
+/** Of PromQL, between braces. */
+const matchers: Schema = {
+  type: 'string',
+  pattern: String.raw`^$|^[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*"(,[a-zA-Z_]\w*(=|!=|=~|!~)"[^"]*")*$`,
+};
+
 const monitoringSchema = closed({
   podMonitors: flag,
   serviceMonitors: flag,
@@ -247,6 +254,10 @@ const monitoringSchema = closed({
   labels,
   dashboardLabels: labels,
   intervalSeconds: integer(5, 300),
+  selectors: closed(Object.fromEntries(valueScopes.map((scope) => [scope, orNull(matchers)] as const))),
+  runbookBaseUrl: { type: 'string', pattern: '^$|^https?://' },
+  excludeAlerts: listOf(givenText),
+  ruleLabels: labels,
 });
 
 const testSchema = closed({

@@ -53,3 +53,21 @@ test('each summary begins and ends as a sentence', () => {
     alerts.filter(({ summary }) => !/^(?:\{\{|[A-Z«0-9]).*\.$/.test(summary)).map(({ summary }) => summary),
   ).toEqual([]);
 });
+
+// Promtool judges the series (`npm run drill -- rules`).
+test('a check that found something pages, one that could not run is a ticket (D151)', () => {
+  const severities = alerts
+    .filter(({ runbook, name }) => runbook === 'check' && name.startsWith('Check'))
+    .map(({ name, severity }) => [name, severity]);
+  expect(severities).toEqual([
+    ['CheckFailed', 'page'],
+    ['CheckNotRun', 'ticket'],
+    ['CheckOld', 'page'],
+  ]);
+  const [, job = ''] =
+    /podFailurePolicy:([^]*?)template:/.exec(
+      readFileSync(join(folder, '../../deploy/helm/loyalty/templates/check-job.yaml'), 'utf8'),
+    ) ?? [];
+  expect(job).toMatch(/FailJob[^]*values: \[1\]/);
+  expect(job.indexOf('DisruptionTarget')).toBeLessThan(job.indexOf('FailJob'));
+});

@@ -1,5 +1,9 @@
+import type { SeriesScope } from './scopes.ts';
+
 interface ForeignMetric {
   readonly source: string;
+  /** Which series of it are this installation's. */
+  readonly scope: SeriesScope;
   readonly labels: readonly string[];
 }
 
@@ -10,26 +14,45 @@ const postgres = 'CloudNativePG, default queries (port 9187)';
 
 /** Metrics of rules and dashboards that our catalogue lacks. Without its exporter its alerts are silent. */
 export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
-  up: { source: 'Prometheus', labels: [] },
-  ALERTS: { source: 'Prometheus', labels: ['alertname', 'alertstate', 'severity'] },
-  kube_job_status_failed: { source: kubernetes, labels: ['job_name', 'reason'] },
-  kube_cronjob_created: { source: kubernetes, labels: ['cronjob'] },
-  kube_cronjob_status_last_successful_time: { source: kubernetes, labels: ['cronjob'] },
-  kube_pod_container_resource_limits: { source: kubernetes, labels: ['resource', 'unit'] },
-  kubelet_volume_stats_available_bytes: { source: volumes, labels: ['persistentvolumeclaim'] },
-  kubelet_volume_stats_capacity_bytes: { source: volumes, labels: ['persistentvolumeclaim'] },
-  kafka_server_replicamanager_underminisrpartitioncount: { source: kafka, labels: [] },
-  kafka_server_replicamanager_underreplicatedpartitions: { source: kafka, labels: [] },
-  kafka_controller_kafkacontroller_offlinepartitionscount: { source: kafka, labels: [] },
-  cnpg_backends_total: { source: postgres, labels: ['datname', 'usename', 'state', 'application_name'] },
-  cnpg_pg_settings_setting: { source: postgres, labels: ['name'] },
-  cnpg_pg_replication_lag: { source: postgres, labels: [] },
-  cnpg_pg_replication_streaming_replicas: { source: postgres, labels: [] },
-  cnpg_pg_stat_archiver_seconds_since_last_archival: { source: postgres, labels: [] },
-  redis_evicted_keys_total: { source: 'redis_exporter', labels: [] },
-  redis_memory_used_bytes: { source: 'redis_exporter', labels: [] },
+  up: { source: 'Prometheus', scope: 'services', labels: [] },
+  ALERTS: { source: 'Prometheus', scope: 'rules', labels: ['alertname', 'alertstate', 'severity'] },
+  kube_job_failed: { source: kubernetes, scope: 'checkJobs', labels: ['job_name', 'condition'] },
+  kube_job_status_start_time: { source: kubernetes, scope: 'checkJobs', labels: ['job_name'] },
+  kube_job_status_failed: { source: kubernetes, scope: 'checkJobs', labels: ['job_name', 'reason'] },
+  kube_cronjob_created: { source: kubernetes, scope: 'checkCronJob', labels: ['cronjob'] },
+  kube_cronjob_status_last_successful_time: {
+    source: kubernetes,
+    scope: 'checkCronJob',
+    labels: ['cronjob'],
+  },
+  kube_pod_container_resource_limits: { source: kubernetes, scope: 'pods', labels: ['resource', 'unit'] },
+  kubelet_volume_stats_available_bytes: {
+    source: volumes,
+    scope: 'volumes',
+    labels: ['persistentvolumeclaim'],
+  },
+  kubelet_volume_stats_capacity_bytes: {
+    source: volumes,
+    scope: 'volumes',
+    labels: ['persistentvolumeclaim'],
+  },
+  kafka_server_replicamanager_underminisrpartitioncount: { source: kafka, scope: 'kafka', labels: [] },
+  kafka_server_replicamanager_underreplicatedpartitions: { source: kafka, scope: 'kafka', labels: [] },
+  kafka_controller_kafkacontroller_offlinepartitionscount: { source: kafka, scope: 'kafka', labels: [] },
+  cnpg_backends_total: {
+    source: postgres,
+    scope: 'postgres',
+    labels: ['datname', 'usename', 'state', 'application_name'],
+  },
+  cnpg_pg_settings_setting: { source: postgres, scope: 'postgres', labels: ['name'] },
+  cnpg_pg_replication_lag: { source: postgres, scope: 'postgres', labels: [] },
+  cnpg_pg_replication_streaming_replicas: { source: postgres, scope: 'postgres', labels: [] },
+  cnpg_pg_stat_archiver_seconds_since_last_archival: { source: postgres, scope: 'postgres', labels: [] },
+  redis_evicted_keys_total: { source: 'redis_exporter', scope: 'redis', labels: [] },
+  redis_memory_used_bytes: { source: 'redis_exporter', scope: 'redis', labels: [] },
   certmanager_certificate_expiration_timestamp_seconds: {
     source: 'cert-manager (port 9402)',
-    labels: ['name', 'issuer_name'],
+    scope: 'certificates',
+    labels: ['name', 'issuer_name', 'exported_namespace'],
   },
 };

@@ -35,12 +35,12 @@ interface ByMinutes {
 
 const growing = (by: number, steps: number): string => `0+${by.toString()}x${steps.toString()}`;
 
-const failures = (route: string): ByShare => ({
+const failures = (route: string, floorPerSecond = 1): ByShare => ({
   kind: 'share',
   // A process has no series of failures before its first one.
   bad: (window) => orZero(requestRate(route, 'outcome="failed"', window)),
   all: (window) => requestRate(route, 'outcome!="abandoned"', window),
-  floorPerSecond: 1,
+  floorPerSecond,
   example: (all, bad, steps) => {
     const count = (outcome: string): string =>
       `loyalty_http_request_duration_seconds_count{instance="i",route="${route}",method="POST",outcome="${outcome}"}`;
@@ -115,6 +115,25 @@ export const objectives: readonly Objective[] = [
     summary: 'Tills get errors for redeems',
     runbook: 'evaluate-errors',
     measure: failures(routes.redeem),
+  },
+  {
+    slo: 'reward-redeem-failures',
+    stem: 'RewardRedeemFailures',
+    title: 'Redeems of rewards that do not fail',
+    goal: 0.9995,
+    summary: 'Tills get errors for rewards that are handed in',
+    runbook: 'evaluate-errors',
+    // A reward is handed in more seldom than points are.
+    measure: failures(routes.redeemReward, 0.1),
+  },
+  {
+    slo: 'event-failures',
+    stem: 'EventFailures',
+    title: 'Events that do not fail',
+    goal: 0.999,
+    summary: 'Callers get errors for events',
+    runbook: 'evaluate-errors',
+    measure: failures(routes.event),
   },
   {
     slo: 'evaluate-250ms',

@@ -4,6 +4,8 @@ import type { ServiceName } from '@loyalty/contracts';
 export const routes = {
   evaluate: '/tenants/{tenantId}/transactions/evaluate',
   redeem: '/tenants/{tenantId}/transactions/redeem',
+  redeemReward: '/tenants/{tenantId}/rewards/{rewardId}/redeem',
+  event: '/tenants/{tenantId}/events',
 } as const;
 
 /** Only `loyalty_service_info` says which service a process is. */

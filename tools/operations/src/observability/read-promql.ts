@@ -11,6 +11,13 @@ export interface Selector {
   readonly matchers: readonly Matcher[];
 }
 
+/** Where the next matcher of a selector would stand. */
+interface SelectorPlace {
+  readonly selector: Selector;
+  readonly at: number;
+  readonly hasBraces: boolean;
+}
+
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
 /** By Prometheus' own grammar. */
@@ -19,6 +26,7 @@ export const readPromql = (
 ): {
   readonly isValid: boolean;
   readonly selectors: readonly Selector[];
+  readonly places: readonly SelectorPlace[];
   /** Labels after by, on, ignoring, without and group_left. */
   readonly groupings: readonly string[];
 } => {
@@ -30,10 +38,34 @@ export const readPromql = (
   });
   const textOf = ({ from, to }: Node): string => query.slice(from, to);
   const named = (name: string): readonly Node[] => nodes.filter((node) => node.name === name);
+  const places = named('VectorSelector').map((node) => placeOf(node, textOf));
   return {
     isValid: nodes.every(({ type }) => !type.isError),
-    selectors: named('VectorSelector').map((node) => selectorOf(node, textOf)),
+    selectors: places.map(({ selector }) => selector),
+    places,
     groupings: named('GroupingLabels').flatMap((node) => node.getChildren('LabelName').map(textOf)),
+  };
+};
+
+/** Adds matchers to each selector of a query, by Prometheus' own grammar. Throws for a query that it does not take. */
+export const withMatchers = (query: string, matchersOf: (selector: Selector) => string): string => {
+  const { isValid, places } = readPromql(query);
+  if (!isValid) throw new Error(`cannot be parsed: ${query}`);
+  // From the end, so that places before stay where they are.
+  return places.toReversed().reduce((text, { selector, at, hasBraces }) => {
+    const matchers = matchersOf(selector);
+    const comma = selector.matchers.length > 0 ? ',' : '';
+    const added = hasBraces ? `${comma}${matchers}` : `{${matchers}}`;
+    return text.slice(0, at) + added + text.slice(at);
+  }, query);
+};
+
+const placeOf = (node: Node, textOf: (node: Node) => string): SelectorPlace => {
+  const braces = node.getChild('LabelMatchers');
+  return {
+    selector: selectorOf(node, textOf),
+    at: braces === null ? node.to : braces.to - 1,
+    hasBraces: braces !== null,
   };
 };
 

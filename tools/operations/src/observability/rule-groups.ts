@@ -28,21 +28,31 @@ export const ruleGroups: readonly RuleGroup[] = [
 
 export const alerts: readonly Alert[] = ruleGroups.flatMap((group) => group.alerts);
 
-export const rulesFile = (groups: readonly RuleGroup[]): string => {
+/** `scoped` adds to each query whose series it asks for. */
+export const rulesFile = (groups: readonly RuleGroup[], scoped: Scoped = (query) => query): string => {
   const document = {
     groups: groups.map(({ name, recordings, alerts }) => ({
       name: `loyalty-${name}`,
-      rules: [...recordings.map(recordingRule), ...alerts.map(alertRule)],
+      rules: [
+        ...recordings.map((recording) => recordingRule(recording, scoped)),
+        ...alerts.map((alert) => alertRule(alert, scoped)),
+      ],
     })),
   };
   return `# Derived from tools/operations by \`npm run derive\`. Do not edit.\n${stringify(document, { lineWidth: 0 })}`;
 };
 
-const recordingRule = ({ record, expr, labels }: Recording) => ({ record, expr, labels });
+type Scoped = (query: string) => string;
 
-const alertRule = ({ name, expr, forMinutes, severity, summary, runbook }: Alert) => ({
+const recordingRule = ({ record, expr, labels }: Recording, scoped: Scoped) => ({
+  record,
+  expr: scoped(expr),
+  labels,
+});
+
+const alertRule = ({ name, expr, forMinutes, severity, summary, runbook }: Alert, scoped: Scoped) => ({
   alert: name,
-  expr,
+  expr: scoped(expr),
   for: `${forMinutes.toString()}m`,
   labels: { severity },
   annotations: { summary, runbook: runbookLink(runbook, name) },

@@ -9,8 +9,8 @@ export interface Example {
   readonly everyMinutes?: number;
 }
 
-/** A page wakes somebody; a ticket is read in working hours. */
-export type Severity = 'page' | 'ticket';
+/** A page wakes somebody; a ticket is read in working hours; none goes to a watch of the way of alerts alone. */
+export type Severity = 'page' | 'ticket' | 'none';
 
 export interface Alert {
   readonly name: string;

@@ -123,6 +123,17 @@ export const availability: RuleGroup = {
       fires: { 'up{job="n/loyalty-earn-engine",instance="p"}': 0 },
       quiet: { 'up{job="n/loyalty-earn-engine",instance="p"}': 1, 'up{job="other",instance="q"}': 0 },
     }),
+    // Always there, so that a receiver can page once it stops: Prometheus, its rules or Alertmanager are away.
+    cause({
+      name: 'LoyaltyWatchdog',
+      expr: `count(up{job=~".*(${serviceNames.join('|')}).*"}) > 0`,
+      forMinutes: 0,
+      severity: 'none',
+      summary: 'Targets of this installation are known and its rules are evaluated. This alert always fires.',
+      runbook: 'not-ready',
+      fires: { 'up{job="n/loyalty-earn-engine",instance="p"}': 0 },
+      quiet: { 'up{job="other",instance="q"}': 1 },
+    }),
     cause({
       name: 'ProcessRestarts',
       expr: '(changes(process_start_time_seconds[1h]) and on (instance) loyalty_service_info) > 3',

@@ -1,12 +1,38 @@
 import { cause, type RuleGroup } from './alert.ts';
 
 const hour = 3_600;
-const lastCheck = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check"}';
+const lastSuccess = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check"}';
 const created = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check"}';
 /** Four runs. */
 const exportWithinS = '1200';
 const lastExport = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-erasures"}';
 const exportCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-erasures"}';
+const checkJobs = 'job_name=~".*-check-[0-9]+"';
+const checkCronJob = 'cronjob=~".*-check"';
+/** Findings end the Job by its policy of failures, for which kube-state-metrics has no reason. */
+const couldNotRun = 'BackoffLimitExceeded|DeadlineExceeded|Evicted';
+/** A later run ended well: what an earlier one said is answered. */
+const beforeLastSuccess = [
+  `(kube_job_status_start_time{${checkJobs}} < on (namespace) group_left ()`,
+  `max by (namespace) (kube_cronjob_status_last_successful_time{${checkCronJob}}))`,
+].join(' ');
+
+const jobLabels = 'namespace="n",job_name="loyalty-check-29000000"';
+const otherTeamsJob = {
+  'kube_job_failed{namespace="n",job_name="other-29000000",condition="true"}': 1,
+  'kube_job_status_start_time{namespace="n",job_name="other-29000000"}': 0,
+};
+
+/** A run that began after 100 minutes, and ended for a reason that kube-state-metrics knows, or for another. */
+const failedRun = (reason: string): Readonly<Record<string, number>> => ({
+  [`kube_job_status_start_time{${jobLabels}}`]: 100 * 60,
+  [`kube_job_failed{${jobLabels},condition="true"}`]: 1,
+  [`kube_job_status_failed{${jobLabels},reason=""}`]: reason === '' ? 1 : 0,
+  [`kube_job_status_failed{${jobLabels},reason="BackoffLimitExceeded"}`]:
+    reason === 'BackoffLimitExceeded' ? 1 : 0,
+  [`kube_job_status_failed{${jobLabels},reason="DeadlineExceeded"}`]: reason === 'DeadlineExceeded' ? 1 : 0,
+});
+
 const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 const ago = (hours: number): string => `time() - ${(hours * hour).toString()}`;
@@ -18,33 +44,57 @@ export const books: RuleGroup = {
   alerts: [
     cause({
       name: 'CheckFailed',
-      expr: 'sum by (job_name) (kube_job_status_failed{job_name=~".*-check-.*"}) > 0',
+      expr: [
+        `kube_job_failed{${checkJobs},condition="true"} == 1`,
+        `unless on (namespace, job_name) kube_job_status_failed{${checkJobs},reason=~"${couldNotRun}"} > 0`,
+        `unless on (namespace, job_name) ${beforeLastSuccess}`,
+      ].join('\n'),
       forMinutes: 0,
       severity: 'page',
-      summary:
-        '{{ $labels.job_name }} failed: «loyaltyctl check» found books that do not add up, or could not run.',
+      summary: '{{ $labels.job_name }} failed: «loyaltyctl check» found books that do not add up.',
       runbook: 'check',
-      fires: { 'kube_job_status_failed{namespace="n",job_name="loyalty-check-29000000"}': 1 },
-      quiet: {
-        'kube_job_status_failed{namespace="n",job_name="loyalty-check-29000000"}': 0,
-        'kube_job_status_failed{namespace="n",job_name="other-29000000"}': 1,
-      },
+      everyMinutes: 5,
+      atMinutes: 300,
+      // kube-state-metrics knows no reason `PodFailurePolicy`; its series of the reasons that it knows are 0.
+      fires: Object.assign({}, failedRun(''), { [lastSuccess]: 50 * 60 }),
+      // It ended badly because it could not run; or before a run that ended well.
+      quiet: Object.assign({}, failedRun('BackoffLimitExceeded'), { [lastSuccess]: 50 * 60 }),
+      quietToo: [Object.assign({}, failedRun(''), { [lastSuccess]: 150 * 60 }), otherTeamsJob],
+    }),
+    cause({
+      name: 'CheckNotRun',
+      expr: [
+        `kube_job_status_failed{${checkJobs},reason=~"${couldNotRun}"} > 0`,
+        `unless on (namespace, job_name) ${beforeLastSuccess}`,
+      ].join('\n'),
+      forMinutes: 0,
+      severity: 'ticket',
+      summary:
+        '{{ $labels.job_name }} could not run to its end ({{ $labels.reason }}): nothing is known of the books.',
+      runbook: 'check',
+      everyMinutes: 5,
+      atMinutes: 300,
+      fires: failedRun('BackoffLimitExceeded'),
+      quiet: failedRun(''),
+      quietToo: [Object.assign({}, failedRun('DeadlineExceeded'), { [lastSuccess]: 150 * 60 })],
     }),
     cause({
       name: 'CheckOld',
       expr: [
-        `kube_cronjob_status_last_successful_time{cronjob=~".*-check"} < ${ago(26)}`,
-        `or kube_cronjob_created{cronjob=~".*-check"} < ${ago(26)}`,
-        'unless on (namespace, cronjob) kube_cronjob_status_last_successful_time',
+        `kube_cronjob_status_last_successful_time{${checkCronJob}} < ${ago(50)}`,
+        `or kube_cronjob_created{${checkCronJob}} < ${ago(50)}`,
+        `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${checkCronJob}}`,
       ].join('\n'),
       forMinutes: 15,
       severity: 'page',
-      summary: 'The books were last proved more than 26 hours ago ({{ $labels.cronjob }}).',
+      summary:
+        'The books were last proved more than 50 hours ago ({{ $labels.cronjob }}): two nights are missing.',
       runbook: 'check',
       everyMinutes: 5,
-      atMinutes: 27 * 60,
-      fires: { [lastCheck]: 0, [created]: 0 },
-      quiet: { [lastCheck]: 2 * hour, [created]: 0 },
+      atMinutes: 51 * 60,
+      fires: { [lastSuccess]: 0, [created]: 0 },
+      quiet: { [lastSuccess]: 2 * hour, [created]: 0 },
+      quietToo: [{ [lastSuccess]: 49 * hour, [created]: 0 }],
     }),
     cause({
       name: 'ErasuresNotExported',

@@ -3,6 +3,8 @@ import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const day = 86_400;
 const gibibyte = 1_073_741_824;
+/** The chart gives alerts the namespace of the installation; disks may stand in others. */
+const asVolumeNamespace = '"volume_namespace", "$1", "namespace", "(.*)"';
 const certificate = 'certmanager_certificate_expiration_timestamp_seconds{name="kafka"}';
 const volume = (freeBytes: string) => ({
   'kubelet_volume_stats_available_bytes{namespace="n",persistentvolumeclaim="pg-1"}': freeBytes,
@@ -127,8 +129,10 @@ export const dependencies: RuleGroup = {
     cause({
       name: 'DiskFillsWithin4Hours',
       expr: [
+        'label_replace(',
         'predict_linear(kubelet_volume_stats_available_bytes[1h], 4 * 3600) < 0',
         'and kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.4',
+        `, ${asVolumeNamespace})`,
       ].join('\n'),
       forMinutes: 10,
       severity: 'page',
@@ -140,7 +144,7 @@ export const dependencies: RuleGroup = {
     }),
     cause({
       name: 'DiskNearlyFull',
-      expr: 'kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.15',
+      expr: `label_replace(kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes < 0.15, ${asVolumeNamespace})`,
       forMinutes: 10,
       severity: 'ticket',
       summary: 'The disk {{ $labels.persistentvolumeclaim }} has less than 15 % left.',

@@ -55,5 +55,18 @@ export const refusals: RuleGroup = {
         [seriesOf('TENANT_NOT_FOUND', 'none')]: '0+4x30',
       },
     }),
+    cause({
+      name: 'TokenKeysAway',
+      expr: `sum(rate(${refused('SERVICE_UNAVAILABLE', 'signing_keys_unavailable')}[2m])) > 0`,
+      forMinutes: 2,
+      severity: 'page',
+      summary: 'The keys that bearer tokens are signed with cannot be had: callers with tokens get 503.',
+      runbook: 'token-keys',
+      fires: { [seriesOf('SERVICE_UNAVAILABLE', 'signing_keys_unavailable')]: '0+1x30' },
+      quiet: {
+        [seriesOf('SERVICE_UNAVAILABLE', 'signing_keys_unavailable')]: 5,
+        [seriesOf('SERVICE_UNAVAILABLE', 'broker_unavailable')]: '0+1x30',
+      },
+    }),
   ],
 };

@@ -1,3 +1,5 @@
+import { withVariables } from '../scoped-queries.ts';
+import type { SeriesScope } from '../scopes.ts';
 import type { Dashboard, Panel, Query, Row } from './dashboard.ts';
 import { databaseDashboard, dependenciesDashboard, streamsDashboard } from './dependencies.ts';
 import { evaluate, overview } from './requests.ts';
@@ -23,6 +25,29 @@ interface PanelPlace {
   readonly y: number;
 }
 
+const installationVariable = (name: string, query: string) => ({
+  name,
+  type: 'query',
+  datasource: { type: 'prometheus', uid: '${datasource}' },
+  query: { query, refId: name },
+  refresh: 2,
+  includeAll: true,
+  // Series without the label are matched too: a Prometheus that watches one installation has none.
+  allValue: '.*',
+  current: { text: 'All', value: '$__all' },
+});
+
+/** The chart makes its own namespace and release the first choice. */
+const installationVariables = [
+  installationVariable('namespace', 'label_values(loyalty_service_info, namespace)'),
+  installationVariable('release', 'label_values(loyalty_service_info{namespace=~"$namespace"}, release)'),
+];
+
+/** Matchers of servers' series; the chart fills in its `monitoring.selectors`. */
+const serverVariables = (
+  ['postgres', 'kafka', 'redis', 'volumes', 'certificates'] as const satisfies readonly SeriesScope[]
+).map((name) => ({ name, type: 'constant', query: '', hide: 2 }));
+
 export const renderDashboard = ({ name, title, rows }: Dashboard) => ({
   uid: `loyalty-${name}`,
   title: `Loyalty: ${title}`,
@@ -32,7 +57,11 @@ export const renderDashboard = ({ name, title, rows }: Dashboard) => ({
   refresh: '30s',
   time: { from: 'now-6h', to: 'now' },
   templating: {
-    list: [{ name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' }],
+    list: [
+      { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' },
+      ...installationVariables,
+      ...serverVariables,
+    ],
   },
   panels: renderRows(rows),
 });
@@ -79,6 +108,6 @@ const renderPanel = ({ title, unit, kind, queries, description }: Panel, { x, y 
 
 const renderTarget = ({ expr, legend }: Query, index: number) => ({
   refId: String.fromCharCode('A'.charCodeAt(0) + index),
-  expr,
+  expr: withVariables(expr),
   legendFormat: legend === '' ? '__auto' : legend,
 });

@@ -22,7 +22,7 @@ export const overview: Dashboard = {
         lines('in the last hour', 'percentunit', ['loyalty:slo_bad:ratio_1h', '{{slo}}']),
         lines('in the last six hours', 'percentunit', ['loyalty:slo_bad:ratio_6h', '{{slo}}']),
         lines('Alerts', 'short', [
-          'count by (alertname, severity) (ALERTS{alertstate="firing"})',
+          'count by (alertname, severity) (ALERTS{alertstate="firing",severity!="none"})',
           '{{alertname}}',
         ]),
       ],

@@ -19,7 +19,7 @@ import { ruleGroups } from '../rule-groups.ts';
 export type KnownLabels = ReadonlyMap<string, readonly string[] | null>;
 
 /** Labels that a scrape adds. */
-const scrapeLabels = ['job', 'instance', 'pod', 'namespace', 'container', 'endpoint'] as const;
+const scrapeLabels = ['job', 'instance', 'pod', 'namespace', 'release', 'container', 'endpoint'] as const;
 
 const jobs = (): readonly string[] => {
   const page = readFileSync(join(__dirname, '../../../../../docs/mechanisms/jobs-and-tasks.md'), 'utf8');

@@ -1,0 +1,33 @@
+/**
+ * What tells one installation's series from those of others, for metrics of each origin. The chart fills in
+ * NAMESPACE, RELEASE and, for `checkJobs` and `checkCronJob`, the name of its CronJob as CHECK; its value
+ * `monitoring.selectors` replaces a whole line.
+ */
+export const scopes = {
+  /** Our processes: targets have the label `release` by the chart's monitors. */
+  services: 'namespace="NAMESPACE",release="RELEASE"',
+  /** What the rules record, and alerts: the rules give them these labels. */
+  rules: 'namespace="NAMESPACE",release="RELEASE"',
+  checkJobs: 'namespace="NAMESPACE",job_name=~"CHECK-[0-9]+"',
+  checkCronJob: 'namespace="NAMESPACE",cronjob="CHECK"',
+  pods: 'namespace="NAMESPACE"',
+  postgres: 'namespace="NAMESPACE"',
+  kafka: 'namespace="NAMESPACE"',
+  redis: 'namespace="NAMESPACE"',
+  volumes: 'namespace="NAMESPACE"',
+  /** cert-manager's own label, renamed by a scrape as usual. */
+  certificates: 'exported_namespace="NAMESPACE"',
+} as const;
+
+export type SeriesScope = keyof typeof scopes;
+
+/** Those that an operator may replace: servers may stand in other namespaces. */
+export const valueScopes = [
+  'services',
+  'pods',
+  'postgres',
+  'kafka',
+  'redis',
+  'volumes',
+  'certificates',
+] as const satisfies readonly SeriesScope[];
