@@ -56,7 +56,14 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     tracer,
   });
   return [
-    createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
+    createAdminServer({
+      port: config.adminPort,
+      host: config.adminHost,
+      tls: config.adminTls,
+      health,
+      metrics,
+      logger,
+    }),
     ...closingParts(connections),
     createSchemaWait(context, 'ingress'),
     connections.installation.part,
@@ -94,8 +101,8 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
 const countedWhileHandled = new Set(['evaluateTransaction', 'redeemPoints']);
 
 const boundsOf = (config: IngressConfig) => {
-  const { httpPort: port, httpHost: host } = config;
-  return { port, limits: limitsOf(config), ...(host !== null && { host }) };
+  const { httpPort: port, httpHost: host, httpTls: tls } = config;
+  return { port, tls, limits: limitsOf(config), ...(host !== null && { host }) };
 };
 
 const createRequestLogs = (connections: IngressConnections, { environments }: Access): RequestLogWriter =>

@@ -1,4 +1,4 @@
-import { kafkaSecuritySettings, securedUrlSettings } from './connection-settings.ts';
+import { kafkaSecuritySettings, securedUrlSettings, tlsFilesSettings } from './connection-settings.ts';
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
@@ -84,6 +84,10 @@ export const adminSettings = {
   adminHost: optionalSetting({
     variable: 'ADMIN_HOST',
     help: 'the one address to serve health and metrics on; every address of the machine without it',
+  }),
+  adminTls: tlsFilesSettings('ADMIN', {
+    serves: 'health and metrics are served',
+    clients: 'without one of theirs a caller sees whether the process is well, and neither reasons nor metrics',
   }),
 };
 

@@ -130,7 +130,7 @@ export const peers: Schema = listOf(
 );
 
 /** A key of a Secret, or of a ConfigMap where it is no secret. */
-const fileReference: Schema = {
+export const fileReference: Schema = {
   oneOf: [
     closed({ secret: givenText, key: givenText }, ['secret', 'key']),
     closed({ configMap: givenText, key: givenText }, ['configMap', 'key']),

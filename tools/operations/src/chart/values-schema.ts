@@ -1,5 +1,6 @@
 import {
   closed,
+  fileReference,
   flag,
   givenText,
   integer,
@@ -199,6 +200,7 @@ const monitoringSchema = closed({
   serviceMonitors: flag,
   rules: flag,
   dashboards: flag,
+  tlsConfig: { type: 'object' },
   labels,
   dashboardLabels: labels,
   intervalSeconds: integer(5, 300),
@@ -208,5 +210,6 @@ const testSchema = closed({
   enabled: flag,
   tenantId: text,
   memberRef: text,
+  ca: orNull(fileReference),
   apiKey: closed({ secret: text, key: text }),
 });
