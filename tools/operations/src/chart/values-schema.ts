@@ -144,7 +144,13 @@ const deploySchema = (services: readonly ServiceFacts[]): Schema =>
   });
 
 const checkSchema = (services: readonly ServiceFacts[]): Schema =>
-  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText });
+  closed({
+    ...jobProperties(services),
+    schedule: givenText,
+    timeZone: givenText,
+    primary: { type: 'string', pattern: String.raw`^([^\s:/@]+:\d{1,5})?$` },
+    all: closed({ schedule: text, activeDeadlineSeconds: integer(60, 604_800) }),
+  });
 
 const duration: Schema = { type: 'string', pattern: String.raw`^\d+[smh]$` };
 
