@@ -5,6 +5,7 @@ export {
   adminSettings,
   egressSettings,
   groupSettings,
+  proxySettings,
   secretKeysSettings,
   type StreamServiceConfig,
   streamServiceSettings,

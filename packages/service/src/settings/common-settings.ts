@@ -1,4 +1,9 @@
-import { kafkaSecuritySettings, securedUrlSettings, tlsFilesSettings } from './connection-settings.ts';
+import {
+  kafkaSecuritySettings,
+  optionalSecuredUrlSettings,
+  securedUrlSettings,
+  tlsFilesSettings,
+} from './connection-settings.ts';
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
@@ -48,8 +53,20 @@ export const groupSettings = {
   }),
 };
 
+/** Also for a call to an address that an operator chose. */
+export const proxySettings = {
+  egressProxy: optionalSecuredUrlSettings({
+    variable: 'EGRESS_PROXY',
+    prefix: 'EGRESS_PROXY',
+    help: 'http(s)://host:port of a CONNECT proxy that calls to the world go through, each by an address that was judged here',
+    schemes: ['http:', 'https:'],
+    encrypted: { by: 'https://', holds: ({ protocol }) => protocol === 'https:' },
+  }),
+};
+
 /** For calls to addresses that tenants choose. */
 export const egressSettings = {
+  egressProxy: proxySettings.egressProxy,
   egressDenyCidrs: optionalSetting({
     variable: 'EGRESS_DENY_CIDRS',
     help: 'networks that nobody may have called, by commas: public addresses of our own, also where they are allowed',

@@ -41,6 +41,20 @@ export const securedUrlSettings = (given: SecuredUrlDescription): SettingGroup<s
   });
 };
 
+/** Null where the URL is absent; what goes with it is then refused. */
+export const optionalSecuredUrlSettings = (given: SecuredUrlDescription): SettingGroup<string | null> => {
+  const { members, readAll } = securedUrlSettings(given);
+  return {
+    members: members.map((member) =>
+      member.variable === given.variable ? Object.assign({}, member, { defaultText: 'none' }) : member,
+    ),
+    readAll: (env) => {
+      const isAbsent = members.every(({ variable }) => (env[variable] ?? '') === '');
+      return isAbsent ? { value: null } : readAll(env);
+    },
+  };
+};
+
 const problemsOf = (description: SecuredUrlDescription, values: GivenUrl): string[] => {
   const url = new URL(values.url);
   const hasPassword = values.password !== null || values.passwordFile !== null;
