@@ -5,7 +5,6 @@ export {
   adminSettings,
   egressSettings,
   groupSettings,
-  proxySettings,
   secretKeysSettings,
   type StreamServiceConfig,
   streamServiceSettings,

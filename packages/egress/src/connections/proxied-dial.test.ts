@@ -106,10 +106,13 @@ const callNamed = async (
   return result;
 };
 
-describe('calls through a CONNECT proxy', () => {
+describe('calls through a CONNECT proxy (D161)', () => {
   it('ask it for the address that was judged, and prove the receiver by its name', async () => {
     proxy = await startProxy();
-    expect(await callNamed(proxyUrl(proxy), ['127.0.0.1'])).toMatchObject({ outcome: 'answered', status: 200 });
+    expect(await callNamed(proxyUrl(proxy), ['127.0.0.1'])).toMatchObject({
+      outcome: 'answered',
+      status: 200,
+    });
     expect(proxy.asked).toEqual([`127.0.0.1:${receiver.port.toString()}`]);
     await egress.close();
     const other = await callNamed(proxyUrl(proxy), ['127.0.0.1'], { host: 'bad.example' });
@@ -143,11 +146,19 @@ describe('calls through a CONNECT proxy', () => {
     proxy = await startProxy({ identity: basic('app:secret') });
     expect(await callNamed(proxyUrl(proxy), ['127.0.0.1'])).toMatchObject({ failure: 'CONNECT_FAILED' });
     await egress.close();
-    for (const words of ['', 'SSH-2.0-toy\r\n\r\n', 'HTTP/1.1 301 X\r\nLocation: http://x\r\n\r\n', 'x'.repeat(20_000)]) {
+    for (const words of [
+      '',
+      'SSH-2.0-toy\r\n\r\n',
+      'HTTP/1.1 301 X\r\nLocation: http://x\r\n\r\n',
+      'x'.repeat(20_000),
+    ]) {
       const odd = createTcpServer((socket) => socket.on('error', () => undefined).end(words));
       await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
       const through = `http://127.0.0.1:${(odd.address() as AddressInfo).port.toString()}`;
-      expect(await callNamed(through, ['127.0.0.1'])).toMatchObject({ failure: 'CONNECT_FAILED', wasSent: false });
+      expect(await callNamed(through, ['127.0.0.1'])).toMatchObject({
+        failure: 'CONNECT_FAILED',
+        wasSent: false,
+      });
       await egress.close();
       odd.close();
     }

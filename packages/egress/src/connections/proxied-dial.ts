@@ -196,7 +196,8 @@ const readHead = (socket: Socket): Promise<string> =>
 
 const read = (socket: Socket): Buffer | null => socket.read() as Buffer | null;
 
-const statusOf = (head: string): number => Number(/^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1] ?? NaN) || 0;
+const statusOf = (head: string): number =>
+  Number(/^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1] ?? NaN) || 0;
 
 const secured = (
   tunnel: Socket,

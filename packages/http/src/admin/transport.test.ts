@@ -33,7 +33,8 @@ const sign = (name: string, days: number, authority = 'ca'): void => {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'loyalty-tls-'));
-  for (const name of ['ca', 'other-ca']) openssl(...newKey(name), '-x509', '-days', '9', '-out', `${name}.pem`);
+  for (const name of ['ca', 'other-ca'])
+    openssl(...newKey(name), '-x509', '-days', '9', '-out', `${name}.pem`);
   sign('first', 3);
   sign('second', 5);
   sign('gateway', 2);
@@ -93,14 +94,16 @@ const get = async (port: number, path: string, by: ConnectionOptions & { readonl
   const options = { host: '127.0.0.1', port, path, agent: false as const, ca: read('ca.pem') };
   const sending = request({ ...options, headers: { 'x-api-key': 'live' }, ...identity, ...rest });
   sending.end();
-  const [response] = await (once(sending, 'response') as Promise<[NodeJS.ReadableStream & { statusCode: number }]>);
+  const [response] = await (once(sending, 'response') as Promise<
+    [NodeJS.ReadableStream & { statusCode: number }]
+  >);
   let text = '';
   for await (const chunk of response) text += String(chunk);
   return { status: response.statusCode, text };
 };
 const read = (name: string): Buffer => execFileSync('cat', [made(name)]);
 
-describe('a port with TLS files', () => {
+describe('a port with TLS files (D159)', () => {
   it('shows its certificate, speaks TLS 1.3 and 1.2 with forward secrecy, and nothing older or weaker', async () => {
     const { server } = await startToy({}, { tls: files });
     const said = await seenByOpenssl(server.port, '-tls1_3', '-verify_return_error');

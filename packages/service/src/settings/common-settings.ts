@@ -53,20 +53,15 @@ export const groupSettings = {
   }),
 };
 
-/** Also for a call to an address that an operator chose. */
-export const proxySettings = {
+/** For calls to addresses that tenants choose. */
+export const egressSettings = {
   egressProxy: optionalSecuredUrlSettings({
     variable: 'EGRESS_PROXY',
     prefix: 'EGRESS_PROXY',
-    help: 'http(s)://host:port of a CONNECT proxy that calls to the world go through, each by an address that was judged here',
+    help: 'http(s)://host:port of a CONNECT proxy that webhooks and providers are called through, each by an address that was judged here',
     schemes: ['http:', 'https:'],
     encrypted: { by: 'https://', holds: ({ protocol }) => protocol === 'https:' },
   }),
-};
-
-/** For calls to addresses that tenants choose. */
-export const egressSettings = {
-  egressProxy: proxySettings.egressProxy,
   egressDenyCidrs: optionalSetting({
     variable: 'EGRESS_DENY_CIDRS',
     help: 'networks that nobody may have called, by commas: public addresses of our own, also where they are allowed',
@@ -104,7 +99,8 @@ export const adminSettings = {
   }),
   adminTls: tlsFilesSettings('ADMIN', {
     serves: 'health and metrics are served',
-    clients: 'without one of theirs a caller sees whether the process is well, and neither reasons nor metrics',
+    clients:
+      'without one of theirs a caller sees whether the process is well, and neither reasons nor metrics',
   }),
 };
 

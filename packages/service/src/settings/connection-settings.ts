@@ -173,7 +173,9 @@ export const tlsFilesSettings = (
     const isWhole = (given.certFile === null) === (given.keyFile === null);
     const problems = [
       ...(isWhole ? [] : [`${certVariable} and ${keyVariable} go together: set both or neither`]),
-      ...(given.clientCaFile !== null && given.certFile === null ? [`${caVariable} needs ${certVariable}`] : []),
+      ...(given.clientCaFile !== null && given.certFile === null
+        ? [`${caVariable} needs ${certVariable}`]
+        : []),
       ...authorityProblems(certVariable, given.certFile),
       ...(given.keyFile === null
         ? []

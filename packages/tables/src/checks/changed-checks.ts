@@ -59,7 +59,9 @@ const isNewer = (row: string, { xid }: CheckMark): string => {
  */
 export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<InvariantFinding[]> => {
   const findings: InvariantFinding[] = [];
-  const rows = await db.query<{ place: number; violations: number; examples: string[] }>(booksText(mark), [mark.beganAt]);
+  const rows = await db.query<{ place: number; violations: number; examples: string[] }>(booksText(mark), [
+    mark.beganAt,
+  ]);
   const found = new Map(rows.map((row) => [row.place, row]));
   for (const [place, { invariant, promise }] of bookChecks.entries()) {
     const { violations = 0, examples = [] } = found.get(place) ?? {};

@@ -5,7 +5,8 @@ const kinds = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 /** The API server takes any name of a port, and any path. */
 export const probesAskTheAdminPort: Policy = {
-  promise: 'every probe asks a page of the admin port, which exists, by HTTPS where the port has a certificate',
+  promise:
+    'every probe asks a page of the admin port, which exists, by HTTPS where the port has a certificate',
   breaches: (objects, { adminPages }) =>
     deploymentsOf(objects).flatMap((deployment) =>
       deployment.spec.template.spec.containers.flatMap((container) =>

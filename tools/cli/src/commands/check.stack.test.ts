@@ -129,9 +129,13 @@ test('I20 a collation that has changed, and indexes that were not compared, are 
   }
 });
 
-describe('a check of what was written since', () => {
+describe('a check of what was written since (D160)', () => {
   /** Credits a member, as an engine does: the request, its entry, and the account. */
-  const credit = async (memberId: string, ref: string, more: { readonly said?: object; readonly after?: number } = {}) => {
+  const credit = async (
+    memberId: string,
+    ref: string,
+    more: { readonly said?: object; readonly after?: number } = {},
+  ) => {
     const [member] = await system.db.query<{ seq: number; balance: number }>(
       'SELECT ledger_seq AS seq, points_balance AS balance FROM members WHERE id = $1',
       [memberId],
@@ -151,8 +155,15 @@ describe('a check of what was written since', () => {
   };
   const checked = async (...more: readonly string[]) => {
     const { document, exitCode } = await system.documentOf('check', ...more);
-    const { scope, checks } = document as { readonly scope: string; readonly checks: readonly InvariantFinding[] };
-    return { exitCode, scope, found: checks.filter(({ violations }) => violations > 0).map(({ invariant }) => invariant) };
+    const { scope, checks } = document as {
+      readonly scope: string;
+      readonly checks: readonly InvariantFinding[];
+    };
+    return {
+      exitCode,
+      scope,
+      found: checks.filter(({ violations }) => violations > 0).map(({ invariant }) => invariant),
+    };
   };
 
   let quiet: string;
@@ -184,7 +195,11 @@ describe('a check of what was written since', () => {
   });
 
   const missingReward = { campaigns: [{ rewardIds: ['0198c0de-0000-7000-8000-000000000009'] }] };
-  const faults: readonly (readonly [invariant: string, what: string, plant: (id: string) => Promise<unknown>])[] = [
+  const faults: readonly (readonly [
+    invariant: string,
+    what: string,
+    plant: (id: string) => Promise<unknown>,
+  ])[] = [
     ['I1', 'a balance', (id) => change('UPDATE members SET points_balance = 31 WHERE id = $1', id)],
     // The balance is not that of the last entry, either.
     ['I1 I1', 'an entry that does not continue the one before', (id) => credit(id, 'after', { after: 50 })],
@@ -241,8 +256,13 @@ describe('a check of what was written since', () => {
     }
     for (const _ of ['first', 'again']) {
       const { document, exitCode } = await system.documentOf('check');
-      const { scope, checks } = document as { readonly scope: string; readonly checks: readonly InvariantFinding[] };
-      const found = checks.flatMap(({ invariant, violations }) => new Array<string>(violations).fill(invariant));
+      const { scope, checks } = document as {
+        readonly scope: string;
+        readonly checks: readonly InvariantFinding[];
+      };
+      const found = checks.flatMap(({ invariant, violations }) =>
+        new Array<string>(violations).fill(invariant),
+      );
       expect([exitCode, scope, found.toSorted()]).toEqual([1, 'changed', planted.toSorted()]);
     }
   });

@@ -47,7 +47,11 @@ export const addCheckCommand = (program: Command, session: Session): void => {
       'Verify the invariants on what was written since the last run that found nothing; on everything where there is none.',
     )
     .option('--all', 'verify every invariant on everything that is stored')
-    .option('--primary <host:port>', 'where DATABASE_URL is a replica: the primary, which keeps the mark', hostAndPort)
+    .option(
+      '--primary <host:port>',
+      'where DATABASE_URL is a replica: the primary, which keeps the mark',
+      hostAndPort,
+    )
     .addHelpText(
       'after',
       `\nExit codes: 0 all checks hold; 1 one is violated; 3 it could not run, so nothing is known.${examples('check', 'check --all', 'check --json')}`,
@@ -87,7 +91,11 @@ const check = async (task: CommandContext, { all, primary }: CheckOptions): Prom
   const { mark, moment, findings } = await withDatabase(task, async (db) => {
     const seen = await readCheckMoment(db);
     const last = all === true ? null : await readCheckMark(db);
-    task.say(last === null ? 'Everything is checked.' : `Checked is what was written since ${last.beganAt.toISOString()}.`);
+    task.say(
+      last === null
+        ? 'Everything is checked.'
+        : `Checked is what was written since ${last.beganAt.toISOString()}.`,
+    );
     const kept: InvariantFinding[] = [];
     for await (const finding of last === null ? findingsOf(db) : changedFindingsOf(db, last)) {
       print(task, finding);
@@ -120,8 +128,11 @@ const keepMark = async (
   try {
     await withDatabase(task, keep, undefined, url.href);
   } catch (failure) {
-    if (!cannotWrite.has(errorCodeOf(failure instanceof Error ? (failure.cause ?? failure) : failure) ?? '')) throw failure;
-    task.note(`The next run begins where this one began: its mark cannot be kept (${reasonOf(failure)}). Say --primary host:port.`);
+    if (!cannotWrite.has(errorCodeOf(failure instanceof Error ? (failure.cause ?? failure) : failure) ?? ''))
+      throw failure;
+    task.note(
+      `The next run begins where this one began: its mark cannot be kept (${reasonOf(failure)}). Say --primary host:port.`,
+    );
   }
 };
 

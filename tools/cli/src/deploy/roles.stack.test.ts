@@ -49,7 +49,10 @@ test('▲ the nightly check needs no more than its role has, and the readers’ 
   expect([asCheck.err, asCheck.exitCode]).toEqual(['', asOwner.exitCode]);
   expect(JSON.parse(asCheck.out)).toEqual(asOwner.document);
   const sinceThen = await loyaltyctlAs(databaseRoles.check, 'check', '--json');
-  expect([sinceThen.err, JSON.parse(sinceThen.out)]).toEqual(['', expect.objectContaining({ scope: 'changed' })]);
+  expect([sinceThen.err, JSON.parse(sinceThen.out)]).toEqual([
+    '',
+    expect.objectContaining({ scope: 'changed' }),
+  ]);
   expect((await loyaltyctlAs(databaseRoles.read, 'check')).err).toContain('permission denied');
 });
 

@@ -3,6 +3,8 @@ import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 
 const day = 86_400;
 const gibibyte = 1_073_741_824;
+const servedCertificate =
+  'loyalty_certificate_expiration_timestamp_seconds{instance="i",service="ingress",port="http"}';
 const certificate = 'certmanager_certificate_expiration_timestamp_seconds{name="kafka"}';
 const volume = (freeBytes: string) => ({
   'kubelet_volume_stats_available_bytes{namespace="n",persistentvolumeclaim="pg-1"}': freeBytes,
@@ -157,6 +159,16 @@ export const dependencies: RuleGroup = {
       runbook: 'certificates',
       fires: { [certificate]: 14 * day },
       quiet: { [certificate]: 15 * day },
+    }),
+    cause({
+      name: 'ServedCertificateExpires',
+      expr: 'min by (service, port) (loyalty_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
+      forMinutes: 60,
+      severity: 'ticket',
+      summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.service }} ends within 14 days.',
+      runbook: 'certificates',
+      fires: { [servedCertificate]: 14 * day },
+      quiet: { [servedCertificate]: 15 * day },
     }),
   ],
 };
