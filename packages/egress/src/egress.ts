@@ -1,5 +1,6 @@
 import type { Part } from '@loyalty/kernel';
 import { createDial, createTlsContext } from './connections/connector.ts';
+import { createProxiedDial } from './connections/proxied-dial.ts';
 import { createEndpointPools } from './connections/endpoint-pools.ts';
 import { createAddressLimiter } from './limits/address-limiter.ts';
 import { createHandshakes } from './limits/handshakes.ts';
@@ -12,7 +13,7 @@ import type { AddressPolicy } from './targets/address-policy.ts';
 import { type Caller, type PolicySettings, readAddressPolicies } from './targets/open-networks.ts';
 
 export interface Egress {
-  /** Throws only for an invalid header, or after `close`. No redirects, no proxy, nothing is decompressed. */
+  /** Throws only for an invalid header, or after `close`. No redirects, no proxy of the environment, nothing is decompressed. */
   post(request: PostRequest): Promise<PostResult>;
   /** The share of the last minute's addresses that were not reached, 0 to 1; 0 while too few were tried. */
   readonly unreachedShare: number;
@@ -38,6 +39,8 @@ export interface EgressOptions {
   readonly waitMs?: number;
   /** The most requests that run to one address, across all callers. Default 128. */
   readonly perAddressMax?: number;
+  /** A CONNECT proxy that every call goes through. Null, the default: none. */
+  readonly proxy?: string | null;
   /** Authorities to trust in place of the well-known ones, as PEM. */
   readonly ca?: string;
 }
@@ -48,6 +51,7 @@ export const createEgress = (options: EgressOptions): Egress => {
   const { policyOf, waitMs = waitMsUsual, perAddressMax = 128, nameServers: servers } = options;
   const { resolver = createResolver({ waitMs, ...(servers !== undefined && { servers }) }) } = options;
   const reach = new Reach();
+  const { proxy = null } = options;
   const tls = createTlsContext(options.ca);
   const handshakes = createHandshakes(waitMs);
   let isClosed = false;
@@ -59,7 +63,10 @@ export const createEgress = (options: EgressOptions): Egress => {
     pools: createEndpointPools({
       policyOf,
       handshakes,
-      createDial: (caller) => createDial({ policyOf, resolver, caller, tls }),
+      createDial: (caller) =>
+        proxy === null
+          ? createDial({ policyOf, resolver, caller, tls })
+          : createProxiedDial({ policyOf, resolver, caller, tls, proxy }),
     }),
     addressLimiter: createAddressLimiter({ perAddressMax, waitMs }),
     limits: { attemptMs: options.attemptMs ?? 10_000, bodyMs: options.bodyMs ?? 1_000 },
@@ -89,6 +96,7 @@ interface EgressConfig {
   readonly open: PolicySettings['open'];
   readonly denyCidrs: PolicySettings['closed']['text'];
   readonly dnsServers: Parameters<typeof readNameServers>[1];
+  readonly proxy: string | null;
 }
 
 interface ConfiguredEgress {
@@ -100,11 +108,17 @@ interface ConfiguredEgress {
 }
 
 /** Creates the egress of a service from its settings. Throws a Fault for an invalid setting. */
-export const createConfiguredEgress = ({ open, denyCidrs, dnsServers }: EgressConfig): ConfiguredEgress => {
+export const createConfiguredEgress = ({
+  open,
+  denyCidrs,
+  dnsServers,
+  proxy,
+}: EgressConfig): ConfiguredEgress => {
   const nameServers = readNameServers('DNS_SERVERS', dnsServers);
   const egress = createEgress({
     policyOf: readAddressPolicies({ open, closed: { variable: 'EGRESS_DENY_CIDRS', text: denyCidrs } }),
     ...(nameServers !== undefined && { nameServers }),
+    proxy,
   });
   return {
     egress,

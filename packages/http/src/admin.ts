@@ -11,3 +11,4 @@ export {
   readyBy,
   readyPage,
 } from './admin/pages.ts';
+export type { TlsFiles } from './admin/transport.ts';

@@ -1,4 +1,5 @@
 export { processSettings } from './config.ts';
+export { tlsFilesSettings } from './settings/connection-settings.ts';
 export {
   addressSettings,
   adminSettings,

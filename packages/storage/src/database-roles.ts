@@ -12,7 +12,7 @@ export const databaseRoles = {
   migrate: 'loyalty_migrate',
   /** For people: no code, no secret, nothing personal (D143). */
   read: 'loyalty_read',
-  /** For the nightly `check` alone: also the codes, references and profiles that it compares (D143). */
+  /** For the nightly `check` alone: also the codes, references and profiles that it compares (D143), and its mark (D160). */
   check: 'loyalty_check',
 } as const;
 
@@ -121,6 +121,14 @@ const rightsOfReaders = (isCheckApart: boolean): readonly Right[] =>
     ];
   });
 
+/** The check notes what it has proven. */
+const rightsOfCheck: readonly Right[] = ['INSERT', 'UPDATE'].map((privilege) => ({
+  role: check,
+  on: 'check_marks',
+  privilege,
+  columns: null,
+}));
+
 const rightsOfServices: readonly Right[] = Object.entries(serviceGrants).flatMap(
   ([service, { tables, sequences = '', functions = '' }]) => {
     const role = serviceRoleOf(service);
@@ -149,7 +157,7 @@ const compared = `
     UNION
     SELECT g.grantee, r.oid, g.privilege, a.attname::text
       FROM given g JOIN relations r ON r.name = g."on"
-      JOIN pg_attribute a ON a.attrelid = r.oid AND a.attname = ANY (g.columns) AND a.attnum > 0 AND NOT a.attisdropped
+      JOIN pg_attribute a ON a.attrelid = r.oid AND a.attname = ANY (g.columns) AND NOT a.attisdropped
     UNION
     SELECT to_regrole('${app}')::oid, r.oid, p.privilege, ''
       FROM relations r CROSS JOIN LATERAL unnest(CASE
@@ -230,6 +238,7 @@ export const grantDatabaseRoles = async (
   await session.query(defaultRights);
   const rights = JSON.stringify([
     ...rightsOfReaders(rows.some(({ role }) => role === check)),
+    ...rightsOfCheck,
     ...rightsOfServices,
   ]);
   const narrowed = [app, read, check, ...(isNarrowing ? serviceRoles : [])];

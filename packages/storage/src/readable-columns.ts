@@ -9,7 +9,8 @@ interface ReadableColumns {
 
 /**
  * Every column of every table is in one of these lists; one that is in none is for services alone. References
- * of receipts and events are a tenant's numbers of documents; those of members name people (D94).
+ * of receipts and events are a tenant's numbers of documents; those of members name people (D94). `xmin` is the number of the
+ * transaction that wrote a row, which every table of Postgres has.
  */
 export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   api_keys: {
@@ -24,6 +25,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            start_at end_at min_spend_cents max_budget_cents alert_threshold currency activated_at activation_seq
            created_at updated_at paused_reason rules_version`,
   },
+  check_marks: { read: 'scope epoch xid began_at ended_at' },
   code_pools: { read: 'environment_id name id next_place last_place remaining low_below' },
   consents: {
     read: 'environment_id member_id created_at id purpose channels granted granted_at policy_version',
@@ -86,6 +88,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   ledger_entries: {
     read: `environment_id member_id seq id type points balance_after transaction_id expires_at created_at
            sliding_days from_lots`,
+    check: 'xmin',
     withheld: 'description',
   },
   member_counters: { read: 'environment_id member_id campaign_id kind count completed last_at' },
@@ -97,7 +100,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   members: {
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
            created_at updated_at spend_cents txn_count last_txn_day tier_seq`,
-    check: 'member_key external_ref',
+    check: 'member_key external_ref xmin',
   },
   outbox: { read: 'id owner created_at', withheld: 'messages' },
   outbox_rejected: {
@@ -157,7 +160,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   transactions: {
     read: 'environment_id operation ref id member_id created_at amount_cents occurred_at',
-    check: 'answer',
+    check: 'answer xmin',
     withheld: 'fingerprint',
   },
   webhook_catch_ups: { read: 'environment_id webhook_id id event_ids event_ats' },

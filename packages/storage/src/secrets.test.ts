@@ -57,6 +57,23 @@ test.each([[''], ['whsec_plain'], ['\x01short']])('%j was never sealed, and is r
   expect(() => boxOf(first).open(place, Buffer.from(text))).toThrow('not sealed for the row');
 });
 
+test('while a key is exchanged, each process opens what any other seals: new key second, then first (D162)', () => {
+  const [before, between, after] = [boxOf(first), boxOf(first, second), boxOf(second, first)];
+  const opens = (pairs: readonly (readonly [typeof before, typeof before])[]) =>
+    pairs.map(([one, other]) => outcomeOf(() => other.open(place, one.seal(place, secret))));
+  // Two roll-outs: old and new processes of each run beside each other.
+  expect(
+    opens([
+      [before, between],
+      [between, before],
+      [between, after],
+      [after, between],
+    ]),
+  ).toEqual(new Array(4).fill(secret));
+  // In one step, who still has the old key alone cannot open what a new process seals.
+  expect(opens([[after, before]])).toEqual([null]);
+});
+
 test('an empty secret is sealed and opened', () => {
   const box = boxOf(first);
   expect(box.open(place, box.seal(place, Buffer.alloc(0)))).toEqual(Buffer.alloc(0));

@@ -54,6 +54,7 @@ import { budgetAllowancesMigration } from './migrations/0270-budget-allowances.t
 import { findMembersMigrations } from './migrations/0271-find-members.ts';
 import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts';
 import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
+import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -121,6 +122,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...findMembersMigrations,
   ...refusedRequestsMigrations,
   expiredLotsMigration,
+  checkMarksMigration,
 ];
 
 /** Every migration of this package, in order. */

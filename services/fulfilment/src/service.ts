@@ -37,6 +37,7 @@ export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
       open: { variable: 'PROVIDER_ALLOW_CIDRS', text: config.providerAllowCidrs },
       denyCidrs: config.egressDenyCidrs,
       dnsServers: config.dnsServers,
+      proxy: config.egressProxy,
     });
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),

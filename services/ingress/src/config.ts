@@ -12,6 +12,7 @@ import {
   pathOrUrlSetting,
   secretKeysSettings,
   textSetting,
+  tlsFilesSettings,
 } from '@loyalty/service/settings';
 
 /** Enough for one core of Postgres; a request that finds none free waits. */
@@ -115,6 +116,10 @@ export const ingressSettings = {
   httpHost: optionalSetting({
     variable: 'HTTP_HOST',
     help: 'the one address to serve the interface on; every address of the machine without it',
+  }),
+  httpTls: tlsFilesSettings('HTTP', {
+    serves: 'the interface is served',
+    clients: 'without one of theirs nobody gets a connection',
   }),
   trustedProxies: optionalSetting({
     variable: 'TRUSTED_PROXIES',

@@ -61,6 +61,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     createAdminServer({
       port: config.adminPort,
       host: config.adminHost,
+      tls: config.adminTls,
       health,
       metrics,
       logger,
@@ -103,8 +104,8 @@ const closingParts = ({ pools, cache }: IngressConnections): readonly Part[] => 
 const countedWhileHandled = new Set(['evaluateTransaction', 'redeemPoints']);
 
 const boundsOf = (config: IngressConfig) => {
-  const { httpPort: port, httpHost: host } = config;
-  return { port, limits: limitsOf(config), ...(host !== null && { host }) };
+  const { httpPort: port, httpHost: host, httpTls: tls } = config;
+  return { port, tls, limits: limitsOf(config), ...(host !== null && { host }) };
 };
 
 const createRequestLogs = (connections: IngressConnections, { environments }: Access): RequestLogWriter =>

@@ -65,9 +65,15 @@ export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatche
     };
   });
 
-const createEgressOf = ({ webhookAllowCidrs, egressDenyCidrs, dnsServers }: WebhookDispatcherConfig) =>
+const createEgressOf = ({
+  webhookAllowCidrs,
+  egressDenyCidrs,
+  dnsServers,
+  egressProxy,
+}: WebhookDispatcherConfig) =>
   createConfiguredEgress({
     open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: webhookAllowCidrs },
     denyCidrs: egressDenyCidrs,
     dnsServers,
+    proxy: egressProxy,
   });

@@ -23,7 +23,7 @@ export interface EnvironmentVariable {
 }
 
 export interface Probe {
-  readonly httpGet?: { readonly path: string; readonly port: string | number };
+  readonly httpGet?: { readonly path: string; readonly port: string | number; readonly scheme?: string };
 }
 
 export interface Container {

@@ -19,8 +19,8 @@ export const withDatabase = <T>(
   task: CommandContext,
   work: (db: Database) => Promise<T>,
   limits?: DatabaseOptions['limits'],
+  url = task.addresses.databaseUrl(),
 ): Promise<T> => {
-  const url = task.addresses.databaseUrl();
   return explainingDatabase(url, async () => {
     const db = createDatabase({
       url,

@@ -21,6 +21,14 @@ export class UsageFault extends Fault {
   }
 }
 
+/** What was asked could not be found out, so nothing was found: exit code 3. */
+export class CouldNotRun extends Fault {
+  constructor(cause: unknown) {
+    super('COULD_NOT_RUN', reasonOf(cause), { cause });
+    this.name = 'CouldNotRun';
+  }
+}
+
 /** As Node and Postgres set it. Node's own errors are no `instanceof Error` in a second realm. */
 export const errorCodeOf = (thrown: unknown): string | null =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'

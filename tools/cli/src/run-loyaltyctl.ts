@@ -1,13 +1,13 @@
 import { CommanderError } from 'commander';
 import { textOf } from '@loyalty/kernel';
 import { type Config, readConfig } from './config.ts';
-import { reasonOf, UsageFault } from './failures.ts';
+import { CouldNotRun, reasonOf, UsageFault } from './failures.ts';
 import { createProgram } from './program.ts';
 import { createSession, type GlobalOptions } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-/** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
-export type ExitCode = 0 | 1 | 2;
+/** 0: done; 1: failed, or something was found; 2: the command line was wrong; 3: of `check`: it could not run. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 interface RunContext {
   readonly terminal?: Terminal;
@@ -37,6 +37,7 @@ const print = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode
   if (failure instanceof CommanderError) return failure.exitCode === 0 ? 0 : 2;
   const text = isDebug ? stackOf(failure) : reasonOf(failure);
   terminal.err.write(`loyaltyctl: ${text}\n`);
+  if (failure instanceof CouldNotRun) return 3;
   return failure instanceof UsageFault ? 2 : 1;
 };
 

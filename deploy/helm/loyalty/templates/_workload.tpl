@@ -27,6 +27,8 @@ notice, the bound within which the process finishes what it accepted, and a rese
   "kind" $facts.kind
   "settings" $settings
   "files" (include "loyalty.files" $context | fromJson)
+  "httpTls" (hasKey $settings "HTTP_TLS_CERT_FILE")
+  "adminTls" (hasKey $settings "ADMIN_TLS_CERT_FILE")
   "image" (include "loyalty.image" (dict "root" .root "service" $given.service))
   "preStopSeconds" (int $given.termination.preStopSeconds)
   "boundSeconds" $bound
@@ -36,6 +38,11 @@ notice, the bound within which the process finishes what it accepted, and a rese
   "processesMax" (add (int $max) 1 $stopping)
   "connections" (include "loyalty.connections" (dict "facts" $facts "settings" $settings) | int)
   | toJson -}}
+{{- end }}
+
+{{/* The port of the Service of an ingress. */}}
+{{- define "loyalty.httpPort" -}}
+{{ ternary 443 80 (include "loyalty.workload" . | fromJson).httpTls }}
 {{- end }}
 
 {{/* Seconds that a stop may take. A process for the checkout has no bulk calls. */}}

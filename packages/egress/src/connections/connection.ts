@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { HeldSlots } from '@loyalty/kernel/shares';
 import type { Handshaker, Handshakes } from '../limits/handshakes.ts';
@@ -21,7 +20,7 @@ const ageMsMax = 300_000;
 
 export class Connection {
   readonly #options: ConnectionOptions;
-  #socket: Socket | null = null;
+  #socket: ReturnType<Dial> = null;
   #cancel: (() => void) | null = null;
   #user: ConnectionUser | null = null;
   #wasUsed = false;

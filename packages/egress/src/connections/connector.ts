@@ -6,7 +6,11 @@ import { DialError } from '../posts/post-result.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import { type AddressChecks, resolveAllowed } from './allowed-addresses.ts';
 
-export type Dial = (options: buildConnector.Options, done: buildConnector.Callback) => Socket | null;
+/** Returns what ends the call, whatever it waits for; null where it is refused at once. */
+export type Dial = (
+  options: buildConnector.Options,
+  done: buildConnector.Callback,
+) => { destroy(reason?: Error): void } | null;
 
 interface DialOptions extends AddressChecks {
   readonly caller: Caller;

@@ -1,14 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { HttpResponse } from '../api/response.ts';
 import { createListening, type Listening } from './listening.ts';
 import { type Health, livePage, metricsPage, type Page, readyPage } from './pages.ts';
+import { createTransport, type TlsFiles } from './transport.ts';
 
 interface AdminServerOptions {
   readonly port: number;
   /** Null, the default: every address of this machine. */
   readonly host?: string | null;
+  /**
+   * Null, the default: plain HTTP. With client authorities, who shows no certificate of theirs, as the probes of
+   * Kubernetes, sees whether the process is well, and neither reasons nor metrics.
+   */
+  readonly tls?: TlsFiles | null;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -20,6 +27,7 @@ interface AdminServerOptions {
 export const createAdminServer = ({
   port,
   host = null,
+  tls = null,
   health,
   metrics,
   logger,
@@ -32,12 +40,21 @@ export const createAdminServer = ({
     ['/metrics', metricsPage(metrics)],
     ...Object.entries(ofService),
   ]);
+  const pagesOfProbes = new Map<string, Page>([
+    ['/health/live', livePage(health)],
+    ['/health/ready', readyPage(health)],
+    ['/metrics', () => Promise.resolve(unproven)],
+  ]);
+  const asksForClient = tls?.clientCaFile != null;
   const respond = async (request: IncomingMessage): Promise<HttpResponse> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = isRead ? pages.get(pathOf(request.url)) : undefined;
+    const shown = asksForClient && !isProven(request) ? pagesOfProbes : pages;
+    const page = isRead ? shown.get(pathOf(request.url)) : undefined;
     return page === undefined ? notFound : await page(request.headers);
   };
-  const server = createServer((request, response) => {
+  const ofTls =
+    tls === null ? null : { port: 'admin' as const, files: tls, requiresClient: false, logger, metrics };
+  const transport = createTransport(ofTls, {}, (request, response) => {
     respond(request)
       .catch((thrown: unknown) => {
         logger.warn({ error: thrown }, 'admin page failed');
@@ -51,14 +68,20 @@ export const createAdminServer = ({
         response.destroy();
       });
   });
-  return createListening({ name: 'admin server', server, port, ...(host !== null && { host }) });
+  return createListening({ name: 'admin server', transport, port, ...(host !== null && { host }) });
 };
 
 const notFound: HttpResponse = {
   status: 404,
   body: { pages: ['/health/live', '/health/ready', '/metrics'] },
 };
+const unproven: HttpResponse = {
+  status: 403,
+  body: { detail: 'Metrics need a certificate of the client authorities.' },
+};
 const failed: HttpResponse = { status: 500, body: { detail: 'This page failed; the log says why.' } };
+
+const isProven = ({ socket }: IncomingMessage): boolean => socket instanceof TLSSocket && socket.authorized;
 
 const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
 

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
+import { connectionEvent, type Transport } from './transport.ts';
 
 interface ListeningOptions {
   readonly name: string;
-  readonly server: Server;
+  readonly transport: Transport;
   readonly port: number;
   /** Default: every address of this machine. */
   readonly host?: string;
@@ -39,7 +40,7 @@ const lastReadMs = 2_000;
 
 export const createListening = ({
   name,
-  server,
+  transport: { server, handshakes },
   port,
   host,
   stopPlan = atOnce,
@@ -71,6 +72,7 @@ export const createListening = ({
       const closed = once(server, 'close');
       server.close();
       closeUnused(sockets);
+      for (const socket of handshakes) socket.destroy();
       await closeBy(server, closed, { endMs, endWaits: stopPlan.endWaits });
     },
   };
@@ -78,7 +80,7 @@ export const createListening = ({
 
 const trackSockets = (server: Server): ReadonlySet<Socket> => {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  server.on(connectionEvent(server), (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

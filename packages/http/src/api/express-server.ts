@@ -1,11 +1,12 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { createTransport, type TlsPort, type Transport } from '../admin/transport.ts';
 import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 
 interface ExpressServer {
   readonly app: Express;
-  readonly server: Server;
+  readonly transport: Transport;
 }
 
 const connectionsCheckingInterval = 1_000;
@@ -16,13 +17,15 @@ type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
 type RefusedByNode = 'expectation' | 'no-host';
 
 interface ServerPorts {
+  /** Null: plain HTTP. */
+  readonly tls: TlsPort | null;
   readonly turns: RequestTurns;
   readonly unrouted: Unrouted;
   readonly refused: (request: Request, response: Response, refusal: RefusedByNode) => void;
 }
 
 /** With express' prototypes from the start: changing them costs two thirds of the requests per second. */
-export const createExpressServer = ({ turns, unrouted, refused }: ServerPorts): ExpressServer => {
+export const createExpressServer = ({ tls, turns, unrouted, refused }: ServerPorts): ExpressServer => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   class AppRequest extends IncomingMessage {}
@@ -43,7 +46,8 @@ export const createExpressServer = ({ turns, unrouted, refused }: ServerPorts): 
       else refused(request, response, refusal);
     });
   };
-  const server = createServer(
+  const transport = createTransport(
+    tls,
     {
       IncomingMessage: AppRequest,
       ServerResponse: AppResponse,
@@ -54,10 +58,10 @@ export const createExpressServer = ({ turns, unrouted, refused }: ServerPorts): 
       enter(incoming, outgoing, lacksHost(incoming) ? 'no-host' : undefined);
     },
   );
-  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  transport.server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     enter(incoming, outgoing, 'expectation');
   });
-  return { app, server };
+  return { app, transport };
 };
 
 /** RFC 9112, section 3.2, requires it of HTTP/1.1. */

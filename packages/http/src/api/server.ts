@@ -6,6 +6,7 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 import { noTracer, type Tracer } from '@loyalty/telemetry/tracing';
 import { createListening, type Listening, type StopPlan } from '../admin/listening.ts';
 import type { Page } from '../admin/pages.ts';
+import type { TlsFiles } from '../admin/transport.ts';
 import type { IsTrustedProxy } from './caller-address.ts';
 import type { CallerCounts } from './caller-counts.ts';
 import {
@@ -48,6 +49,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly browserOrigins?: BrowserOrigins;
   readonly port: number;
   readonly host?: string;
+  /** Default: plain HTTP. With client authorities, who shows no certificate of theirs gets no connection. */
+  readonly tls?: TlsFiles | null;
   readonly stopPlan?: StopPlan;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -67,7 +70,9 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   const turns = createRequestTurns(() => {
     limits.shed('pipelined');
   });
-  const { app, server } = createExpressServer({
+  const { tls = null, logger, metrics } = options;
+  const { app, transport } = createExpressServer({
+    tls: tls === null ? null : { port: 'http', files: tls, requiresClient: true, logger, metrics },
     turns,
     unrouted: (request, response, thrown) => {
       const exchange = beginExchange(request, response, unmatched);
@@ -77,6 +82,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
       respond(beginExchange(request, response, unmatched), refusalsOfNode[refusal]);
     },
   });
+  const { server } = transport;
   const limits = createServerLimits(
     { ...defaultLimits, ...options.limits },
     { server, metrics: options.metrics, isBusy: (socket) => turns.current(socket) !== undefined },
@@ -98,7 +104,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
       options.metrics.count('loyalty_http_problems_total', { code, reason: 'none' });
     },
   });
-  const listening = createListening({ name: 'http server', server, ...addressOf(options) });
+  const listening = createListening({ name: 'http server', transport, ...addressOf(options) });
   return listening;
 };
 

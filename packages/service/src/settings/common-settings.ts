@@ -1,4 +1,9 @@
-import { kafkaSecuritySettings, securedUrlSettings } from './connection-settings.ts';
+import {
+  kafkaSecuritySettings,
+  optionalSecuredUrlSettings,
+  securedUrlSettings,
+  tlsFilesSettings,
+} from './connection-settings.ts';
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
@@ -50,6 +55,13 @@ export const groupSettings = {
 
 /** For calls to addresses that tenants choose. */
 export const egressSettings = {
+  egressProxy: optionalSecuredUrlSettings({
+    variable: 'EGRESS_PROXY',
+    prefix: 'EGRESS_PROXY',
+    help: 'http(s)://host:port of a CONNECT proxy that webhooks and providers are called through, each by an address that was judged here',
+    schemes: ['http:', 'https:'],
+    encrypted: { by: 'https://', holds: ({ protocol }) => protocol === 'https:' },
+  }),
   egressDenyCidrs: optionalSetting({
     variable: 'EGRESS_DENY_CIDRS',
     help: 'networks that nobody may have called, by commas: public addresses of our own, also where they are allowed',
@@ -84,6 +96,11 @@ export const adminSettings = {
   adminHost: optionalSetting({
     variable: 'ADMIN_HOST',
     help: 'the one address to serve health and metrics on; every address of the machine without it',
+  }),
+  adminTls: tlsFilesSettings('ADMIN', {
+    serves: 'health and metrics are served',
+    clients:
+      'without one of theirs a caller sees whether the process is well, and neither reasons nor metrics',
   }),
 };
 

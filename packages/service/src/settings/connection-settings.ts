@@ -1,3 +1,4 @@
+import type { TlsFiles } from '@loyalty/http/admin';
 import {
   type KafkaSecurity,
   type SaslMechanism,
@@ -38,6 +39,20 @@ export const securedUrlSettings = (given: SecuredUrlDescription): SettingGroup<s
     const problems = problemsOf(given, values);
     return problems.length > 0 ? { problems } : { value: textOfUrl(values) };
   });
+};
+
+/** Null where the URL is absent; what goes with it is then refused. */
+export const optionalSecuredUrlSettings = (given: SecuredUrlDescription): SettingGroup<string | null> => {
+  const { members, readAll } = securedUrlSettings(given);
+  return {
+    members: members.map((member) =>
+      member.variable === given.variable ? Object.assign({}, member, { defaultText: 'none' }) : member,
+    ),
+    readAll: (env) => {
+      const isAbsent = members.every(({ variable }) => (env[variable] ?? '') === '');
+      return isAbsent ? { value: null } : readAll(env);
+    },
+  };
 };
 
 const problemsOf = (description: SecuredUrlDescription, values: GivenUrl): string[] => {
@@ -123,6 +138,52 @@ const fileProblems = (
   } catch (failure) {
     return [`${variable} cannot be read: ${textOf(failure)}`];
   }
+};
+
+interface GivenTlsFiles {
+  readonly certFile: string | null;
+  readonly keyFile: string | null;
+  readonly clientCaFile: string | null;
+}
+
+/** Of a port that we serve; null without a certificate: plain HTTP. */
+export const tlsFilesSettings = (
+  prefix: string,
+  { serves, clients }: { readonly serves: string; readonly clients: string },
+): SettingGroup<TlsFiles | null> => {
+  const [certVariable, keyVariable, caVariable] = [
+    `${prefix}_TLS_CERT_FILE`,
+    `${prefix}_TLS_KEY_FILE`,
+    `${prefix}_TLS_CLIENT_CA_FILE`,
+  ] as const;
+  const settings = {
+    certFile: optionalSetting({
+      variable: certVariable,
+      help: `a PEM file with the certificate, and those between it and its authority, by which ${serves} over TLS alone; read anew after it has changed`,
+    }),
+    keyFile: optionalSetting({ variable: keyVariable, help: `a PEM file with the key of ${certVariable}` }),
+    clientCaFile: optionalSetting({
+      variable: caVariable,
+      help: `a PEM file with authorities of callers' certificates: ${clients}`,
+    }),
+  };
+  const filesOf = ({ certFile, keyFile, clientCaFile }: GivenTlsFiles): TlsFiles | null =>
+    certFile === null || keyFile === null ? null : { certFile, keyFile, clientCaFile };
+  return settingGroup<typeof settings, TlsFiles | null>(settings, (given) => {
+    const isWhole = (given.certFile === null) === (given.keyFile === null);
+    const problems = [
+      ...(isWhole ? [] : [`${certVariable} and ${keyVariable} go together: set both or neither`]),
+      ...(given.clientCaFile !== null && given.certFile === null
+        ? [`${caVariable} needs ${certVariable}`]
+        : []),
+      ...authorityProblems(certVariable, given.certFile),
+      ...(given.keyFile === null
+        ? []
+        : fileProblems(keyVariable, given.keyFile, (text) => text.includes('PRIVATE KEY-----'))),
+      ...authorityProblems(caVariable, given.clientCaFile),
+    ];
+    return problems.length > 0 ? { problems } : { value: filesOf(given) };
+  });
 };
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_SSL'] as const;

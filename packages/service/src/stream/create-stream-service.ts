@@ -58,7 +58,14 @@ export const createStreamService = <T, Plan>(
   watch(context, connections);
   const health = createStreamHealth({ ...connections, phase, runtime });
   return [
-    createAdminServer({ port: config.adminPort, host: config.adminHost, health, metrics, logger }),
+    createAdminServer({
+      port: config.adminPort,
+      host: config.adminHost,
+      tls: config.adminTls,
+      health,
+      metrics,
+      logger,
+    }),
     ...closingParts(connections),
     createSchemaWait(context, name),
     installation.part,

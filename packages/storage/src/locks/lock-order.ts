@@ -78,6 +78,7 @@ export const lockOrder: readonly LockClass[] = [
       'processes',
       'witness_writes',
       'group_members',
+      'check_marks',
     ],
   },
   { name: 'environments', tables: ['environments'] },

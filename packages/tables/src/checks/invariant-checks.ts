@@ -277,10 +277,16 @@ const wrongText = `
          ARRAY(SELECT example FROM wrong LIMIT ${examplesMax.toString()}) AS examples`;
 
 /** Day by day: each is read once, in one snapshot. */
-export const checkDeliveries = async (db: Queryable): Promise<InvariantFinding> => {
+export const checkDeliveries = async (
+  db: Queryable,
+  /** The days of it and after it. */
+  since: Date | null = null,
+): Promise<InvariantFinding> => {
   const examples: string[] = [];
   let violations = 0;
+  const firstDay = since === null ? '' : since.toISOString().slice(0, 10).replaceAll('-', '');
   for (const { day } of await db.query<{ day: string }>(daysText)) {
+    if (day < firstDay) continue;
     const rows = await db.query<Pick<InvariantFinding, 'violations' | 'examples'>>(wrongText, [day]);
     const found = onlyRow(rows, 'the violations');
     violations += found.violations;

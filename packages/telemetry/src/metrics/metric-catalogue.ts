@@ -89,6 +89,20 @@ const httpMetrics = {
       ],
     },
   },
+  loyalty_certificate_expiration_timestamp_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'When the certificate ends that a port of this process serves with, as seconds since 1970; alert 14 days before.',
+    labels: ['port'],
+    values: { port: ['http', 'admin'] },
+  },
+  loyalty_tls_refused_total: {
+    kind: 'counter',
+    unit: '{connection}',
+    help: 'Connections to a port with TLS that ended in their handshake: plain HTTP, no certificate of the client authorities, or 10 s.',
+    labels: ['port'],
+    values: { port: ['http', 'admin'] },
+  },
   loyalty_traces_beyond_share_total: {
     kind: 'counter',
     unit: '{trace}',

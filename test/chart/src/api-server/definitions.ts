@@ -31,7 +31,7 @@ const sources: readonly Source[] = [
     module: 'sigs.k8s.io/gateway-api',
     version: 'v1.6.3',
     folder: 'config/crd/standard',
-    files: /_(gateways|gatewayclasses|httproutes)\.yaml$/,
+    files: /_(gateways|gatewayclasses|httproutes|backendtlspolicies)\.yaml$/,
   },
   {
     module: 'github.com/external-secrets/external-secrets',

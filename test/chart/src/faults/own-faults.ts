@@ -25,6 +25,13 @@ export const ownFaults: readonly (Fault & { readonly policy: Policy })[] = [
     policy: probesAskTheAdminPort,
   },
   {
+    name: 'a probe by HTTPS of a port that speaks HTTP',
+    kind: 'Deployment',
+    path: `${container}.livenessProbe.httpGet.scheme`,
+    value: 'HTTPS',
+    policy: probesAskTheAdminPort,
+  },
+  {
     name: 'a grace period as long as the drain',
     kind: 'Deployment',
     nameEnds: 'ingress-management',

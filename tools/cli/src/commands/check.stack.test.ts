@@ -7,6 +7,7 @@ import {
   schemaMigrations,
   type ScratchDatabase,
 } from '@loyalty/testkit/database';
+import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
 let scratch: ScratchDatabase;
@@ -126,4 +127,159 @@ test('I20 a collation that has changed, and indexes that were not compared, are 
   } finally {
     await locale.drop();
   }
+});
+
+describe('a check of what was written since (D160)', () => {
+  /** Credits a member, as an engine does: the request, its entry, and the account. */
+  const credit = async (
+    memberId: string,
+    ref: string,
+    more: { readonly said?: object; readonly after?: number } = {},
+  ) => {
+    const [member] = await system.db.query<{ seq: number; balance: number }>(
+      'SELECT ledger_seq AS seq, points_balance AS balance FROM members WHERE id = $1',
+      [memberId],
+    );
+    const { seq, balance } = member ?? { seq: 0, balance: 0 };
+    const said = JSON.stringify(Object.assign({ pointsAwarded: 10, campaigns: [] }, more.said));
+    await change(
+      `WITH stored AS (
+         INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+         VALUES ($1, 'credit', $3, gen_random_uuid(), $2, '', convert_to($4, 'UTF8'), now()) RETURNING id),
+       posted AS (
+         INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description, created_at)
+         SELECT $1, $2, $5, gen_random_uuid(), 'EARN', 10, $6, id, '', now() FROM stored)
+       UPDATE members SET ledger_seq = $5, points_balance = $7, lifetime_points = $7 WHERE id = $2`,
+      ...[system.environmentId, memberId, ref, said, seq + 1, more.after ?? balance + 10, balance + 10],
+    );
+  };
+  const checked = async (...more: readonly string[]) => {
+    const { document, exitCode } = await system.documentOf('check', ...more);
+    const { scope, checks } = document as {
+      readonly scope: string;
+      readonly checks: readonly InvariantFinding[];
+    };
+    return {
+      exitCode,
+      scope,
+      found: checks.filter(({ violations }) => violations > 0).map(({ invariant }) => invariant),
+    };
+  };
+
+  let quiet: string;
+  beforeEach(async () => {
+    // The two above have a balance without a ledger.
+    await change('DELETE FROM member_profiles');
+    await change('DELETE FROM members');
+    [rich, quiet] = [await system.enrol('rich-again'), await system.enrol('quiet')];
+    for (const ref of ['a', 'b']) await credit(rich, ref);
+    await credit(quiet, 'c');
+    expect(await checked()).toEqual({ exitCode: 0, scope: 'all', found: [] });
+  });
+
+  it('holds where all is well; what nobody wrote since is left to a run over everything', async () => {
+    await credit(rich, 'd');
+    expect(await checked()).toEqual({ exitCode: 0, scope: 'changed', found: [] });
+    const marks = await system.db.query('SELECT scope FROM check_marks ORDER BY 1');
+    expect(marks).toEqual([{ scope: 'all' }, { scope: 'changed' }]);
+    await change(
+      `UPDATE transactions SET answer = convert_to('{"pointsAwarded": 99, "campaigns": []}', 'UTF8') WHERE ref = 'c'`,
+    );
+    expect(await checked()).toEqual({ exitCode: 0, scope: 'changed', found: [] });
+    expect(await checked('--all')).toEqual({ exitCode: 1, scope: 'all', found: ['I4'] });
+    // Numbers of transactions may return.
+    await change(`WITH e AS (INSERT INTO database_epochs (epoch, incarnation, branched_at, raised_at)
+                             VALUES (gen_random_uuid(), 'another', now(), now()) RETURNING epoch)
+                  UPDATE database_history SET epoch = e.epoch FROM e`);
+    expect(await checked()).toEqual({ exitCode: 1, scope: 'all', found: ['I4'] });
+  });
+
+  const missingReward = { campaigns: [{ rewardIds: ['0198c0de-0000-7000-8000-000000000009'] }] };
+  const faults: readonly (readonly [
+    invariant: string,
+    what: string,
+    plant: (id: string) => Promise<unknown>,
+  ])[] = [
+    ['I1', 'a balance', (id) => change('UPDATE members SET points_balance = 31 WHERE id = $1', id)],
+    // The balance is not that of the last entry, either.
+    ['I1 I1', 'an entry that does not continue the one before', (id) => credit(id, 'after', { after: 50 })],
+    [
+      'I1',
+      'a gap',
+      async (id) => {
+        await change('UPDATE members SET ledger_seq = 4 WHERE id = $1', id);
+        await credit(id, 'gap');
+      },
+    ],
+    ['I4', 'an answer with other points', (id) => credit(id, 'said', { said: { pointsAwarded: 11 } })],
+    ['I8', 'a reward that is not there', (id) => credit(id, 'named', { said: missingReward })],
+    [
+      'I4',
+      'a request without its entry',
+      (id) =>
+        change(
+          `WITH touched AS (UPDATE members SET updated_at = now() WHERE id = $1)
+           INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+           SELECT environment_id, operation, 'bare', gen_random_uuid(), $1, '', answer, now() FROM transactions WHERE ref = 'c'`,
+          id,
+        ),
+    ],
+    [
+      'FK',
+      'an entry without its request',
+      async (id) => {
+        await credit(id, 'gone');
+        await change(`DELETE FROM transactions WHERE ref = 'gone'`);
+      },
+    ],
+    [
+      'I13',
+      'more lots than balance',
+      async (id) => {
+        await credit(id, 'lots');
+        await change(
+          `INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, points, added_at, due_on)
+           VALUES ($1, $2, 30, 0, 1000, now(), 0)`,
+          system.environmentId,
+          id,
+        );
+      },
+    ],
+  ];
+
+  it('finds each fault of a member who was written since, and finds it again until it is mended', async () => {
+    const planted: string[] = [];
+    for (const [invariant, what, plant] of faults) {
+      const id = await system.enrol(what);
+      await plant(id);
+      planted.push(...invariant.split(' '));
+    }
+    for (const _ of ['first', 'again']) {
+      const { document, exitCode } = await system.documentOf('check');
+      const { scope, checks } = document as {
+        readonly scope: string;
+        readonly checks: readonly InvariantFinding[];
+      };
+      const found = checks.flatMap(({ invariant, violations }) =>
+        new Array<string>(violations).fill(invariant),
+      );
+      expect([exitCode, scope, found.toSorted()]).toEqual([1, 'changed', planted.toSorted()]);
+    }
+  });
+
+  it('says that it cannot keep its mark where the database is read only, and holds all the same', async () => {
+    const name = new URL(scratch.url).pathname.slice(1);
+    await change(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const { exitCode, err } = await system.loyaltyctl(['check']);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('Say --primary host:port.')]);
+    expect(await system.db.query('SELECT scope FROM check_marks')).toEqual([{ scope: 'all' }]);
+  });
+});
+
+test('a check that could not run ends with 3, which is neither «holds» nor «does not hold»', async () => {
+  const away = new URL(scratch.url);
+  away.port = '1';
+  const { exitCode, err } = await captureRun(['check'], { variables: { DATABASE_URL: away.href } });
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('does not answer')]);
+  expect((await system.loyaltyctl(['check', '--primary', 'nonsense'])).exitCode).toBe(2);
 });

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type EnvironmentId, Fault, systemClock, utcDayOf } from '@loyalty/kernel';
 import { namesTier } from '@loyalty/rules/segments';
 import type { Database, Transaction } from '@loyalty/storage';
@@ -8,6 +8,14 @@ import {
   type InvariantFinding,
   runInvariantCheck,
 } from '@loyalty/tables/checks/invariant-checks';
+import {
+  checkChanged,
+  type CheckMark,
+  type CheckScope,
+  readCheckMark,
+  readCheckMoment,
+  storeCheckMark,
+} from '@loyalty/tables/checks/changed-checks';
 import { checkIndexes, checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
 import { readVersions } from '@loyalty/tables/configuration';
 import {
@@ -23,42 +31,126 @@ import {
 } from '@loyalty/tables/segments';
 import { examples } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
+import { CouldNotRun, errorCodeOf, reasonOf, UsageFault } from '../failures.ts';
 import { checkHistory } from '../history/history.ts';
-import type { CommandContext, Session } from '../session.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+
+interface CheckOptions {
+  readonly all?: true;
+  readonly primary?: string;
+}
 
 export const addCheckCommand = (program: Command, session: Session): void => {
   program
     .command('check')
-    .description('Verify every invariant on the stored data; exit code 1 when one is violated.')
-    .addHelpText('after', examples('check', 'check --json'))
+    .description(
+      'Verify the invariants on what was written since the last run that found nothing; on everything where there is none.',
+    )
+    .option('--all', 'verify every invariant on everything that is stored')
+    .option(
+      '--primary <host:port>',
+      'where DATABASE_URL is a replica: the primary, which keeps the mark',
+      hostAndPort,
+    )
+    .addHelpText(
+      'after',
+      `\nExit codes: 0 all checks hold; 1 one is violated; 3 it could not run, so nothing is known.${examples('check', 'check --all', 'check --json')}`,
+    )
     .action(
-      session.action((task) =>
-        withDatabase(task, async (db) => {
-          const findings: InvariantFinding[] = [];
-          for await (const finding of findingsOf(db)) {
-            print(task, finding);
-            findings.push(finding);
-          }
-          const violated = findings.filter(({ violations }) => violations > 0).length;
-          task.say(
-            violated === 0
-              ? `All ${findings.length.toString()} checks hold.`
-              : `${violated.toString()} of ${findings.length.toString()} checks are violated.`,
-          );
-          return { document: { holds: violated === 0, checks: findings }, isFailure: violated > 0 };
-        }),
-      ),
+      session.action(async (task, options: CheckOptions) => {
+        const stopListening = endWhenInterrupted(task);
+        try {
+          return await check(task, options);
+        } catch (failure) {
+          throw failure instanceof UsageFault ? failure : new CouldNotRun(failure);
+        } finally {
+          stopListening();
+        }
+      }),
     );
 };
 
+const hostAndPort = (text: string): string => {
+  if (/^[^\s:/@]+:\d{1,5}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is host:port.');
+};
+
+/** An interrupted run has found nothing out; Node's own codes for signals would say as little as any other failure. */
+const endWhenInterrupted = (task: CommandContext): (() => void) => {
+  const end = (signal: NodeJS.Signals): void => {
+    task.note(`loyaltyctl: interrupted by ${signal}`);
+    process.exit(3);
+  };
+  process.once('SIGTERM', end).once('SIGINT', end);
+  return () => {
+    process.off('SIGTERM', end).off('SIGINT', end);
+  };
+};
+
+const check = async (task: CommandContext, { all, primary }: CheckOptions): Promise<CommandOutcome> => {
+  const { mark, moment, findings } = await withDatabase(task, async (db) => {
+    const seen = await readCheckMoment(db);
+    const last = all === true ? null : await readCheckMark(db);
+    task.say(
+      last === null
+        ? 'Everything is checked.'
+        : `Checked is what was written since ${last.beganAt.toISOString()}.`,
+    );
+    const kept: InvariantFinding[] = [];
+    for await (const finding of last === null ? findingsOf(db) : changedFindingsOf(db, last)) {
+      print(task, finding);
+      kept.push(finding);
+    }
+    return { mark: last, moment: seen, findings: kept };
+  });
+  const scope: CheckScope = mark === null ? 'all' : 'changed';
+  const violated = findings.filter(({ violations }) => violations > 0).length;
+  if (violated === 0) await keepMark(task, primary, (db) => storeCheckMark(db, scope, moment));
+  task.say(
+    violated === 0
+      ? `All ${findings.length.toString()} checks hold.`
+      : `${violated.toString()} of ${findings.length.toString()} checks are violated.`,
+  );
+  const since = mark?.beganAt.toISOString() ?? null;
+  return { document: { holds: violated === 0, scope, since, checks: findings }, isFailure: violated > 0 };
+};
+
+/** SQLSTATE: a replica, or a role that may only read. The books are proven all the same. */
+const cannotWrite = new Set(['25006', '42501']);
+
+const keepMark = async (
+  task: CommandContext,
+  primary: string | undefined,
+  keep: (db: Database) => Promise<void>,
+): Promise<void> => {
+  const url = new URL(task.addresses.databaseUrl());
+  if (primary !== undefined) url.host = primary;
+  try {
+    await withDatabase(task, keep, undefined, url.href);
+  } catch (failure) {
+    if (!cannotWrite.has(errorCodeOf(failure instanceof Error ? (failure.cause ?? failure) : failure) ?? ''))
+      throw failure;
+    task.note(
+      `The next run begins where this one began: its mark cannot be kept (${reasonOf(failure)}). Say --primary host:port.`,
+    );
+  }
+};
+
 async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
-  for (const check of invariantChecks) yield await runInvariantCheck(db, check);
+  for (const each of invariantChecks) yield await runInvariantCheck(db, each);
   yield await checkDeliveries(db);
   yield await checkMemberships(db);
   yield await checkHistory(db);
   yield await checkTextOrder(db);
   yield await checkKeys(db);
   yield await checkIndexes(db);
+}
+
+async function* changedFindingsOf(db: Database, mark: CheckMark): AsyncGenerator<InvariantFinding> {
+  yield* await checkChanged(db, mark);
+  yield await checkDeliveries(db, mark.beganAt);
+  yield await checkHistory(db);
+  yield await checkTextOrder(db);
 }
 
 const print = (

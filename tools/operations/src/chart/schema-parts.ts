@@ -181,7 +181,7 @@ export const ownAdditions: Readonly<Record<string, Schema>> = Object.assign(
 );
 
 /** A key of a Secret, or of a ConfigMap where it is no secret. */
-const fileReference: Schema = {
+export const fileReference: Schema = {
   oneOf: [
     closed({ secret: givenText, key: givenText }, ['secret', 'key']),
     closed({ configMap: givenText, key: givenText }, ['configMap', 'key']),

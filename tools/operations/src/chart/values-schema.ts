@@ -3,6 +3,7 @@ import {
   foreignObject,
   closed,
   definitions,
+  fileReference,
   flag,
   givenText,
   integer,
@@ -167,7 +168,13 @@ const deploySchema = (services: readonly ServiceFacts[]): Schema =>
   });
 
 const checkSchema = (services: readonly ServiceFacts[]): Schema =>
-  closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText });
+  closed({
+    ...jobProperties(services),
+    schedule: givenText,
+    timeZone: givenText,
+    primary: { type: 'string', pattern: String.raw`^([^\s:/@]+:\d{1,5})?$` },
+    all: closed({ schedule: text, activeDeadlineSeconds: integer(60, 604_800) }),
+  });
 
 const erasuresSchema = (services: readonly ServiceFacts[]): Schema =>
   closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText, volume: foreignObject });
@@ -251,6 +258,7 @@ const monitoringSchema = closed({
   serviceMonitors: flag,
   rules: flag,
   dashboards: flag,
+  tlsConfig: { type: 'object' },
   labels,
   dashboardLabels: labels,
   intervalSeconds: integer(5, 300),
@@ -264,5 +272,6 @@ const testSchema = closed({
   enabled: flag,
   tenantId: text,
   memberRef: text,
+  ca: orNull(fileReference),
   apiKey: closed({ secret: text, key: text }),
 });

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type EnvironmentId, invariant } from '@loyalty/kernel';
 import { defaultShare } from '@loyalty/kernel/shares';
+import { connectionEvent } from '../../admin/transport.ts';
 
 /** The owners of a server's connections. */
 export interface ConnectionShares {
@@ -42,7 +43,7 @@ export const createConnectionShares = (server: Server, limits: ConnectionLimits)
     owned.forget(leaving);
     leaving.destroy();
   };
-  server.on('connection', (socket: Socket) => {
+  server.on(connectionEvent(server), (socket: Socket) => {
     unproven.add(socket);
     socket.once('close', () => {
       unproven.delete(socket);

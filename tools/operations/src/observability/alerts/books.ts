@@ -7,14 +7,14 @@ const created = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check"}';
 const exportWithinS = '1200';
 const lastExport = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-erasures"}';
 const exportCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-erasures"}';
-const checkJobs = 'job_name=~".*-check-[0-9]+"';
-const checkCronJob = 'cronjob=~".*-check"';
+const checkJobs = 'job_name=~".*-check(-all)?-[0-9]+"';
+const checkCronJobs = 'cronjob=~".*-check(-all)?"';
 /** Findings end the Job by its policy of failures, for which kube-state-metrics has no reason. */
 const couldNotRun = 'BackoffLimitExceeded|DeadlineExceeded|Evicted';
-/** A later run ended well: what an earlier one said is answered. */
+/** A later run of the same CronJob ended well: what an earlier one said is answered. */
 const beforeLastSuccess = [
-  `(kube_job_status_start_time{${checkJobs}} < on (namespace) group_left ()`,
-  `max by (namespace) (kube_cronjob_status_last_successful_time{${checkCronJob}}))`,
+  `(label_replace(kube_job_status_start_time{${checkJobs}}, "cronjob", "$1", "job_name", "(.*)-[0-9]+") < on (namespace, cronjob) group_left ()`,
+  `max by (namespace, cronjob) (kube_cronjob_status_last_successful_time{${checkCronJobs}}))`,
 ].join(' ');
 
 const jobLabels = 'namespace="n",job_name="loyalty-check-29000000"';

@@ -1,0 +1,193 @@
+import { BrokenInvariant } from '@loyalty/kernel';
+import { onlyRow, type Queryable } from '@loyalty/storage';
+import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
+import { erasureChecks, type InvariantCheck, tierChecks } from './subject-checks.ts';
+
+export type CheckScope = 'changed' | 'all';
+
+/** A moment of the database: everything that ended before it, a later run need not read again. */
+export interface CheckMark {
+  readonly epoch: string;
+  /** All transactions with a smaller number had ended. */
+  readonly xid: number;
+  readonly beganAt: Date;
+}
+
+const momentText = `
+  SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid, now() AS "beganAt" FROM database_history`;
+
+/** Before the first check of a run; on a replica it is a moment of what the replica has seen. */
+export const readCheckMoment = async (db: Queryable): Promise<CheckMark> =>
+  onlyRow(await db.query<CheckMark>(momentText), 'the moment of the database');
+
+/** Null before the first run, and after the database began anew: numbers of transactions may have been given again. */
+export const readCheckMark = async (db: Queryable): Promise<CheckMark | null> => {
+  const rows = await db.query<CheckMark>(
+    `SELECT epoch, xid, began_at AS "beganAt" FROM check_marks JOIN database_history USING (epoch) ORDER BY xid DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+};
+
+/** Once a run has found nothing. */
+export const storeCheckMark = async (
+  db: Queryable,
+  scope: CheckScope,
+  { epoch, xid, beganAt }: CheckMark,
+): Promise<void> => {
+  await db.query(
+    `INSERT INTO check_marks (scope, epoch, xid, began_at, ended_at) VALUES ($1, $2, $3, $4, now())
+     ON CONFLICT (scope) DO UPDATE
+       SET epoch = EXCLUDED.epoch, xid = EXCLUDED.xid, began_at = EXCLUDED.began_at, ended_at = EXCLUDED.ended_at`,
+    [scope, epoch, xid, beganAt],
+  );
+};
+
+/** Numbers in rows have 32 bits: of two, the later one is less than half of them ahead. */
+const numbersMax = 2 ** 32;
+
+/** SQL: the row was written since, by whomever. Of rows of billions of transactions ago it may hold, too. */
+const isNewer = (row: string, { xid }: CheckMark): string => {
+  if (!Number.isSafeInteger(xid)) throw new BrokenInvariant(`the mark of the check is ${String(xid)}`);
+  const [all, half] = [numbersMax.toString(), (numbersMax / 2).toString()];
+  return `(${row}.xmin::text::bigint - ${(xid % numbersMax).toString()} + ${all}) % ${all} < ${half}`;
+};
+
+/**
+ * Found by members that were written since: each write of a receipt, redeem, adjustment or expiry writes its
+ * member. Then by index: the ledger of each, back to the first entry that a run has seen before, and the
+ * requests behind it.
+ */
+export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<InvariantFinding[]> => {
+  const findings: InvariantFinding[] = [];
+  const rows = await db.query<{ place: number; violations: number; examples: string[] }>(booksText(mark), [
+    mark.beganAt,
+  ]);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  for (const [place, { invariant, promise }] of bookChecks.entries()) {
+    const { violations = 0, examples = [] } = found.get(place) ?? {};
+    findings.push({ invariant, promise, violations, examples });
+  }
+  for (const check of ofMembers(mark)) findings.push(await runInvariantCheck(db, check));
+  return findings;
+};
+
+/** These read `members m` and end with their condition. */
+const ofMembers = (mark: CheckMark): InvariantCheck[] =>
+  [...tierChecks, ...erasureChecks.slice(0, 1)].map(({ invariant, promise, sql }) => ({
+    invariant,
+    promise: `${promise} (members written since)`,
+    sql: `${sql} AND ${isNewer('m', mark)}`,
+  }));
+
+/** A receipt that waited longer in Kafka is left to the run over everything: requests are found by their time. */
+const waitMax = `interval '2 days'`;
+
+const entryColumns = 'environment_id, member_id, seq, type, points, balance_after, transaction_id';
+
+const member = `environment_id || '/' || member_id`;
+
+/** Beside the answer: the entries that it promises. */
+const isOtherThan = (entries: string): string =>
+  `coalesce(${entries}.points, 0) <> r.points
+   OR (r.type <> 'EARN' AND ${entries}.entries IS DISTINCT FROM 1)
+   OR (r.type = 'REDEEM' AND ${entries}.balance IS DISTINCT FROM r.balance)`;
+
+const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: string })[] = [
+  {
+    invariant: 'I1',
+    promise: "a member's balance and seq are those of the last entry (members written since)",
+    from: `SELECT c.environment_id || '/' || c.member_id AS example
+             FROM changed c
+             LEFT JOIN LATERAL (SELECT balance_after, seq FROM ledger_entries e
+                                 WHERE e.environment_id = c.environment_id AND e.member_id = c.member_id
+                                 ORDER BY e.seq DESC LIMIT 1) e ON true
+            WHERE c.points_balance <> coalesce(e.balance_after, 0) OR c.ledger_seq <> coalesce(e.seq, 0)`,
+  },
+  {
+    invariant: 'I1',
+    promise: 'each entry continues the balance and the seq of the one before it (entries written since)',
+    from: `SELECT ${member} || ' seq ' || seq FROM steps
+            WHERE is_new AND (balance_after <> coalesce(balance_before, 0) + points OR seq <> coalesce(seq_before, 0) + 1)`,
+  },
+  {
+    invariant: 'I2',
+    promise: 'no balance is below zero (members written since)',
+    from: `SELECT ${member} FROM changed WHERE points_balance < 0`,
+  },
+  {
+    invariant: 'I4',
+    promise: 'a request has the entries that its answer says (requests stored since)',
+    // What one run saw already may stand behind a newer number: asked of the whole ledger of the member.
+    from: `SELECT r.environment_id || '/' || r.ref
+             FROM requests r LEFT JOIN given g USING (environment_id, member_id, transaction_id, type)
+            CROSS JOIN LATERAL (SELECT count(*) AS entries, sum(points) AS points, min(balance_after) AS balance
+                                  FROM ledger_entries e
+                                 WHERE e.environment_id = r.environment_id AND e.member_id = r.member_id
+                                   AND e.transaction_id = r.transaction_id AND e.type = r.type) w
+            WHERE (${isOtherThan('g')}) AND (${isOtherThan('w')})`,
+  },
+  {
+    invariant: 'I8',
+    promise: 'a reward that an answer names is there (requests stored since)',
+    from: `SELECT environment_id || '/' || id
+             FROM requests CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(campaigns) WHEN 'array' THEN campaigns END) AS award
+            CROSS JOIN LATERAL jsonb_array_elements_text(award -> 'rewardIds') AS id
+            WHERE type = 'EARN'
+              AND NOT EXISTS (SELECT FROM rewards w WHERE w.environment_id = requests.environment_id AND w.id = id::uuid)`,
+  },
+  {
+    invariant: 'I13',
+    promise: 'the lots of a member are part of their balance (members written since)',
+    from: `SELECT ${member} FROM changed c
+            WHERE points_balance < (SELECT sum(points) FROM point_lots l
+                                     WHERE l.environment_id = c.environment_id AND l.member_id = c.member_id)`,
+  },
+  {
+    invariant: 'FK',
+    promise: "every EARN entry's transaction exists and is the same member's (entries written since)",
+    from: `SELECT ${member} || ' seq ' || seq FROM steps s
+            WHERE is_new AND type = 'EARN'
+              AND NOT EXISTS (SELECT FROM requests r WHERE r.environment_id = s.environment_id AND r.member_id = s.member_id
+                                                       AND r.transaction_id = s.transaction_id)
+              AND NOT EXISTS (SELECT FROM transactions t
+                               WHERE t.member_id = s.member_id AND t.environment_id = s.environment_id AND t.id = s.transaction_id)`,
+  },
+];
+
+/** Its newest entry, or the newest before another. */
+const entryOf = (row: string, mark: CheckMark, before = ''): string =>
+  `SELECT ${entryColumns}, ${isNewer('e', mark)} AS is_new FROM ledger_entries e
+    WHERE e.environment_id = ${row}.environment_id AND e.member_id = ${row}.member_id ${before}
+    ORDER BY e.seq DESC LIMIT 1`;
+
+/** One statement, so that all of it is one snapshot, and members are read once. */
+const booksText = (mark: CheckMark): string => `
+  WITH RECURSIVE changed AS MATERIALIZED (
+    SELECT m.environment_id, m.id AS member_id, m.points_balance, m.ledger_seq FROM members m WHERE ${isNewer('m', mark)}),
+  walked AS (
+    SELECT e.* FROM changed c CROSS JOIN LATERAL (${entryOf('c', mark)}) e
+    UNION ALL
+    SELECT e.* FROM walked w CROSS JOIN LATERAL (${entryOf('w', mark, 'AND e.seq < w.seq')}) e WHERE w.is_new),
+  steps AS MATERIALIZED (
+    SELECT ${entryColumns}, is_new, lag(balance_after) OVER earlier AS balance_before, lag(seq) OVER earlier AS seq_before
+      FROM walked WINDOW earlier AS (PARTITION BY environment_id, member_id ORDER BY seq)),
+  given AS (
+    SELECT environment_id, member_id, transaction_id, type, count(*) AS entries, sum(points) AS points, min(balance_after) AS balance
+      FROM steps WHERE transaction_id IS NOT NULL GROUP BY 1, 2, 3, 4),
+  requests AS MATERIALIZED (
+    SELECT t.environment_id, t.member_id, t.id AS transaction_id, t.ref, a.answer -> 'campaigns' AS campaigns,
+           CASE t.operation WHEN 'redeem' THEN 'REDEEM' WHEN 'adjust' THEN 'ADJUST' ELSE 'EARN' END AS type,
+           CASE t.operation WHEN 'redeem' THEN -(a.answer ->> 'pointsRedeemed')::bigint
+                            WHEN 'adjust' THEN (a.answer -> 'entry' ->> 'points')::bigint
+                            ELSE (a.answer ->> 'pointsAwarded')::bigint END AS points,
+           (a.answer ->> 'balanceAfter')::bigint AS balance
+      FROM changed c
+     CROSS JOIN LATERAL (SELECT t.environment_id, t.member_id, t.id, t.ref, t.operation, t.answer, ${isNewer('t', mark)} AS is_new
+                           FROM transactions t
+                          WHERE t.member_id = c.member_id AND t.environment_id = c.environment_id
+                            AND t.created_at >= $1::timestamptz - ${waitMax} OFFSET 0) t
+     CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+     WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust') AND t.is_new),
+  found (place, example) AS (
+    ${bookChecks.map(({ from }, place) => `SELECT ${place.toString()}, example FROM (${from}) AS f (example)`).join('\n    UNION ALL\n    ')})
+  SELECT place, count(*) AS violations, (array_agg(example))[1:5] AS examples FROM found GROUP BY place`;
