@@ -1,7 +1,8 @@
 # Read by the scripts that make stand-ins. Needs $root, the checkout.
 
 # Debian's minimal system, which the stand-ins have in common.
-debian_base=loyalty-stand-in/debian:bookworm
+debian_suite=trixie
+debian_base=loyalty-stand-in/debian:$debian_suite
 
 # Notes NAME=IMAGE in .loyalty/stand-ins.env, which `npm run images` and `docker compose --env-file` read.
 note_stand_in() {

@@ -6,7 +6,8 @@ set -eu
 
 node_version=${NODE_VERSION:-24.21.0}
 npm_version=${NPM_VERSION:-11.21.2}
-suite=bookworm
+# libraries of the run-time base, which debootstrap fetches with the rest
+libraries='libc6 libgcc-s1 libstdc++6 base-files netbase tzdata ca-certificates'
 build_base=loyalty-stand-in/node-build:24
 run_base=loyalty-stand-in/node-run:24
 
@@ -33,8 +34,8 @@ esac
   tar -xzf "npm-$npm_version.tgz" -C npm --strip-components=1
 )
 
-# What node:24-bookworm-slim has: Debian's minimal system, node and npm below /usr/local. It trusts whom this machine trusts.
-debootstrap --variant=minbase --include=ca-certificates,curl "$suite" "$work/build" >&2
+# What node:24-trixie-slim has: Debian's minimal system, node and npm below /usr/local. It trusts whom this machine trusts.
+debootstrap --variant=minbase --include=ca-certificates,curl,libstdc++6,netbase,tzdata "$debian_suite" "$work/build" >&2
 rm -rf "$work"/build/var/cache/apt/* "$work"/build/var/lib/apt/lists/*
 cp /etc/ssl/certs/ca-certificates.crt "$work/build/etc/ssl/certs/ca-certificates.crt"
 tar -C "$work/build" -c . | docker import --change 'CMD ["bash"]' - "$debian_base" >/dev/null
@@ -47,16 +48,12 @@ chmod 755 "$work"/build/usr/local/lib/node_modules/npm/bin/*.js
 tar -C "$work/build" -c . |
   docker import --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' --change 'CMD ["node"]' - "$build_base" >/dev/null
 
-# What gcr.io/distroless/nodejs24-debian12:nonroot has: libraries, time zones, certificates, node below /nodejs; no shell.
-mkdir "$work/run"
-(
-  cd "$work/run"
-  chmod 777 .
-  apt-get download libc6 libgcc-s1 libstdc++6 base-files netbase tzdata ca-certificates >&2
-  mkdir root
-  for package in *.deb; do dpkg-deb -x "$package" root; done
-)
-run=$work/run/root
+# What gcr.io/distroless/nodejs24-debian13:nonroot has: libraries, time zones, certificates, node below /nodejs; no shell.
+run=$work/run
+mkdir "$run"
+# shellcheck disable=SC2086 # names without spaces
+chroot "$work/build" dpkg-query --listfiles $libraries | sort -u |
+  tar -C "$work/build" -c --no-recursion --transform 's,^/,,' -T - 2>/dev/null | tar -C "$run" -x
 install -D -m 755 "$work/node/bin/node" "$run/nodejs/bin/node"
 mkdir -p "$run/etc/ssl/certs" "$run/home/nonroot" "$run/tmp"
 chmod 1777 "$run/tmp"

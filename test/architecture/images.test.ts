@@ -79,6 +79,19 @@ test('a library that the build bundles is in the bill, and its packages are not 
   expect(bundledIn('burn-engine')).toEqual([]);
 });
 
+test('both bases are of Debian 13, and so is what stands in for them (D166)', () => {
+  expect(recipe).toMatch(/^ARG NODE_BUILD=node:\d+-trixie-slim@/m);
+  expect(recipe).toMatch(/^ARG NODE_RUN=gcr\.io\/distroless\/nodejs\d+-debian13:nonroot@/m);
+  expect(read('deploy/images/stand-ins-env.sh')).toMatch(/^debian_suite=trixie$/m);
+  expect(read('deploy/compose/stand-ins/Dockerfile')).toMatch(/^ARG DEBIAN=.*:trixie$/m);
+});
+
+test('what speaks gRPC is in no image: its packages are those of HTTP (D165)', () => {
+  const purls = images.flatMap(({ bill }) => bill.components.map(({ purl = '' }) => purl));
+  expect(purls.filter((purl) => /grpc|proto-loader/.test(purl))).toEqual([]);
+  expect(purls.filter((purl) => purl.includes('opentelemetry/sdk-node@'))).toHaveLength(images.length);
+});
+
 test('the bases are pinned by digest, and nothing is pulled to read the recipe', () => {
   const bases = recipe.match(/^ARG NODE_\w+=.+$/gm) ?? [];
   expect(bases).toHaveLength(2);

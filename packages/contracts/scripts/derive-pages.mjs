@@ -85,9 +85,9 @@ const gatherSettings = async (root, services) => {
   for (const service of services) {
     const own = await settingsIn(join(root, 'services', service, 'dist/config.js'));
     const shared = await settingsIn(join(root, 'packages/service/dist/config.js'));
-    for (const { variable, help, defaultText } of [...own, ...shared]) {
+    for (const { variable, help, defaultText, precedence = '' } of [...own, ...shared]) {
       const key = JSON.stringify([variable, help, defaultText]);
-      const known = found.get(key) ?? { variable, help, defaultText, services: new Set() };
+      const known = found.get(key) ?? { variable, help, defaultText, precedence, services: new Set() };
       known.services.add(service);
       found.set(key, known);
     }
@@ -117,14 +117,39 @@ ${metrics.map(([name, { kind, unit, labels, help }]) => `| \`${name}\` | ${kind}
 ## Spans
 
 One request is one trace, over all processes that it passes. Spans go to \`OTEL_EXPORTER_OTLP_ENDPOINT\` (OTLP over HTTP,
-\`/v1/traces\` is added). \`OTEL_TRACES_SAMPLER_ARG\` is the sampled share of the traces that begin here. A caller's own
-\`traceparent\` is followed, sampled or not. A message without one, as a streamed receipt, has no trace.
+\`/v1/traces\` is added); the other variables of OpenTelemetry stand in [settings](settings.md#opentelemetry). \`OTEL_TRACES_SAMPLER_ARG\` is the
+sampled share of the traces that begin here. A caller's own \`traceparent\` is followed, sampled or not. A message without one, as a streamed
+receipt, has no trace.
 
 | Span | Kind | Attributes | What it shows |
 |---|---|---|---|
 ${spans.map(([name, { kind, attributes, help }]) => `| \`${name}\` | ${kind} | ${namesOf(attributes)} | ${cell(help)} |`).join('\n')}`;
   const source = '`metric-catalogue.ts` and `span-catalogue.ts` of `packages/telemetry`';
   return [['docs/reference/telemetry.md', await markdown(page('Metrics and spans', source, text))]];
+};
+
+/** What all services read of OpenTelemetry’s own variables, and what wins. */
+const tracingTable = async (root, settings) => {
+  const path = join(root, 'packages/service/dist/settings/tracing-settings.js');
+  if (settings.length === 0) return '';
+  const { unreadTracingVariables } = await import(pathToFileURL(path));
+  const rowOf = ({ variable, help, defaultText, precedence }) =>
+    `| \`${variable}\` | ${cell(help)} | ${cell(defaultText)} | ${cell(precedence)} |`;
+  return `
+## OpenTelemetry
+
+All services read these, and their address alone suffices. A variable that is set goes before a default of ours, which stands below where it
+differs from OpenTelemetry’s. One that is wrong ends the process at its start with a sentence, as every setting does.
+
+| Variable | What it sets | Default | Which wins |
+|---|---|---|---|
+${settings.map(rowOf).join('\n')}
+
+The limits of spans (\`OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT\` and its kin) are the SDK’s. Nothing reads:
+
+${Object.entries(unreadTracingVariables)
+  .map(([name, reason]) => `- \`${name}\`: ${reason}.`)
+  .join('\n')}`;
 };
 
 /** Each setting of each service, as `--help` shows it; nothing where the services are not built. */
@@ -136,13 +161,17 @@ export const deriveSettings = async (root) => {
     console.error('docs/reference/settings.md follows from the built services: run `npm run build` before.');
     return [];
   }
-  const settings = await gatherSettings(root, services);
+  const all = await gatherSettings(root, services);
+  const [tracing, settings] = [true, false].map((isOf) =>
+    all.filter(({ variable }) => variable.startsWith('OTEL_') === isOf),
+  );
   const readersOf = (names) => (names.size === services.length ? 'all' : [...names].join(', '));
   const text = `Services read their settings from the environment. \`node services/NAME/dist/main.js --help\` prints those of one service.
 
 | Variable | What it sets | Default | Services |
 |---|---|---|---|
-${settings.map(({ variable, help, defaultText, services: names }) => `| \`${variable}\` | ${cell(help)} | ${defaultText === null ? 'required' : cell(defaultText)} | ${readersOf(names)} |`).join('\n')}`;
+${settings.map(({ variable, help, defaultText, services: names }) => `| \`${variable}\` | ${cell(help)} | ${defaultText === null ? 'required' : cell(defaultText)} | ${readersOf(names)} |`).join('\n')}
+${await tracingTable(root, tracing)}`;
   return [
     ['docs/reference/settings.md', await markdown(page('Settings', 'each service’s `config.ts`', text))],
   ];

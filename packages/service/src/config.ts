@@ -1,11 +1,7 @@
 import { type LogLevel, logLevels } from '@loyalty/telemetry/logger';
 import type { Environment } from './settings/read-settings.ts';
-import {
-  choiceSetting,
-  optionalIntegerSetting,
-  optionalUrlSetting,
-  ratioSetting,
-} from './settings/setting-kinds.ts';
+import { choiceSetting, optionalIntegerSetting } from './settings/setting-kinds.ts';
+import { tracingSettings } from './settings/tracing-settings.ts';
 
 /** The only place that reads a service's environment. */
 export const processEnvironment = (): Environment => process.env;
@@ -23,14 +19,5 @@ export const processSettings = {
     min: 5_000,
     max: 3_600_000,
   }),
-  endpoint: optionalUrlSetting({
-    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    help: 'base URL of an OTLP/HTTP collector of traces; without it nothing is traced',
-    schemes: ['http:', 'https:'],
-  }),
-  ratio: ratioSetting({
-    variable: 'OTEL_TRACES_SAMPLER_ARG',
-    help: 'share of traces begun here that is sampled, 0 to 1; a caller who sampled its own is followed within its share',
-    otherwise: 0.05,
-  }),
+  tracing: tracingSettings,
 };

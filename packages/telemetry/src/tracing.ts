@@ -5,6 +5,8 @@ export {
   createTracing,
   type MemoryTracing,
   type RecordedSpan,
+  type TraceSampling,
+  type TracingSettings,
 } from './tracing/create-tracing.ts';
 export { spanCatalogue } from './tracing/span-catalogue.ts';
 export { notSampled, traceIdOf, traceparentFrom } from './tracing/traceparent.ts';

@@ -45,7 +45,7 @@ const isInPath = (program, path) =>
     }
   });
 
-const installNode = () => 'nvm install 22 (https://github.com/nvm-sh/nvm)';
+const installNode = () => 'nvm install 24 (https://github.com/nvm-sh/nvm)';
 
 const installJdk = () => {
   if (process.platform === 'darwin') return 'brew install --cask temurin';

@@ -129,8 +129,8 @@ const buildLifecycle = async <Spec extends SettingsSpec>(
 ): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: service.name });
   const { tracer, stop } = await createTracing({
-    ...own,
     service: service.name,
+    settings: own.tracing,
     logger: given.logger,
     metrics,
   });

@@ -128,7 +128,7 @@ const authorityProblems = (variable: string, path: string | null): readonly stri
   path === null ? [] : fileProblems(variable, path, (text) => text.includes('-----BEGIN CERTIFICATE-----'));
 
 /** Never shows what the file holds. */
-const fileProblems = (
+export const fileProblems = (
   variable: string,
   path: string,
   isFit: (text: string) => boolean,

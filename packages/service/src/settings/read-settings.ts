@@ -4,6 +4,8 @@ export interface Setting<T> {
   readonly variable: string;
   readonly help: string;
   readonly defaultText: string | null;
+  /** Which wins, where another variable says something of the same. */
+  readonly precedence?: string;
   /** `wrong` is the end of a sentence. */
   readonly read: (text: string | undefined) => { readonly value: T } | { readonly wrong: string };
 }

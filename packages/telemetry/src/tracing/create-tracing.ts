@@ -3,22 +3,44 @@ import type { Metrics } from '../metrics.ts';
 import { createTraceShares } from './trace-shares.ts';
 import { noTracer, type Tracer, type Tracing } from './tracer.ts';
 
+/** What decides on traces. */
+export interface TraceSampling {
+  /** 0 to 1: the probability of a trace that begins here. */
+  readonly ratio: number;
+  /** Of what callers began, within its share (D140): what their flag says, the same ratio of trace ids, or all. */
+  readonly followed: 'flag' | 'id' | 'all';
+}
+
+export interface TracingSettings {
+  /** The whole URL that spans are posted to. */
+  readonly url: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  /** `name=value` by commas, asked for at each export; beside those of OTEL_EXPORTER_OTLP_HEADERS. */
+  readonly headers: (() => string) | null;
+  readonly timeoutMs: number;
+  readonly sampling: TraceSampling;
+  readonly batch: {
+    readonly scheduledDelayMillis: number;
+    readonly exportTimeoutMillis: number;
+    readonly maxQueueSize: number;
+    readonly maxExportBatchSize: number;
+  };
+}
+
 interface TracingOptions {
   readonly service: string;
-  /** OTLP base URL, without `/v1/traces`; null: nothing is traced. */
-  readonly endpoint: string | null;
-  /** 0 to 1, for traces begun here. A caller's own decision is followed within its share (D140). */
-  readonly ratio: number;
+  /** Null: nothing is traced. */
+  readonly settings: TracingSettings | null;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
 export const createTracing = async (options: TracingOptions): Promise<Tracing> => {
-  const { endpoint, metrics } = options;
-  if (endpoint === null) return { tracer: noTracer, stop: () => Promise.resolve() };
+  const { settings, metrics } = options;
+  if (settings === null) return { tracer: noTracer, stop: () => Promise.resolve() };
   metrics.count('loyalty_traces_beyond_share_total', {}, 0);
   const { createOtlpTracing } = await import('./otlp-tracing.ts');
-  return createOtlpTracing({ ...options, endpoint });
+  return createOtlpTracing({ ...options, settings });
 };
 
 export interface RecordedSpan {
@@ -38,7 +60,10 @@ export interface MemoryTracing {
 }
 
 /** Loads OpenTelemetry's tracing only when called. */
-export const createMemoryTracing = async ({ ratio = 1 } = {}): Promise<MemoryTracing> => {
+export const createMemoryTracing = async ({
+  ratio = 1,
+  followed = 'flag',
+}: Partial<TraceSampling> = {}): Promise<MemoryTracing> => {
   const { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } =
     await import('@opentelemetry/sdk-trace-base');
   const { createSdkTracer } = await import('./sdk-tracer.ts');
@@ -46,7 +71,7 @@ export const createMemoryTracing = async ({ ratio = 1 } = {}): Promise<MemoryTra
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   return {
     tracer: createSdkTracer(provider.getTracer('loyalty'), {
-      ratio,
+      sampling: { ratio, followed },
       shares: createTraceShares(),
       onBeyondShare: () => undefined,
     }),

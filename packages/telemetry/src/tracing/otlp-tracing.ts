@@ -1,68 +1,90 @@
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOnSampler,
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  type SpanExporter,
-} from '@opentelemetry/sdk-trace-base';
+import { type ContextManager, diag, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { core, NodeSDK, resources, tracing } from '@opentelemetry/sdk-node';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import type { TracingSettings } from './create-tracing.ts';
 import { createSdkTracer } from './sdk-tracer.ts';
 import { createTraceShares } from './trace-shares.ts';
 import type { Tracing } from './tracer.ts';
 
-/** A collector nearby responds in milliseconds; a slower one is not waited for. */
-const exportMs = 2_000;
 const stopMs = 3_000;
-/** About 10 MB while the collector is away; later spans are dropped. */
-const queue = { maxQueueSize: 8_192, maxExportBatchSize: 512, scheduledDelayMillis: 1_000 };
 
 interface OtlpTracingOptions {
   readonly service: string;
-  readonly endpoint: string;
-  readonly ratio: number;
+  readonly settings: TracingSettings;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
-export const createOtlpTracing = ({
-  service,
-  endpoint,
-  ratio,
-  logger,
-  metrics,
-}: OtlpTracingOptions): Tracing => {
-  const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-    timeoutMillis: exportMs,
-  });
-  const processor = new BatchSpanProcessor(loggingFailures(exporter, logger), {
-    ...queue,
-    exportTimeoutMillis: exportMs,
-  });
-  const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    // Spans that are not sampled never get here.
-    sampler: new AlwaysOnSampler(),
-    spanProcessors: [processor],
-  });
+/** One at a time in a process, because OpenTelemetry's provider is global until it stops. */
+export const createOtlpTracing = (options: OtlpTracingOptions): Tracing => {
+  const { settings, metrics } = options;
+  const sdk = createSdk(options);
+  // With OTEL_LOG_LEVEL the SDK would write lines that are no JSON, and warnings that show headers.
+  diag.disable();
+  sdk.start();
   return {
-    tracer: createSdkTracer(provider.getTracer('loyalty'), {
-      ratio,
+    tracer: createSdkTracer(trace.getTracer('loyalty'), {
+      sampling: settings.sampling,
       shares: createTraceShares(),
       onBeyondShare: () => {
         metrics.count('loyalty_traces_beyond_share_total', {});
       },
     }),
-    stop: () => withinStopTime(provider.shutdown()),
+    stop: async () => {
+      trace.disable();
+      await withinStopTime(sdk.shutdown());
+    },
   };
+};
+
+/** Says «register none», which its type lacks: in Node 20 the usual one makes every promise of the process dearer. */
+const noContextManager = null as unknown as ContextManager;
+
+/** Traces alone: metrics are scraped, logs are lines, and what is handed on is written by ourselves. */
+const createSdk = ({ service, settings, logger }: OtlpTracingOptions): NodeSDK =>
+  new NodeSDK({
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid })),
+    // OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME, which go before the lines above.
+    resourceDetectors: [resources.envDetector],
+    // Spans that are not sampled never get here.
+    sampler: new tracing.AlwaysOnSampler(),
+    spanProcessors: [
+      new tracing.BatchSpanProcessor(loggingFailures(createExporter(settings), logger), settings.batch),
+    ],
+    metricReaders: [],
+    logRecordProcessors: [],
+    instrumentations: [],
+    contextManager: noContextManager,
+    textMapPropagator: null,
+  });
+
+const createExporter = ({ url, protocol, headers, timeoutMs }: TracingSettings) => {
+  const options = {
+    url,
+    timeoutMillis: timeoutMs,
+    headers: headersOf(headers),
+  };
+  return protocol === 'http/json' ? new JsonExporter(options) : new ProtobufExporter(options);
+};
+
+/** Of a file that is away there are none: then the collector refuses the export, which is logged. */
+const headersOf = (read: TracingSettings['headers']) => (): Promise<Record<string, string>> => {
+  try {
+    return Promise.resolve(core.parseKeyPairsIntoRecord(read?.()));
+  } catch {
+    return Promise.resolve({});
+  }
 };
 
 const quietMs = 60_000;
 
 /** At most once a minute: OpenTelemetry itself is silent about a collector that is away. */
-const loggingFailures = (exporter: SpanExporter, logger: Logger): SpanExporter => {
+const loggingFailures = (exporter: tracing.SpanExporter, logger: Logger): tracing.SpanExporter => {
   let loggedAtMs = -Infinity;
   return {
     export: (spans, done) => {

@@ -8,6 +8,8 @@ import {
   trace,
   TraceFlags,
 } from '@opentelemetry/api';
+import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
+import type { TraceSampling } from './create-tracing.ts';
 import { spanCatalogue, type SpanDefinition, type SpanName } from './span-catalogue.ts';
 import { parseTraceparent } from './traceparent.ts';
 import type { TraceShares } from './trace-shares.ts';
@@ -21,9 +23,8 @@ const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
 };
 
 interface Sampling {
-  /** Of traces that are begun here. */
-  readonly ratio: number;
-  /** Of traces that their callers sampled. */
+  readonly sampling: TraceSampling;
+  /** Of traces that their callers began. */
   readonly shares: TraceShares;
   readonly onBeyondShare: () => void;
 }
@@ -31,15 +32,16 @@ interface Sampling {
 /** Decides on sampling before the SDK makes any object. */
 export const createSdkTracer = (
   tracer: OpenTelemetryTracer,
-  { ratio, shares, onBeyondShare }: Sampling,
+  { sampling: { ratio, followed }, shares, onBeyondShare }: Sampling,
 ): Tracer => {
   const start = <Name extends SpanName>(name: Name, context: Context, beganAtMs?: number): Span<Name> => {
     const kind = kinds[spanCatalogue[name].kind];
     const options = beganAtMs === undefined ? { kind } : { kind, startTime: beganAtMs };
     return new RecordingSpan(tracer.startSpan(name, options, context));
   };
-  const isFollowed = (caller: Traceparent, owner: TraceOwner): boolean => {
-    if (!isSampled(caller)) return false;
+  const isWanted = wantedBy[followed](ratio);
+  const isFollowed = (context: Context, owner: TraceOwner): boolean => {
+    if (!isWanted(context)) return false;
     const isWithinShare = shares.take(owner);
     if (!isWithinShare) onBeyondShare();
     return isWithinShare;
@@ -49,11 +51,11 @@ export const createSdkTracer = (
     enter: (name, caller, owner, beganAtMs) => {
       const context = contextOf(caller);
       if (context === null) return Math.random() < ratio ? start(name, ROOT_CONTEXT, beganAtMs) : null;
-      return isFollowed(caller, owner) ? start(name, context, beganAtMs) : null;
+      return isFollowed(context, owner) ? start(name, context, beganAtMs) : null;
     },
     follow: (name, caller, owner) => {
       const context = contextOf(caller);
-      return context !== null && isFollowed(caller, owner) ? start(name, context) : null;
+      return context !== null && isFollowed(context, owner) ? start(name, context) : null;
     },
     continue: (name, parent) => {
       if (!isSampled(parent)) return null;
@@ -61,6 +63,21 @@ export const createSdkTracer = (
       return context === null ? null : start(name, context);
     },
   };
+};
+
+/** Whether a trace is wanted that a caller began. Any caller can choose an id, so that each has its share (D140). */
+const wantedBy: Readonly<
+  Record<TraceSampling['followed'], (ratio: number) => (context: Context) => boolean>
+> = {
+  all: () => () => true,
+  flag: () => (context) => ((trace.getSpanContext(context)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0,
+  id: (ratio) => {
+    const sampler = new TraceIdRatioBasedSampler(ratio);
+    return (context) => {
+      const { traceId = '' } = trace.getSpanContext(context) ?? {};
+      return sampler.shouldSample(context, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
+    };
+  },
 };
 
 const contextOf = (traceparent: Traceparent): Context | null => {

@@ -1,7 +1,13 @@
 import { startSpanReceiver } from '@loyalty/testkit/servers';
+import { context, diag, DiagLogLevel, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 import { silentLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
-import { createMemoryTracing, createTracing } from './create-tracing.ts';
+import {
+  createMemoryTracing,
+  createTracing,
+  type TraceSampling,
+  type TracingSettings,
+} from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
 import { isSampled, noTracer } from './tracer.ts';
 
@@ -115,29 +121,97 @@ describe('the catalogue of spans', () => {
   });
 });
 
+/** Of a process that has nothing but the address of a collector. */
+const settingsFor = (endpoint: string): TracingSettings => ({
+  url: `${endpoint}/v1/traces`,
+  protocol: 'http/protobuf',
+  headers: null,
+  timeoutMs: 2_000,
+  sampling: { ratio: 1, followed: 'flag' },
+  batch: {
+    scheduledDelayMillis: 1_000,
+    exportTimeoutMillis: 2_000,
+    maxQueueSize: 8_192,
+    maxExportBatchSize: 512,
+  },
+});
+
 describe('the tracing of a process', () => {
   const metrics = createMetrics({ service: 'ingress' });
-  const options = { service: 'ingress', ratio: 1, logger: silentLogger, metrics };
+  const options = { service: 'ingress', logger: silentLogger, metrics };
+  const away = settingsFor('http://127.0.0.1:9');
+
+  const oneSpanOf = async (change: (settings: TracingSettings) => TracingSettings) => {
+    const collector = await startSpanReceiver();
+    const settings = change(settingsFor(collector.endpoint));
+    const { tracer, stop } = await createTracing({ ...options, settings });
+    tracer.enter('http.request', `${ids}-01`, owner)?.end();
+    await stop();
+    await collector.close();
+    return collector;
+  };
 
   it('without a collector is none at all', async () => {
-    const { tracer, stop } = await createTracing({ ...options, endpoint: null });
+    const { tracer, stop } = await createTracing({ ...options, settings: null });
     expect(tracer).toBe(noTracer);
     await stop();
   });
 
-  it('sends its spans to the collector as OTLP, the last ones when it stops', async () => {
-    const collector = await startSpanReceiver();
-    const { tracer, stop } = await createTracing({ ...options, endpoint: `${collector.endpoint}/` });
-    tracer.enter('http.request', `${ids}-01`, owner)?.end();
-    await stop();
-    await collector.close();
+  it.each([
+    ['http/protobuf', 'application/x-protobuf'],
+    ['http/json', 'application/json'],
+  ] as const)('sends its spans as OTLP in %s, the last ones when it stops', async (protocol, type) => {
+    const collector = await oneSpanOf((settings) => ({ ...settings, protocol }));
     expect(JSON.parse(collector.text())).toMatchObject({
       resourceSpans: [{ scopeSpans: [{ spans: [{ name: 'http.request', traceId, kind: 2 }] }] }],
     });
+    expect(collector.headers()).toMatchObject({ 'content-type': type });
+  });
+
+  it('tells a collector its headers, from a file as it is at each export', async () => {
+    const collector = await oneSpanOf((settings) => ({ ...settings, headers: () => 'api-key=a%2Fb,x=1' }));
+    expect(collector.headers()).toMatchObject({ 'api-key': 'a/b', x: '1' });
+  });
+
+  it('exports without headers whose file is away', async () => {
+    const headers = (): string => {
+      throw new Error('away');
+    };
+    const collector = await oneSpanOf((settings) => ({ ...settings, headers }));
+    expect(collector.spans()).toHaveLength(1);
+  });
+
+  it('is the service of OTEL_SERVICE_NAME, else of OTEL_RESOURCE_ATTRIBUTES, else its own', async () => {
+    const given = process.env;
+    const named = async (env: Record<string, string>): Promise<string | undefined> => {
+      process.env = { ...given, ...env };
+      const { spans } = await oneSpanOf((settings) => settings);
+      process.env = given;
+      return spans()[0]?.service;
+    };
+    const resource = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=of%20attributes,team=loyalty' };
+    expect(await named({})).toBe('ingress');
+    expect(await named(resource)).toBe('of attributes');
+    expect(await named({ ...resource, OTEL_SERVICE_NAME: 'of-the-name' })).toBe('of-the-name');
+  });
+
+  it('puts nothing of its own into the process: no context, no propagator, no lines', async () => {
+    const given = process.env;
+    process.env = { ...given, OTEL_LOG_LEVEL: 'error' };
+    const { stop } = await createTracing({ ...options, settings: away });
+    process.env = given;
+    const warn = jest.fn();
+    // It warns the new one where another is registered.
+    diag.setLogger({ warn, error: warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);
+    diag.disable();
+    expect(warn).not.toHaveBeenCalled();
+    expect(context.with(ROOT_CONTEXT.setValue(Symbol('any'), 1), () => context.active())).toBe(ROOT_CONTEXT);
+    expect(propagation.fields()).toEqual([]);
+    await stop();
   });
 
   it('counts the traces that it does not follow because they are beyond a share', async () => {
-    const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
+    const { tracer, stop } = await createTracing({ ...options, settings: away });
     for (let asked = 0; asked < 30; asked += 1) tracer.enter('http.request', `${ids}-01`, owner)?.end();
     await stop();
     const { body } = await metrics.render();
@@ -147,8 +221,34 @@ describe('the tracing of a process', () => {
   });
 
   it('stops silently when the collector is away', async () => {
-    const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
+    const { tracer, stop } = await createTracing({ ...options, settings: away });
     tracer.enter('http.request', undefined, owner)?.end();
     await expect(stop()).resolves.toBeUndefined();
   });
+});
+
+describe('what is followed of traces that callers began (D165)', () => {
+  /** Ids whose ratio is low and high, unsampled. */
+  const callers = ['00000001', 'ffffffff'].map((end) => `00-${end.padStart(32, '0')}-${'1'.repeat(16)}-00`);
+  const followedOf = async (sampling: TraceSampling): Promise<readonly boolean[]> => {
+    const { tracer } = await createMemoryTracing(sampling);
+    return callers.map((caller) => tracer.enter('http.request', caller, owner) !== null);
+  };
+
+  it('is what their flags say, what their ids say, or all', async () => {
+    expect(await followedOf({ ratio: 0.5, followed: 'flag' })).toEqual([false, false]);
+    expect(await followedOf({ ratio: 0.5, followed: 'id' })).toEqual([true, false]);
+    expect(await followedOf({ ratio: 0.5, followed: 'all' })).toEqual([true, true]);
+  });
+
+  it.each(['id', 'all'] as const)(
+    '▲ is ten a second of an environment by %s too (D140)',
+    async (followed) => {
+      const { tracer } = await createMemoryTracing({ ratio: 1, followed });
+      const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+      const taken = Array.from({ length: 100 }, () => tracer.enter('http.request', callers[0], owner));
+      now.mockRestore();
+      expect(taken.filter((span) => span !== null)).toHaveLength(10);
+    },
+  );
 });

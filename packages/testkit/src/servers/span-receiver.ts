@@ -1,4 +1,7 @@
-import { startTestServer, wholeRequests } from './test-server.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import protobuf from 'protobufjs';
+import { startTestServer, type TestRequest, wholeRequests } from './test-server.ts';
 
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
@@ -22,29 +25,76 @@ export interface SpanReceiver {
   spans(): readonly ReceivedSpan[];
   /** Returns the same and forgets them. */
   take(): readonly ReceivedSpan[];
-  /** Returns everything received since the last `take`, as text. */
+  /** Returns everything received since the last `take`, as OTLP in JSON, one export a line. */
   text(): string;
+  /** Of the last export. */
+  headers(): IncomingHttpHeaders;
   close(): Promise<void>;
 }
 
 /** Starts a collector on this port; default: on any free one. */
 export const startSpanReceiver = async (port = 0): Promise<SpanReceiver> => {
   // Parsed only when asked for, so that a measurement under way does not pay for it.
-  let documents: string[] = [];
+  let requests: TestRequest[] = [];
   const { origin, close } = await startTestServer(
-    wholeRequests(({ path, body }, response) => {
-      if (path === '/v1/traces') documents.push(body.toString());
-      response.setHeader('Content-Type', 'application/json').end('{}');
+    wholeRequests((request, response) => {
+      if (request.path === '/v1/traces') requests.push(request);
+      const isJson = isOtlpJson(request);
+      response.setHeader('Content-Type', isJson ? 'application/json' : 'application/x-protobuf');
+      response.end(isJson ? '{}' : '');
     }),
     port,
   );
-  const spans = (): readonly ReceivedSpan[] => documents.flatMap(spansIn);
+  const documents = (): readonly string[] => requests.map(documentOf);
+  const spans = (): readonly ReceivedSpan[] => documents().flatMap(spansIn);
   const take = (): readonly ReceivedSpan[] => {
     const taken = spans();
-    documents = [];
+    requests = [];
     return taken;
   };
-  return { endpoint: origin, spans, take, text: () => documents.join('\n'), close };
+  const headers = (): IncomingHttpHeaders => requests.at(-1)?.headers ?? {};
+  return { endpoint: origin, spans, take, text: () => documents().join('\n'), headers, close };
+};
+
+const isOtlpJson = ({ headers }: TestRequest): boolean => headers['content-type'] === 'application/json';
+
+/** Of opentelemetry/proto/trace/v1/trace.proto, as far as our spans go. */
+const schema = `syntax = "proto3";
+message Export { repeated ResourceSpans resourceSpans = 1; }
+message ResourceSpans { Resource resource = 1; repeated ScopeSpans scopeSpans = 2; }
+message Resource { repeated KeyValue attributes = 1; }
+message ScopeSpans { repeated Span spans = 2; }
+message Span {
+  bytes traceId = 1; bytes spanId = 2; bytes parentSpanId = 4; string name = 5; int32 kind = 6;
+  fixed64 startTimeUnixNano = 7; fixed64 endTimeUnixNano = 8; repeated KeyValue attributes = 9;
+  repeated Link links = 13; Status status = 15;
+}
+message Link { bytes traceId = 1; bytes spanId = 2; }
+message Status { string message = 2; int32 code = 3; }
+message KeyValue { string key = 1; Value value = 2; }
+message Value { oneof value { string stringValue = 1; bool boolValue = 2; int64 intValue = 3; double doubleValue = 4; } }`;
+
+/** Parsed only when asked for, as the exports are. */
+let exportType: protobuf.Type | undefined;
+
+const documentOf = (request: TestRequest): string => {
+  const isPacked = request.headers['content-encoding'] === 'gzip';
+  const body = isPacked ? gunzipSync(request.body) : request.body;
+  if (isOtlpJson(request)) return body.toString();
+  exportType ??= protobuf.parse(schema).root.lookupType('Export');
+  const message = exportType.toObject(exportType.decode(body), {
+    longs: String,
+    bytes: String,
+    arrays: true,
+  });
+  return JSON.stringify(message, asOtlpJson);
+};
+
+/** OTLP has ids in hexadecimal digits where JSON of protobuf has base64. */
+const asOtlpJson = (key: string, value: unknown): unknown => {
+  if (/(trace|span)Id$/i.test(key) && typeof value === 'string')
+    return Buffer.from(value, 'base64').toString('hex');
+  return key === 'intValue' ? Number(value) : value;
 };
 
 interface Attribute {

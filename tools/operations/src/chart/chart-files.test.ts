@@ -38,7 +38,7 @@ const services = [
 ];
 
 interface Closed {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly additionalProperties?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Closed>>;
@@ -68,6 +68,39 @@ test('settings of all are those of every service; what has no default is require
 test('a secret is given as a file, and demo keys are not given at all', () => {
   expect(namesIn('files')).toEqual(['DATABASE_PASSWORD_FILE']);
   expect(JSON.stringify(schema.properties)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
+});
+
+test('a collector is described once for all; its files and its headers are files, and its switches may be words of YAML (D165)', () => {
+  const names = [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_EXPORTER_OTLP_HEADERS_FILE',
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+    'OTEL_EXPORTER_OTLP_CLIENT_KEY',
+    'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT',
+  ].map((name) => setting(name));
+  const observed = valuesSchema([
+    {
+      service: 'burn-engine',
+      settings: [...names, setting('OTEL_SDK_DISABLED', 'false')],
+      connectionsMax: 12,
+    },
+  ]) as unknown as Closed;
+  const { settings, files, services: own } = observed.properties ?? {};
+  expect(Object.keys(files?.properties ?? {})).toEqual([
+    'OTEL_EXPORTER_OTLP_CLIENT_KEY',
+    'OTEL_EXPORTER_OTLP_HEADERS_FILE',
+  ]);
+  expect(settings?.properties).toMatchObject({
+    OTEL_EXPORTER_OTLP_ENDPOINT: { type: ['string', 'null'] },
+    OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: { type: ['integer', 'null'] },
+    OTEL_SDK_DISABLED: { type: ['boolean', 'string', 'null'] },
+  });
+  expect(Object.keys(settings?.properties ?? {}).filter((name) => name.includes('HEADERS'))).toEqual([]);
+  expect(Object.keys(own?.properties?.['burn-engine']?.properties?.['settings']?.properties ?? {})).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_SDK_DISABLED',
+  ]);
 });
 
 test('every object of the values is closed, but for names that people of the cluster choose', () => {

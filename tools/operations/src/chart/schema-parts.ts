@@ -6,14 +6,25 @@ const ownedByChart: ReadonlySet<string> = new Set(['ADMIN_HOST', 'ADMIN_PORT', '
 /** Keys that anybody may know; they belong to the local stack. */
 const demoOnly: ReadonlySet<string> = new Set(['SEED_API_KEYS']);
 
-/** Stated once for all processes, because a cluster has one way in. */
-const sharedOnly: ReadonlySet<string> = new Set(['KAFKA_BROKERS', 'KAFKA_SECURITY_PROTOCOL']);
+/** Stated once for all processes, because a cluster has one way in, and one to its collector. */
+const isShared = ({ variable }: SettingFacts): boolean =>
+  ['KAFKA_BROKERS', 'KAFKA_SECURITY_PROTOCOL'].includes(variable) ||
+  (/^OTEL_(BSP|EXPORTER)_/.test(variable) && variable !== 'OTEL_EXPORTER_OTLP_ENDPOINT');
 
-const isFile = ({ variable }: SettingFacts): boolean => variable.endsWith('_FILE');
+/** OpenTelemetry's names of files do not say so. */
+const isFile = ({ variable }: SettingFacts): boolean =>
+  /_FILE$|^OTEL_.*_(CERTIFICATE|CLIENT_KEY)$/.test(variable);
 
 /** A second variable names a file with the secret: the chart puts no secret into an environment. */
 const secretsAmong = (settings: readonly SettingFacts[]): ReadonlySet<string> =>
-  new Set(settings.filter(isFile).map(({ variable }) => variable.replace(/_FILE$/, '')));
+  new Set(settings.flatMap(({ variable }) => secretNames(variable)));
+
+/** What is a secret for a collector is one for traces alone, too. */
+const secretNames = (variable: string): readonly string[] => {
+  if (!variable.endsWith('_FILE')) return [];
+  const name = variable.slice(0, -'_FILE'.length);
+  return [name, name.replace('OTEL_EXPORTER_OTLP_', 'OTEL_EXPORTER_OTLP_TRACES_')];
+};
 
 const distinct = (services: readonly ServiceFacts[]): readonly SettingFacts[] =>
   [
@@ -27,7 +38,8 @@ const schemaOf = ({ variable, help, defaultText }: SettingFacts): Schema => {
   const description = `${help} (${defaultText === null ? 'required' : `default ${defaultText}`})`;
   const isNumber = defaultText !== null && /^\d+(\.\d+)?$/.test(defaultText);
   if (isNumber) return { type: ['number', 'null'], description };
-  if (/_MS$|^RATE_LIMIT_/.test(variable)) return { type: ['integer', 'null'], description };
+  if (defaultText === 'false') return { type: ['boolean', 'string', 'null'], description };
+  if (/_MS$|_TIMEOUT$|^RATE_LIMIT_/.test(variable)) return { type: ['integer', 'null'], description };
   if (defaultText === null) return { type: ['string', 'null'], description, pattern: withoutPassword };
   return { type: ['string', 'null'], description };
 };
@@ -71,7 +83,7 @@ export const ownSettings = (
   more: readonly SettingFacts[] = [],
 ): Readonly<Record<string, Schema>> => {
   const settings = [...distinct(services.filter(({ service }) => service === name)), ...more];
-  const own = settings.filter(({ variable }) => !sharedOnly.has(variable));
+  const own = settings.filter((setting) => !isShared(setting));
   return { settings: closed(textSettings(own)), files: closed(fileSettings(own)) };
 };
 
