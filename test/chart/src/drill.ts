@@ -4,7 +4,7 @@ import { isRequired } from '@loyalty/testkit/runs';
 import { judgeOnApiServer } from './api-server/judge-on-api-server.ts';
 import { judgeOnControllers } from './controllers/judge-on-controllers.ts';
 import { judgeOwnFaults } from './faults/judge-own-faults.ts';
-import { judgeRefusals, judgeValues } from './judge-values.ts';
+import { judgeRefusals, judgeSizes, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
 
@@ -24,6 +24,7 @@ export const drill = defineDrill({
     try {
       const helm = findHelm();
       const rendered = judgeValues(helm, verdicts);
+      judgeSizes(helm, verdicts);
       judgeRefusals(helm, verdicts);
       judgeOwnFaults(rendered, verdicts);
       if (apiServer) await judgeOnApiServer(rendered, verdicts);

@@ -5,3 +5,4 @@ export { foreignMetrics } from './observability/foreign-metrics.ts';
 export { readPromql, type Selector } from './observability/read-promql.ts';
 export { ruleGroups } from './observability/rule-groups.ts';
 export { scaling } from './observability/scaling.ts';
+export { sizes } from './sizing/sizes.ts';

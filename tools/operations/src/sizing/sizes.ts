@@ -1,0 +1,224 @@
+import { topicCatalogue } from '@loyalty/contracts';
+import { kafkaBytes, logCosts, pageReads, tableBytes } from './unit-costs.ts';
+
+export type SizeName = 'small' | 'medium' | 'large';
+
+/** Of one workload. Requests are what its share of the peak takes, measured; memory's limit bounds the heap. */
+export interface WorkloadSize {
+  readonly min: number;
+  readonly max: number;
+  readonly cpu: string;
+  readonly memory: string;
+  readonly memoryLimit: string;
+}
+
+export interface Size {
+  readonly name: SizeName;
+  /** Receipts a second over months, which disks go by. */
+  readonly meanPerSecond: number;
+  /** Receipts a second in the busiest minute, which processors go by. */
+  readonly peakPerSecond: number;
+  readonly workloads: Readonly<Record<string, WorkloadSize>>;
+  readonly postgres: {
+    readonly cores: number;
+    readonly memoryGib: number;
+    readonly sharedBuffersGib: number;
+    readonly maxConnections: number;
+  };
+  /** Of each broker; the heap is a part of the memory. */
+  readonly broker: { readonly cores: number; readonly memoryGib: number; readonly heapGib: number };
+}
+
+const workload = (
+  [min, max]: readonly [number, number],
+  cpu: string,
+  [memory, memoryLimit]: readonly [string, string],
+): WorkloadSize => ({ min, max, cpu, memory, memoryLimit });
+
+const usual = ['256Mi', '512Mi'] as const;
+const roomy = ['384Mi', '768Mi'] as const;
+const ample = ['768Mi', '1536Mi'] as const;
+
+/** In the order of their rates. `medium` is what the chart has by default, but for its processes. */
+export const sizes: readonly Size[] = [
+  {
+    name: 'small',
+    meanPerSecond: 30,
+    peakPerSecond: 300,
+    workloads: {
+      'ingress-checkout': workload([2, 4], '250m', usual),
+      'ingress-management': workload([2, 3], '100m', usual),
+      'earn-engine-interactive': workload([2, 4], '250m', usual),
+      'earn-engine-bulk': workload([2, 3], '100m', usual),
+      'burn-engine': workload([2, 3], '100m', usual),
+      'tier-service': workload([2, 3], '100m', usual),
+      'segment-service': workload([2, 3], '100m', usual),
+      fulfilment: workload([2, 3], '100m', usual),
+      'webhook-dispatcher': workload([2, 3], '100m', usual),
+    },
+    postgres: { cores: 1, memoryGib: 8, sharedBuffersGib: 2, maxConnections: 800 },
+    broker: { cores: 1, memoryGib: 4, heapGib: 2 },
+  },
+  {
+    name: 'medium',
+    meanPerSecond: 100,
+    peakPerSecond: 500,
+    workloads: {
+      'ingress-checkout': workload([3, 8], '300m', roomy),
+      'ingress-management': workload([2, 3], '150m', roomy),
+      'earn-engine-interactive': workload([3, 8], '300m', roomy),
+      'earn-engine-bulk': workload([2, 6], '250m', roomy),
+      'burn-engine': workload([2, 3], '150m', roomy),
+      'tier-service': workload([2, 3], '150m', roomy),
+      'segment-service': workload([2, 3], '150m', roomy),
+      fulfilment: workload([2, 3], '100m', roomy),
+      'webhook-dispatcher': workload([2, 6], '150m', roomy),
+    },
+    postgres: { cores: 2, memoryGib: 32, sharedBuffersGib: 8, maxConnections: 1_000 },
+    broker: { cores: 1, memoryGib: 6, heapGib: 3 },
+  },
+  {
+    name: 'large',
+    meanPerSecond: 125,
+    peakPerSecond: 1_000,
+    workloads: {
+      'ingress-checkout': workload([4, 12], '500m', ample),
+      'ingress-management': workload([2, 4], '250m', ample),
+      'earn-engine-interactive': workload([4, 12], '500m', ample),
+      'earn-engine-bulk': workload([2, 8], '500m', ample),
+      'burn-engine': workload([3, 6], '250m', ample),
+      'tier-service': workload([2, 4], '250m', ample),
+      'segment-service': workload([2, 4], '250m', ample),
+      fulfilment: workload([2, 4], '250m', ample),
+      'webhook-dispatcher': workload([3, 8], '250m', ample),
+    },
+    postgres: { cores: 4, memoryGib: 64, sharedBuffersGib: 16, maxConnections: 1_300 },
+    broker: { cores: 2, memoryGib: 8, heapGib: 4 },
+  },
+];
+
+const gibibyte = 1_073_741_824;
+const mebibyte = 1_048_576;
+const secondsADay = 86_400;
+
+export const receiptsADay = (perSecond: number): number => perSecond * secondsADay;
+/** Bytes of tables after so many days of this mean rate. */
+export const tablesAfter = (perSecond: number, days: number): number =>
+  receiptsADay(perSecond) * days * tableBytes.all;
+/** Pages a second from disk, once keys are larger than memory. */
+export const diskReads = (perSecond: number): number => perSecond * pageReads;
+/** Days until tables of this mean rate fill a disk. */
+export const daysToFill = (perSecond: number, bytes: number): number =>
+  bytes / (receiptsADay(perSecond) * tableBytes.all);
+
+/** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
+export const daysBought = 91;
+/** 13 months. */
+export const daysOfYear = 396;
+/** What a disk may be full to; DiskNearlyFull comes at 85 %. */
+const fullTo = 0.8;
+
+const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
+const gibOf = (bytes: number, step: number): number => roundUp(bytes / gibibyte, step);
+
+export const dataDiskGib = ({ meanPerSecond }: Size, days = daysBought): number =>
+  gibOf(tablesAfter(meanPerSecond, days) / fullTo, 50);
+
+/** Behind it more receipts share a page; a crash replays at most the log since the checkpoint before. */
+export const checkpointMinutes = 30;
+export const walCompression = 'pglz';
+
+/** Log of a receipt of this size's shop, few of whose members buy between two checkpoints. */
+export const logBytesOf = (): number => logCosts.few.bytes[walCompression];
+export const logADay = (perSecond: number): number => receiptsADay(perSecond) * logBytesOf();
+
+/** Checkpoints come by time and not by size also at the peak: one begins at half of it. */
+export const maxWalGib = ({ peakPerSecond }: Size): number =>
+  gibOf(peakPerSecond * checkpointMinutes * 60 * logCosts.some.bytes[walCompression] * 2, 4);
+
+/** Room for the log of a day in which the archive refuses it, beside what stays for checkpoints. */
+export const walDiskGib = (size: Size): number =>
+  gibOf((logADay(size.meanPerSecond) + maxWalGib(size) * gibibyte) / fullTo, 10);
+
+/** Seven days, and one for the file that is still written. */
+const daysKept = 8;
+/** A partition of busy members may have twice its share. */
+const skew = 2;
+
+export interface TopicLimit {
+  readonly topic: string;
+  readonly retentionBytes: number;
+  readonly segmentBytes: number;
+}
+
+/** Bytes that a receipt, at the most, writes to each topic; the others are small or kept for minutes. */
+const topicBytes: Readonly<Record<string, number>> = {
+  'loyalty.evaluate': kafkaBytes.request,
+  'loyalty.receipts': kafkaBytes.request,
+  'loyalty.member-events': kafkaBytes.request / 4,
+  'loyalty.redeem': kafkaBytes.request / 4,
+  'loyalty.credits': kafkaBytes.request / 4,
+  'loyalty.facts': kafkaBytes.facts,
+  'loyalty.facts-bulk': kafkaBytes.facts,
+  'loyalty.dead-letters': kafkaBytes.request / 4,
+};
+
+/**
+ * Of each partition, so that Kafka deletes the oldest before its disk is full (D169). Twice what the mean of a week takes: at the
+ * mean rate time deletes, never size.
+ */
+export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>
+  topicCatalogue.flatMap(({ name, partitions }) => {
+    const bytes = topicBytes[name];
+    if (bytes === undefined) return [];
+    const share = (receiptsADay(meanPerSecond) * daysKept * bytes * skew) / partitions;
+    const retentionBytes = roundUp(share, mebibyte);
+    return [
+      { topic: name, retentionBytes, segmentBytes: Math.max(16 * mebibyte, roundUp(share / 8, mebibyte)) },
+    ];
+  });
+
+/** What brokers with a copy of each partition hold at the most: a file is deleted once the others hold the limit. */
+export const topicsAtMost = (size: Size): number =>
+  topicLimits(size).reduce(
+    (sum, { topic, retentionBytes, segmentBytes }) =>
+      sum +
+      (topicCatalogue.find(({ name }) => name === topic)?.partitions ?? 0) * (retentionBytes + segmentBytes),
+    0,
+  );
+
+/** Topics of a tenant's own, compacted ones, those of minutes, and Kafka's: beside the limits. */
+const otherTopicsGib = 5;
+export const brokerDiskGib = (size: Size): number =>
+  gibOf((topicsAtMost(size) + otherTopicsGib * gibibyte) / fullTo, 10);
+export const controllerDiskGib = 10;
+
+const coresIn = (cpu: string): number => (cpu.endsWith('m') ? Number(cpu.slice(0, -1)) / 1_000 : Number(cpu));
+const gibIn = (memory: string): number => Number(memory.replace('Mi', '')) / 1_024;
+
+export interface Reserved {
+  readonly cores: number;
+  readonly memoryGib: number;
+  readonly diskGib: number;
+}
+
+/** Of the services, with the least processes of each. */
+export const reservedByServices = ({ workloads }: Size): Reserved => ({
+  cores: Object.values(workloads).reduce((sum, { min, cpu }) => sum + min * coresIn(cpu), 0),
+  memoryGib: Object.values(workloads).reduce((sum, { min, memory }) => sum + min * gibIn(memory), 0),
+  diskGib: 0,
+});
+
+/** Three of each, in three zones. */
+export const copies = 3;
+export const reservedByPostgres = (size: Size): Reserved => ({
+  cores: copies * size.postgres.cores,
+  memoryGib: copies * size.postgres.memoryGib,
+  diskGib: copies * (dataDiskGib(size) + walDiskGib(size)),
+});
+export const controller = { cores: 0.25, memoryGib: 2, heapGib: 1 } as const;
+export const reservedByKafka = (size: Size): Reserved => ({
+  cores: copies * (size.broker.cores + controller.cores),
+  memoryGib: copies * (size.broker.memoryGib + controller.memoryGib),
+  diskGib: copies * (brokerDiskGib(size) + controllerDiskGib),
+});
