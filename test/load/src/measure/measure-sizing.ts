@@ -165,11 +165,13 @@ const streamReceipts = async (run: BenchRun, label: string, members: readonly nu
     .split('\n');
   writeFileSync(path, '');
   for (let from = 0; from < members.length; from += sample.length) {
-    const lines = members.slice(from, from + sample.length).map((member, n) =>
-      (sample[n] ?? '')
-        .replace(/"transactionRef":"([^"]*)"/, `"transactionRef":"${label}-${from.toString()}-$1"`)
-        .replace(/"memberRef":"[^"]*"/, `"memberRef":"${prefix}${member.toString()}"`),
-    );
+    const lines = members
+      .slice(from, from + sample.length)
+      .map((member, n) =>
+        (sample[n] ?? '')
+          .replace(/"transactionRef":"([^"]*)"/, `"transactionRef":"${label}-${from.toString()}-$1"`)
+          .replace(/"memberRef":"[^"]*"/, `"memberRef":"${prefix}${member.toString()}"`),
+      );
     writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'a' });
   }
   const [{ tenantId }] = run.contenders;

@@ -17,6 +17,7 @@ export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
   kube_cronjob_status_last_successful_time: { source: kubernetes, labels: ['cronjob'] },
   kube_pod_container_resource_limits: { source: kubernetes, labels: ['resource', 'unit'] },
   kubelet_volume_stats_available_bytes: { source: volumes, labels: ['persistentvolumeclaim'] },
+  kubelet_volume_stats_used_bytes: { source: volumes, labels: ['persistentvolumeclaim'] },
   kubelet_volume_stats_capacity_bytes: { source: volumes, labels: ['persistentvolumeclaim'] },
   kafka_server_replicamanager_underminisrpartitioncount: { source: kafka, labels: [] },
   kafka_server_replicamanager_underreplicatedpartitions: { source: kafka, labels: [] },

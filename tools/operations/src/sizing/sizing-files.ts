@@ -111,7 +111,10 @@ export const nodePools = (size: Size): readonly Patched[] => [
         requests: { cpu: size.broker.cores.toString(), memory: `${size.broker.memoryGib.toString()}Gi` },
         limits: { memory: `${size.broker.memoryGib.toString()}Gi` },
       },
-      jvmOptions: { '-Xms': `${size.broker.heapGib.toString()}g`, '-Xmx': `${size.broker.heapGib.toString()}g` },
+      jvmOptions: {
+        '-Xms': `${size.broker.heapGib.toString()}g`,
+        '-Xmx': `${size.broker.heapGib.toString()}g`,
+      },
     },
   },
 ];

@@ -165,7 +165,8 @@ const byRate = (): string =>
     ],
   );
 
-const cellsText = (rate: number): string => (cellsFor(rate) > cellsMax ? `${count(cellsFor(rate))}: beyond ${count(cellsMax)}` : count(cellsFor(rate)));
+const cellsText = (rate: number): string =>
+  cellsFor(rate) > cellsMax ? `${count(cellsFor(rate))}: beyond ${count(cellsMax)}` : count(cellsFor(rate));
 
 const coresOf = (perSecond: number): number | null => {
   const found = processorTime.find((each) => each.perSecond === perSecond);
@@ -275,4 +276,3 @@ const topicTable = (): string => {
     ]),
   );
 };
-
