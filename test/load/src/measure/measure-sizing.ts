@@ -16,7 +16,7 @@ const rates = [30, 100, 300, 1_000];
 const rateMs = 20_000;
 /** Their rows fill some 400 MB, far more pages than the receipts behind one checkpoint touch. */
 const shoppers = 300_000;
-/** Those behind a checkpoint: one of 150, of 30, and one of 3 of all members. */
+/** Receipts behind a checkpoint: one for each 150, 30 and 3 members. */
 const behindCheckpoint = [2_000, 10_000, 100_000];
 const prefix = 'shopper-';
 /** Evaluates, as a shop's; more are streamed. */
@@ -24,7 +24,7 @@ const tillsMax = 2_000;
 const tillsPerSecond = 200;
 
 /**
- * Measures what the page on sizes counts with: processor time and memory of each process at fixed rates of evaluates, and bytes of
+ * Measures what the page on sizes counts with: processor time and memory of each process at fixed rates of evaluates. Then bytes of
  * tables and of write-ahead log for each receipt, by how many come behind a checkpoint and by `wal_compression`.
  */
 export const measureSizing = async (run: BenchRun): Promise<void> => {

@@ -12,7 +12,7 @@ const metadataOf = (name: string): string => `metadata:
   labels:
     strimzi.io/cluster: loyalty`;
 
-/** Those of `medium`, as the other examples; sizes/ has the other two. */
+/** Of `medium`, as the other examples; sizes/ has the other two. */
 const limits = new Map(
   sizes
     .filter(({ name }) => name === 'medium')

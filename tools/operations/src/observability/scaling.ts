@@ -1,5 +1,5 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
-import { measuredRates as measured } from '../sizing/unit-costs.ts';
+import { processRates as measured } from '../sizing/unit-costs.ts';
 import { ofServices } from './queries.ts';
 
 interface Trigger {

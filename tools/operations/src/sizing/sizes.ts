@@ -3,8 +3,8 @@ import { kafkaBytes, logCosts, pageReads, tableBytes } from './unit-costs.ts';
 
 export type SizeName = 'small' | 'medium' | 'large';
 
-/** Of one workload. Requests are what its share of the peak takes, measured; memory's limit bounds the heap. */
-export interface WorkloadSize {
+/** Of one workload. Together the requests are what everything took at that rate, and some more; memory's limit bounds the heap. */
+interface ProcessSize {
   readonly min: number;
   readonly max: number;
   readonly cpu: string;
@@ -18,7 +18,7 @@ export interface Size {
   readonly meanPerSecond: number;
   /** Receipts a second in the busiest minute, which processors go by. */
   readonly peakPerSecond: number;
-  readonly workloads: Readonly<Record<string, WorkloadSize>>;
+  readonly workloads: Readonly<Record<string, ProcessSize>>;
   readonly postgres: {
     readonly cores: number;
     readonly memoryGib: number;
@@ -33,7 +33,7 @@ const workload = (
   [min, max]: readonly [number, number],
   cpu: string,
   [memory, memoryLimit]: readonly [string, string],
-): WorkloadSize => ({ min, max, cpu, memory, memoryLimit });
+): ProcessSize => ({ min, max, cpu, memory, memoryLimit });
 
 const usual = ['256Mi', '512Mi'] as const;
 const roomy = ['384Mi', '768Mi'] as const;
@@ -46,9 +46,9 @@ export const sizes: readonly Size[] = [
     meanPerSecond: 30,
     peakPerSecond: 300,
     workloads: {
-      'ingress-checkout': workload([2, 4], '250m', usual),
+      'ingress-checkout': workload([2, 4], '250m', roomy),
       'ingress-management': workload([2, 3], '100m', usual),
-      'earn-engine-interactive': workload([2, 4], '250m', usual),
+      'earn-engine-interactive': workload([2, 4], '250m', roomy),
       'earn-engine-bulk': workload([2, 3], '100m', usual),
       'burn-engine': workload([2, 3], '100m', usual),
       'tier-service': workload([2, 3], '100m', usual),
@@ -82,15 +82,15 @@ export const sizes: readonly Size[] = [
     meanPerSecond: 125,
     peakPerSecond: 1_000,
     workloads: {
-      'ingress-checkout': workload([4, 12], '500m', ample),
-      'ingress-management': workload([2, 4], '250m', ample),
-      'earn-engine-interactive': workload([4, 12], '500m', ample),
-      'earn-engine-bulk': workload([2, 8], '500m', ample),
-      'burn-engine': workload([3, 6], '250m', ample),
-      'tier-service': workload([2, 4], '250m', ample),
-      'segment-service': workload([2, 4], '250m', ample),
-      fulfilment: workload([2, 4], '250m', ample),
-      'webhook-dispatcher': workload([3, 8], '250m', ample),
+      'ingress-checkout': workload([4, 12], '400m', ample),
+      'ingress-management': workload([2, 4], '200m', ample),
+      'earn-engine-interactive': workload([4, 12], '400m', ample),
+      'earn-engine-bulk': workload([2, 8], '400m', ample),
+      'burn-engine': workload([3, 6], '200m', ample),
+      'tier-service': workload([2, 4], '200m', ample),
+      'segment-service': workload([2, 4], '200m', ample),
+      fulfilment: workload([2, 4], '200m', ample),
+      'webhook-dispatcher': workload([3, 8], '200m', ample),
     },
     postgres: { cores: 4, memoryGib: 64, sharedBuffersGib: 16, maxConnections: 1_300 },
     broker: { cores: 2, memoryGib: 8, heapGib: 4 },
@@ -101,47 +101,47 @@ const gibibyte = 1_073_741_824;
 const mebibyte = 1_048_576;
 const secondsADay = 86_400;
 
-export const receiptsADay = (perSecond: number): number => perSecond * secondsADay;
+export const receiptsPerDay = (perSecond: number): number => perSecond * secondsADay;
 /** Bytes of tables after so many days of this mean rate. */
 export const tablesAfter = (perSecond: number, days: number): number =>
-  receiptsADay(perSecond) * days * tableBytes.all;
+  receiptsPerDay(perSecond) * days * tableBytes.all;
 /** Pages a second from disk, once keys are larger than memory. */
-export const diskReads = (perSecond: number): number => perSecond * pageReads;
+export const readsAt = (perSecond: number): number => perSecond * pageReads;
 /** Days until tables of this mean rate fill a disk. */
 export const daysToFill = (perSecond: number, bytes: number): number =>
-  bytes / (receiptsADay(perSecond) * tableBytes.all);
+  bytes / (receiptsPerDay(perSecond) * tableBytes.all);
 
 /** A disk is bought for a quarter and then enlarged: the alerts say so two weeks ahead. */
-export const daysBought = 91;
+export const daysPlanned = 91;
 /** 13 months. */
-export const daysOfYear = 396;
-/** What a disk may be full to; DiskNearlyFull comes at 85 %. */
+export const daysKept = 396;
+/** A disk may be as full as this; DiskNearlyFull comes at 85 %. */
 const fullTo = 0.8;
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
 const gibOf = (bytes: number, step: number): number => roundUp(bytes / gibibyte, step);
 
-export const dataDiskGib = ({ meanPerSecond }: Size, days = daysBought): number =>
+export const dataDiskGib = ({ meanPerSecond }: Size, days = daysPlanned): number =>
   gibOf(tablesAfter(meanPerSecond, days) / fullTo, 50);
 
 /** Behind it more receipts share a page; a crash replays at most the log since the checkpoint before. */
 export const checkpointMinutes = 30;
-export const walCompression = 'pglz';
+export const logCompression = 'pglz';
 
-/** Log of a receipt of this size's shop, few of whose members buy between two checkpoints. */
-export const logBytesOf = (): number => logCosts.few.bytes[walCompression];
-export const logADay = (perSecond: number): number => receiptsADay(perSecond) * logBytesOf();
+/** Of a shop, few of whose members buy between two checkpoints. */
+export const logPerDay = (perSecond: number): number =>
+  receiptsPerDay(perSecond) * logCosts.shop.bytes[logCompression];
 
-/** Checkpoints come by time and not by size also at the peak: one begins at half of it. */
-export const maxWalGib = ({ peakPerSecond }: Size): number =>
-  gibOf(peakPerSecond * checkpointMinutes * 60 * logCosts.some.bytes[walCompression] * 2, 4);
+/** Checkpoints come by time and not by size also at the peak: one begins at half of this. */
+export const maxLogGib = ({ peakPerSecond }: Size): number =>
+  gibOf(peakPerSecond * checkpointMinutes * 60 * logCosts.shop.bytes[logCompression] * 2, 4);
 
 /** Room for the log of a day in which the archive refuses it, beside what stays for checkpoints. */
-export const walDiskGib = (size: Size): number =>
-  gibOf((logADay(size.meanPerSecond) + maxWalGib(size) * gibibyte) / fullTo, 10);
+export const logDiskGib = (size: Size): number =>
+  gibOf((logPerDay(size.meanPerSecond) + maxLogGib(size) * gibibyte) / fullTo, 10);
 
 /** Seven days, and one for the file that is still written. */
-const daysKept = 8;
+const daysInTopic = 8;
 /** A partition of busy members may have twice its share. */
 const skew = 2;
 
@@ -171,14 +171,14 @@ export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>
   topicCatalogue.flatMap(({ name, partitions }) => {
     const bytes = topicBytes[name];
     if (bytes === undefined) return [];
-    const share = (receiptsADay(meanPerSecond) * daysKept * bytes * skew) / partitions;
+    const share = (receiptsPerDay(meanPerSecond) * daysInTopic * bytes * skew) / partitions;
     const retentionBytes = roundUp(share, mebibyte);
     return [
       { topic: name, retentionBytes, segmentBytes: Math.max(16 * mebibyte, roundUp(share / 8, mebibyte)) },
     ];
   });
 
-/** What brokers with a copy of each partition hold at the most: a file is deleted once the others hold the limit. */
+/** Bytes of a broker with a copy of each partition, at the most: a file is deleted once the others hold the limit. */
 export const topicsAtMost = (size: Size): number =>
   topicLimits(size).reduce(
     (sum, { topic, retentionBytes, segmentBytes }) =>
@@ -196,14 +196,14 @@ export const controllerDiskGib = 10;
 const coresIn = (cpu: string): number => (cpu.endsWith('m') ? Number(cpu.slice(0, -1)) / 1_000 : Number(cpu));
 const gibIn = (memory: string): number => Number(memory.replace('Mi', '')) / 1_024;
 
-export interface Reserved {
+export interface Needs {
   readonly cores: number;
   readonly memoryGib: number;
   readonly diskGib: number;
 }
 
 /** Of the services, with the least processes of each. */
-export const reservedByServices = ({ workloads }: Size): Reserved => ({
+export const servicesNeed = ({ workloads }: Size): Needs => ({
   cores: Object.values(workloads).reduce((sum, { min, cpu }) => sum + min * coresIn(cpu), 0),
   memoryGib: Object.values(workloads).reduce((sum, { min, memory }) => sum + min * gibIn(memory), 0),
   diskGib: 0,
@@ -211,13 +211,13 @@ export const reservedByServices = ({ workloads }: Size): Reserved => ({
 
 /** Three of each, in three zones. */
 export const copies = 3;
-export const reservedByPostgres = (size: Size): Reserved => ({
+export const postgresNeeds = (size: Size): Needs => ({
   cores: copies * size.postgres.cores,
   memoryGib: copies * size.postgres.memoryGib,
-  diskGib: copies * (dataDiskGib(size) + walDiskGib(size)),
+  diskGib: copies * (dataDiskGib(size) + logDiskGib(size)),
 });
 export const controller = { cores: 0.25, memoryGib: 2, heapGib: 1 } as const;
-export const reservedByKafka = (size: Size): Reserved => ({
+export const kafkaNeeds = (size: Size): Needs => ({
   cores: copies * (size.broker.cores + controller.cores),
   memoryGib: copies * (size.broker.memoryGib + controller.memoryGib),
   diskGib: copies * (brokerDiskGib(size) + controllerDiskGib),

@@ -5,12 +5,12 @@ import {
   checkpointMinutes,
   controllerDiskGib,
   dataDiskGib,
-  maxWalGib,
+  maxLogGib,
   type Size,
   sizes,
   topicLimits,
-  walCompression,
-  walDiskGib,
+  logCompression,
+  logDiskGib,
 } from './sizes.ts';
 import { sizingPage } from './sizing-page.ts';
 
@@ -127,12 +127,12 @@ export const postgresOf = (size: Size): Patched => ({
         max_connections: size.postgres.maxConnections.toString(),
         shared_buffers: `${size.postgres.sharedBuffersGib.toString()}GB`,
         checkpoint_timeout: `${checkpointMinutes.toString()}min`,
-        max_wal_size: `${maxWalGib(size).toString()}GB`,
-        wal_compression: walCompression,
+        max_wal_size: `${maxLogGib(size).toString()}GB`,
+        wal_compression: logCompression,
       },
     },
     storage: { size: `${dataDiskGib(size).toString()}Gi` },
-    walStorage: { size: `${walDiskGib(size).toString()}Gi` },
+    walStorage: { size: `${logDiskGib(size).toString()}Gi` },
     resources: {
       requests: { cpu: size.postgres.cores.toString(), memory: `${size.postgres.memoryGib.toString()}Gi` },
       limits: { memory: `${size.postgres.memoryGib.toString()}Gi` },

@@ -4,32 +4,32 @@ import {
   controllerDiskGib,
   copies,
   dataDiskGib,
-  daysBought,
-  daysOfYear,
+  daysPlanned,
+  daysKept,
   daysToFill,
-  diskReads,
-  logADay,
-  maxWalGib,
-  receiptsADay,
-  type Reserved,
-  reservedByKafka,
-  reservedByPostgres,
-  reservedByServices,
+  readsAt,
+  logPerDay,
+  maxLogGib,
+  receiptsPerDay,
+  type Needs,
+  kafkaNeeds,
+  postgresNeeds,
+  servicesNeed,
   type Size,
   sizes,
   tablesAfter,
   topicLimits,
-  walCompression,
-  walDiskGib,
+  logCompression,
+  logDiskGib,
 } from './sizes.ts';
-import { kafkaBytes, logCosts, processorTime } from './unit-costs.ts';
+import { coresTaken, kafkaBytes, logCosts, processRates } from './unit-costs.ts';
 
 /** Receipts a second in the mean, of which the page speaks. */
 const rates = [30, 100, 1_000, 5_000];
-/** What one Postgres should hold: copies, restores and standbys of more take days. */
+/** One Postgres should hold no more: copies, restores and standbys of more take days. */
 const cellBytes = 6e12;
-/** Between 100, which fill that in 13 months, and 150. */
-const cellPerSecondMax = 125;
+/** A large cell is between 100, which fill that in 13 months, and 150. */
+const cellPerSecondMax = Math.max(...sizes.map(({ meanPerSecond }) => meanPerSecond));
 /** Environments are numbered for so many. */
 const cellsMax = 20;
 
@@ -72,39 +72,41 @@ for them. One tenant lives in one cell, so a tenant above 150/s in the mean is b
 
 ${processors()}
 
-A process has one thread. What a till waits for costs less the more come together: a batch has one commit. Idle, the
-services take what the first row says. Streamed receipts need a fifth of it: one engine stores 3,900 a second.
+A process has one thread. An evaluate costs less the more come together: a batch has one commit, and whoever is awake need not be woken. Streamed
+receipts take a fraction of it: one engine stores ${count(processRates.bulk)} a second. A process takes 90 to 290 MB of memory; with ten thousand tenants the
+engine takes one and a half times as much.
 
 ## Log of Postgres
 
 A page is logged whole at its first change behind a checkpoint. So the log of a receipt depends on how many receipts come
-between two checkpoints, beside all members: the bench's share pages, those of a shop with millions of members do not.
-\`npm run bench -- --only sizing\`:
+between two checkpoints, beside all members: the bench's share pages, those of a shop with millions of members do not. Measured on Postgres 18 alone;
+\`npm run bench -- --only sizing\` measures it through the whole stack:
 
 ${logTable()}
 
-30 receipts/s of 4 million members are the first row with checkpoints each 15 minutes (27,000 receipts), and between the first and
-the second with ${checkpointMinutes.toString()} minutes. Disks and archives are counted by the first row. Hence, in the examples:
+30 receipts/s of 4 million members are the first row, with a checkpoint each 15 minutes: 27,000 receipts. Earlier pages said 4 kB, which is the bench's.
+Disks and archives are counted by the first row, compressed. Hence, in the examples:
 
 - \`checkpoint_timeout = ${checkpointMinutes.toString()}min\` (Postgres: 5): fewer first changes. After a crash a server replays at the most the log since the
   checkpoint before; a standby that is promoted has replayed it already.
 - \`max_wal_size\` above twice the log of that time at the peak, or size ends it early, when it hurts most.
-- \`wal_compression = ${walCompression}\`: half the log for a few µs a receipt. \`lz4\` and \`zstd\` cost less where the server was built with them; the
+- \`wal_compression = ${logCompression}\`: half the log. \`lz4\` and \`zstd\` may take less of the processor, where the server was built with them; the
   server that was measured has only \`pglz\`.
 
 ## Sizes
 
 ${sizeTable()}
 
-Reads count where keys have outgrown memory: ${count(diskReads(1))} pages a receipt at the most, one (the reference) at first. A disk of data is bought for
-${count(daysBought)} days and enlarged then: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
+Reads count where keys have outgrown memory: ${count(readsAt(1))} pages a receipt at the most, one (the reference) at first. A disk of data is bought for
+${count(daysPlanned)} days and enlarged then: DiskFullWithin14Days says when ([a disk fills](runbooks/disk-full.md)).
 
 What they cost, services with the fewest processes, three copies of Postgres and of Kafka in three zones:
 
 ${costTable()}
 
-Redis takes 1 GiB and 0.1 cores, the registry 0.5 GiB. Backups come on top: as much as the tables for each base backup, and the log since.
-Requests are what was measured at the peak; there is no limit of processors, so a process may take what is free.
+Redis (compose gives it 256 MB), the registry and backups come on top: as much as the tables for each base backup, and the log since.
+Requests are what everything took at such a rate, and two to five times as much for spare processes in other zones. Processors have no limit: a process
+takes what is free.
 
 ## How they are used
 
@@ -146,19 +148,19 @@ const byRate = (): string =>
   table(
     ['', ...rates.map((rate) => `${count(rate)}/s`)],
     [
-      ['receipts a day', ...rates.map((rate) => `${two(receiptsADay(rate) / 1e6)} million`)],
+      ['receipts a day', ...rates.map((rate) => `${two(receiptsPerDay(rate) / 1e6)} million`)],
       ['cores of everything, on two cores', ...rates.map(coresText)],
       ['tables a day', ...rates.map((rate) => bytesText(tablesAfter(rate, 1)))],
-      ['tables in 13 months', ...rates.map((rate) => bytesText(tablesAfter(rate, daysOfYear)))],
+      ['tables in 13 months', ...rates.map((rate) => bytesText(tablesAfter(rate, daysKept)))],
       ['500 GiB of tables last', ...rates.map((rate) => daysText(daysToFill(rate, 500 * 1_073_741_824)))],
-      ['log of Postgres a day, a shop', ...rates.map((rate) => bytesText(logADay(rate)))],
+      ['log of Postgres a day, a shop', ...rates.map((rate) => bytesText(logPerDay(rate)))],
       [
         '… as the bench, uncompressed',
-        ...rates.map((rate) => bytesText(receiptsADay(rate) * logCosts.many.bytes.off)),
+        ...rates.map((rate) => bytesText(receiptsPerDay(rate) * logCosts.bench.bytes.off)),
       ],
       [
         'each copy of Kafka, 7 days',
-        ...rates.map((rate) => bytesText(receiptsADay(rate) * 7 * (kafkaBytes.request + kafkaBytes.facts))),
+        ...rates.map((rate) => bytesText(receiptsPerDay(rate) * 7 * (kafkaBytes.request + kafkaBytes.facts))),
       ],
       ['cells', ...rates.map(cellsText)],
       ['size', 'small', 'medium', `${count(cellsFor(1_000))} of large`, 'none'],
@@ -168,36 +170,34 @@ const byRate = (): string =>
 const cellsText = (rate: number): string =>
   cellsFor(rate) > cellsMax ? `${count(cellsFor(rate))}: beyond ${count(cellsMax)}` : count(cellsFor(rate));
 
-const coresOf = (perSecond: number): number | null => {
-  const found = processorTime.find((each) => each.perSecond === perSecond);
-  return found === undefined ? null : found.services + found.postgres + found.kafka;
-};
+/** Between the measured rates beside it. */
 const coresText = (rate: number): string => {
-  const cores = coresOf(rate);
-  return cores === null ? 'not measured' : two(cores);
+  const above = coresTaken.find(({ perSecond }) => perSecond >= rate);
+  const below = coresTaken.findLast(({ perSecond }) => perSecond <= rate);
+  if (above === undefined || below === undefined) return 'not measured';
+  return above === below ? two(above.cores) : `${two(below.cores)} to ${two(above.cores)}`;
 };
 
 const processors = (): string =>
   table(
-    ['Evaluates a second', 'Services', 'Postgres', 'Kafka', 'Cores in all'],
-    processorTime.map(({ perSecond, services, postgres, kafka }) => [
+    ['Evaluates a second', 'Cores of everything', 'of one evaluate'],
+    coresTaken.map(({ perSecond, cores }) => [
       count(perSecond),
-      two(services),
-      two(postgres),
-      two(kafka),
-      two(services + postgres + kafka),
+      two(cores),
+      perSecond === 0 ? '' : `${two((cores * 1_000) / perSecond)} ms`,
     ]),
   );
 
 const logTable = (): string =>
   table(
-    ['Receipts behind a checkpoint', 'uncompressed', 'pglz'],
-    Object.values(logCosts).map(({ source, bytes }) => [
-      source,
-      `${two(bytes.off / 1e3)} kB`,
-      `${two(bytes.pglz / 1e3)} kB`,
+    ['Receipts behind a checkpoint', 'uncompressed', '`pglz`'],
+    Object.entries(logCosts).map(([name, { receipts, members, bytes }]) => [
+      `${count(receipts)} of ${count(members)} members (${name === 'shop' ? 'a shop' : 'the bench'})`,
+      kilobytes(bytes.off),
+      bytes.pglz === null ? '' : kilobytes(bytes.pglz),
     ]),
   );
+const kilobytes = (bytes: number): string => `${two(bytes / 1e3)} kB`;
 
 const sizeTable = (): string => {
   const of = (title: string, cell: (size: Size) => string): readonly string[] => [title, ...sizes.map(cell)];
@@ -208,12 +208,12 @@ const sizeTable = (): string => {
       of('… at the peak', ({ peakPerSecond }) => count(peakPerSecond)),
       of('Postgres: cores, GiB', ({ postgres }) => `${count(postgres.cores)}, ${count(postgres.memoryGib)}`),
       of('… `shared_buffers`', ({ postgres }) => `${count(postgres.sharedBuffersGib)} GB`),
-      of('… `max_wal_size`', (size) => `${count(maxWalGib(size))} GB`),
+      of('… `max_wal_size`', (size) => `${count(maxLogGib(size))} GB`),
       of('… `max_connections`', ({ postgres }) => count(postgres.maxConnections)),
-      of(`… disk of data, ${count(daysBought)} days`, (size) => `${count(dataDiskGib(size))} GiB`),
-      of('… 13 months', (size) => `${count(dataDiskGib(size, daysOfYear))} GiB`),
-      of('… disk of log', (size) => `${count(walDiskGib(size))} GiB`),
-      of('… reads a second at the peak', ({ peakPerSecond }) => `to ${count(diskReads(peakPerSecond))}`),
+      of(`… disk of data, ${count(daysPlanned)} days`, (size) => `${count(dataDiskGib(size))} GiB`),
+      of('… 13 months', (size) => `${count(dataDiskGib(size, daysKept))} GiB`),
+      of('… disk of log', (size) => `${count(logDiskGib(size))} GiB`),
+      of('… reads a second at the peak', ({ peakPerSecond }) => `to ${count(readsAt(peakPerSecond))}`),
       of('broker: cores, GiB', ({ broker }) => `${count(broker.cores)}, ${count(broker.memoryGib)}`),
       of('… disk', (size) => `${count(brokerDiskGib(size))} GiB`),
       of('controller: disk', () => `${count(controllerDiskGib)} GiB`),
@@ -227,13 +227,13 @@ const processesOf = ({ workloads }: Size, bound: 'min' | 'max'): string =>
 
 const costTable = (): string => {
   const parts = {
-    services: reservedByServices,
-    Postgres: reservedByPostgres,
-    Kafka: reservedByKafka,
+    services: servicesNeed,
+    Postgres: postgresNeeds,
+    Kafka: kafkaNeeds,
   };
-  const text = ({ cores, memoryGib, diskGib }: Reserved): string =>
+  const text = ({ cores, memoryGib, diskGib }: Needs): string =>
     `${two(cores)} cores, ${count(memoryGib)} GiB${diskGib > 0 ? `, ${count(diskGib)} GiB of disk` : ''}`;
-  const all = (size: Size): Reserved =>
+  const all = (size: Size): Needs =>
     Object.values(parts)
       .map((of) => of(size))
       .reduce((sum, each) => ({
