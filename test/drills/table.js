@@ -23,7 +23,7 @@ export const drills = {
     services: true,
   },
   'full-disk': {
-    help: 'fills the disk of Postgres for two minutes under load (needs root)',
+    help: 'fills the disk of Postgres, or those of all brokers at once, for two minutes under load (needs root)',
     project: 'test/fault',
     module: 'dist/full-disk/drill.js',
     services: true,

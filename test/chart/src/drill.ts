@@ -7,7 +7,7 @@ import { judgeOwnFaults } from './faults/judge-own-faults.ts';
 import { judgeKeptReplicas } from './judge-kept-replicas.ts';
 import { judgeMonitoring } from './judge-monitoring.ts';
 import { judgeOverlays } from './judge-overlays.ts';
-import { judgeNames, judgeRefusals, judgeValues } from './judge-values.ts';
+import { judgeNames, judgeRefusals, judgeSizes, judgeValues } from './judge-values.ts';
 import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
 
@@ -27,6 +27,7 @@ export const drill = defineDrill({
     try {
       const helm = findHelm();
       const rendered = judgeValues(helm, verdicts);
+      judgeSizes(helm, verdicts);
       judgeRefusals(helm, verdicts);
       judgeNames(helm, verdicts);
       judgeMonitoring(helm, verdicts);

@@ -1,8 +1,22 @@
 import { printLine, type Verdicts } from '@loyalty/stack';
-import { basename } from 'node:path';
+import { isRequired } from '@loyalty/testkit/runs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { type Manifest, nameOf } from './manifest.ts';
 import { allPolicies } from './policies/all-policies.ts';
-import { production, refusalOf, refusedFiles, smallest, surroundingsOf, valueFiles } from './rendered.ts';
+import {
+  layersOf,
+  production,
+  refusalOf,
+  refusedFiles,
+  sizeFiles,
+  smallest,
+  surroundingsOf,
+  valueFiles,
+} from './rendered.ts';
+import { root } from './root.ts';
+import { run } from './run.ts';
 import { objectsIn, type Helm } from './tools/helm.ts';
 
 /** Renders each value file, and judges what comes out. Returns the objects by file. */
@@ -10,13 +24,13 @@ export const judgeValues = (helm: Helm, verdicts: Verdicts): ReadonlyMap<string,
   const rendered = new Map<string, readonly Manifest[]>();
   for (const file of valueFiles) {
     printLine(basename(file));
-    const lint = helm.lint(file);
+    const lint = helm.lint(...layersOf(file));
     verdicts.judge(
       'helm lint --strict',
       lint.code === 0,
       lint.code === 0 ? '' : lastLines(lint.stdout + lint.stderr),
     );
-    const { code, stdout, stderr } = helm.template(file);
+    const { code, stdout, stderr } = helm.template(...layersOf(file));
     const objects = code === 0 ? objectsIn(stdout) : [];
     const seen = code === 0 ? `${objects.length.toString()} objects` : lastLines(stderr);
     verdicts.judge('renders', objects.length > 0, seen);
@@ -33,6 +47,45 @@ const judgePolicies = (file: string, objects: readonly Manifest[], verdicts: Ver
     verdicts.judge(promise, found.length === 0, found.slice(0, 3).join('; '));
   }
 };
+
+/** Sizes also fit the smallest installation. */
+export const judgeSizes = (helm: Helm, verdicts: Verdicts): void => {
+  printLine('Sizes');
+  for (const file of sizeFiles) {
+    const { code, stdout, stderr } = helm.template(smallest, file);
+    const seen = code === 0 ? `${objectsIn(stdout).length.toString()} objects` : lastLines(stderr);
+    verdicts.judge(`${basename(file)} over ${basename(smallest)} renders`, code === 0, seen);
+    judgeServers(basename(file, '.yaml'), verdicts);
+  }
+};
+
+/** The servers of a size by kustomize, as docs/sizing.md says; kubectl has it. */
+const judgeServers = (size: string, verdicts: Verdicts): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'servers-'));
+  try {
+    const examples = join(root, 'deploy/helm/examples');
+    for (const name of servers) cpSync(join(examples, name), join(folder, name));
+    cpSync(join(examples, 'sizes', size), join(folder, 'size'), { recursive: true });
+    writeFileSync(
+      join(folder, 'kustomization.yaml'),
+      `resources: [${servers.join(', ')}]\ncomponents: [size]\n`,
+    );
+    const { code, stdout, stderr } = run('kubectl', ['kustomize', folder]);
+    if (code === -1) {
+      printLine(`  Skipped, because kubectl is missing: ${stderr}`);
+      if (isRequired('kubectl')) verdicts.judge('kubectl is there', false);
+      return;
+    }
+    const limits = [...stdout.matchAll(/retention\.bytes: "?(\d+)/g)].length;
+    const seen =
+      code === 0 ? `${objectsIn(stdout).length.toString()} objects, ${limits.toString()} limits` : stderr;
+    verdicts.judge(`the servers of ${size} by kustomize`, code === 0 && limits > 0, seen);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const servers = ['kafka.yaml', 'kafka-topics.yaml', 'postgres.yaml'];
 
 /** Values that must be refused, each with the words that say why. */
 export const judgeRefusals = (helm: Helm, verdicts: Verdicts): void => {

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '@loyalty/operations';
+import { type ServiceFacts, sizes } from '@loyalty/operations';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -24,9 +24,14 @@ export const overlays = {
   ingressStopped: 'test/chart/releases/ingress-stopped.yaml',
   additions: 'test/chart/releases/additions.yaml',
 };
-export const production = 'deploy/helm/values/production.yaml';
 export const smallest = 'deploy/helm/values/minimal.yaml';
 export const production = 'deploy/helm/values/production.yaml';
+/** Of each size; they say nothing of servers, so they are laid over files that do. */
+export const sizeFiles = sizes.map(({ name }) => `deploy/helm/values/${name}.yaml`);
+
+/** Returns what is given to helm for a value file, one over the other. */
+export const layersOf = (file: string): readonly string[] =>
+  sizeFiles.includes(file) ? [production, file] : [file];
 
 /** Returns the end of the first line of a refused file: words that the refusal must say. */
 export const refusalOf = (file: string): string =>
@@ -43,12 +48,13 @@ type Given = { readonly [Part in keyof Values]?: Partial<Values[Part]> };
 /** The chart's values with those of a file over them. */
 const valuesWith = (file: string): Values => {
   const usual = parse(read('deploy/helm/loyalty/values.yaml')) as Values;
-  const given = parse(read(file)) as Given;
-  return {
-    database: Object.assign(usual.database, given.database),
-    network: Object.assign(usual.network, given.network),
-    admin: Object.assign(usual.admin, given.admin),
-  };
+  for (const layer of layersOf(file)) {
+    const given = parse(read(layer)) as Given;
+    Object.assign(usual.database, given.database);
+    Object.assign(usual.network, given.network);
+    Object.assign(usual.admin, given.admin);
+  }
+  return { database: usual.database, network: usual.network, admin: usual.admin };
 };
 
 /** Returns what policies compare the objects of a value file with. */

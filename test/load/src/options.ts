@@ -4,7 +4,7 @@ export const options = {
   only: namesOption(
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
-      'live, rewards, tiers, webhooks-one, webhooks-latency; hops, snapshot, webhooks-mixed and webhooks-storm, which are measured',
+      'live, rewards, tiers, webhooks-one, webhooks-latency; hops, snapshot, sizing, webhooks-mixed and webhooks-storm, measured',
       'only where they are named; webhooks: all four; with --large also delivery-list, neighbour (all)',
     ].join('\n    '),
   ),

@@ -15,6 +15,7 @@ import { measureRedeemsBesideExpiry } from './measure/measure-redeems-beside-exp
 import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
+import { measureSizing } from './measure/measure-sizing.ts';
 import { measureSnapshot } from './measure/measure-snapshot.ts';
 import { measureTiers } from './measure/measure-tiers.ts';
 import { measureStream } from './measure/measure-stream.ts';
@@ -91,6 +92,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   rewards: measureRewards,
   tiers: measureTiers,
   snapshot: measureSnapshot,
+  sizing: measureSizing,
   'webhooks-one': measureWebhooksOne,
   'webhooks-mixed': measureWebhooksMixed,
   'webhooks-latency': measureWebhooksLatency,
@@ -98,7 +100,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
 };
 
 /** These take many minutes each, or need a stack started for them; they run only when named. */
-const namedOnes = new Set(['hops', 'snapshot', 'webhooks-mixed', 'webhooks-storm']);
+const namedOnes = new Set(['hops', 'snapshot', 'sizing', 'webhooks-mixed', 'webhooks-storm']);
 
 const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
   for (const [name, measure] of Object.entries(all)) {

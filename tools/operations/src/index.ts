@@ -11,3 +11,4 @@ export { readPromql, type Selector } from './observability/read-promql.ts';
 export { ruleGroups } from './observability/rule-groups.ts';
 export { scaling } from './observability/scaling.ts';
 export { scopeOf } from './observability/scoped-queries.ts';
+export { sizes } from './sizing/sizes.ts';

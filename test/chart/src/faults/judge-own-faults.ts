@@ -1,10 +1,8 @@
 import { printLine, type Verdicts } from '@loyalty/stack';
 import type { Manifest } from '../manifest.ts';
-import { surroundingsOf } from '../rendered.ts';
+import { production, surroundingsOf } from '../rendered.ts';
 import { plant } from './fault.ts';
 import { ownFaults } from './own-faults.ts';
-
-const production = 'deploy/helm/values/production.yaml';
 
 /** Plants each mistake that only a policy can see into the objects of production, and looks whether it does. */
 export const judgeOwnFaults = (

@@ -1,36 +1,59 @@
-import { defineDrill, numberOption, seedOption } from '@loyalty/stack/drill';
+import { choiceOption, defineDrill, numberOption, seedOption } from '@loyalty/stack/drill';
 import { loyaltyctlJson } from '../loyaltyctl.ts';
-import { runOnPart } from '../run-on-part.ts';
+import { type OwnPart, runOnPart } from '../run-on-part.ts';
+import { FillingBrokers } from './filling-brokers.ts';
 import { FillingDatabase } from './filling-database.ts';
 
 const about = `
-Starts a Postgres on a small file system (which only root can mount) and a stack on it; loads it, fills the disk, frees it, and
-compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
+Starts a Postgres, or three brokers, on small file systems (which only root can mount) and a stack on them; loads it, fills the disks, frees
+them, and compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
 
-/** Before the disk is filled. */
+/** Before the disks are filled. */
 const receipts = 500;
 
-/** The disk of Postgres is full for a while. */
+const parts = {
+  postgres: 'the disk of Postgres',
+  kafka: 'the disks of all three brokers at once, the controller’s too',
+} as const;
+
+/** The disk of a part is full for a while. */
 export const drill = defineDrill({
   about,
-  options: { seconds: numberOption('for which the disk is full', 120), seed: seedOption() },
-  run: ({ seed, seconds }) =>
+  options: {
+    of: choiceOption(parts, 'postgres'),
+    seconds: numberOption('for which the disks are full', 120),
+    seed: seedOption(),
+  },
+  run: ({ of, seed, seconds }) =>
     runOnPart({
-      folder: 'full-disk',
-      title: 'Postgres on a small disk',
+      folder: of === 'postgres' ? 'full-disk' : 'full-disks',
+      title: of === 'postgres' ? 'Postgres on a small disk' : 'Three brokers on small disks',
       variant: 'plain',
       load: { seed, receipts },
-      start: async (home) => {
-        const part = await FillingDatabase.start(home, seconds * 1_000);
-        return {
-          part,
-          variables: { DATABASE_URL: part.url },
-          // A message that waits for the disk must not become a dead letter.
-          judge: async ({ stack }, violations) => {
-            const { total } = await loyaltyctlJson<{ total: number }>(stack, 'dead-letters', 'list');
-            if (total > 0) violations.add('given up', `${total.toString()} dead letters`);
-          },
-        };
-      },
+      start: (home) => starters[of](home, seconds * 1_000),
     }),
 });
+
+/** A message that waits for a disk must not become a dead letter. */
+const judgeLetters: NonNullable<OwnPart['judge']> = async ({ stack }, violations) => {
+  const { total } = await loyaltyctlJson<{ total: number }>(stack, 'dead-letters', 'list');
+  if (total > 0) violations.add('given up', `${total.toString()} dead letters`);
+};
+
+const starters: Readonly<Record<keyof typeof parts, (home: string, fullMs: number) => Promise<OwnPart>>> = {
+  postgres: async (home, fullMs) => {
+    const part = await FillingDatabase.start(home, fullMs);
+    return { part, variables: { DATABASE_URL: part.url }, judge: judgeLetters };
+  },
+  kafka: async (home, fullMs) => {
+    const part = await FillingBrokers.start(home, fullMs);
+    return {
+      part,
+      variables: { KAFKA_BROKERS: part.brokers },
+      judge: async (scenery, violations) => {
+        if (!part.hasEnded) violations.add('not struck', 'some broker lived on with a full disk');
+        await judgeLetters(scenery, violations);
+      },
+    };
+  },
+};

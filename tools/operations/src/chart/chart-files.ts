@@ -1,5 +1,6 @@
 import { operations } from '@loyalty/contracts/http';
 import { releaseVersion } from '@loyalty/telemetry/metrics';
+import { sizingFiles } from '../sizing/sizing-files.ts';
 import { kafkaTopicsText, kafkaUserForAllText, kafkaUsersText } from './kafka-objects.ts';
 import { type ChartFacts, kindOf } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
@@ -19,6 +20,7 @@ export const chartFiles = (facts: ChartFacts): readonly DerivedFile[] => [
   { path: 'deploy/helm/examples/kafka-topics.yaml', text: kafkaTopicsText() },
   { path: 'deploy/helm/examples/kafka-users.yaml', text: kafkaUsersText(facts.access) },
   { path: 'deploy/helm/examples/kafka-user-for-all.yaml', text: kafkaUserForAllText(facts.access) },
+  ...sizingFiles(),
 ];
 
 const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);

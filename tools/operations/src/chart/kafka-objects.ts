@@ -1,4 +1,5 @@
 import { topicCatalogue } from '@loyalty/contracts';
+import { sizes, topicLimits } from '../sizing/sizes.ts';
 import type { AccessFacts } from './service-facts.ts';
 
 const heading = `# Derived by \`npm run derive\` from schemas/topics.json. Do not edit.
@@ -10,6 +11,22 @@ const metadataOf = (name: string): string => `metadata:
   namespace: kafka
   labels:
     strimzi.io/cluster: loyalty`;
+
+/** Of `medium`, as the other examples; sizes/ has the other two. */
+const limits = new Map(
+  sizes
+    .filter(({ name }) => name === 'medium')
+    .flatMap(topicLimits)
+    .map((limit) => [limit.topic, limit] as const),
+);
+
+const limitText = (topic: string): string => {
+  const limit = limits.get(topic);
+  if (limit === undefined) return '';
+  return `    retention.bytes: '${limit.retentionBytes.toString()}'
+    segment.bytes: '${limit.segmentBytes.toString()}'
+`;
+};
 
 /** With them `deploy` only compares: `topicsOwner: other` in the chart's values. */
 export const kafkaTopicsText = (): string =>
@@ -27,7 +44,7 @@ spec:
 ${Object.entries(config)
   .map(([key, value]) => `    ${key}: '${value}'`)
   .join('\n')}
-`,
+${limitText(name)}`,
     )
     .join('');
 

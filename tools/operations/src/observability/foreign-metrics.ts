@@ -31,6 +31,11 @@ export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
     scope: 'volumes',
     labels: ['persistentvolumeclaim'],
   },
+  kubelet_volume_stats_used_bytes: {
+    source: volumes,
+    scope: 'volumes',
+    labels: ['persistentvolumeclaim'],
+  },
   kubelet_volume_stats_capacity_bytes: {
     source: volumes,
     scope: 'volumes',

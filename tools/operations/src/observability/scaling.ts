@@ -1,4 +1,5 @@
 import { type ServiceName, topics } from '@loyalty/contracts';
+import { processRates as measured } from '../sizing/unit-costs.ts';
 import { databaseResponds, ofServices } from './queries.ts';
 
 interface Trigger {
@@ -8,20 +9,6 @@ interface Trigger {
   readonly metricType: 'AverageValue' | 'Value';
   readonly threshold: string;
 }
-
-/** Messages a second of one process (docs/benchmarks.md, docs/scaling.md). */
-const measured = {
-  /** Over 256 connections. */
-  receipts: 2_771,
-  redeems: 2_425,
-  /** Streamed and stored. */
-  bulk: 3_943,
-  /** One reader of facts, at 65 µs each. */
-  facts: 15_384,
-  codes: 4_139,
-  /** To one endpoint. */
-  deliveries: 5_255,
-} as const;
 
 /** The other half is for peaks and for a process that is away. */
 const halfOf = (perSecond: number): string => Math.round(perSecond / 2).toString();

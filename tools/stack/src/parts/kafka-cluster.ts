@@ -17,8 +17,10 @@ export type NodeId = (typeof nodeIds)[number];
 export interface KafkaCluster {
   readonly brokers: string;
   logDirOf(nodeId: NodeId): string;
-  /** Waits until the broker accepts connections. */
+  /** Waits until the broker accepts connections. Throws a Fault when it ends before that. */
   start(nodeId: NodeId, env?: Readonly<Record<string, string>>): Promise<void>;
+  /** Resolves once the broker is gone, for whatever reason. */
+  ended(nodeId: NodeId): Promise<void>;
   stop(nodeId: NodeId): Promise<void>;
   /** Resolves once the broker is gone. */
   kill(nodeId: NodeId): Promise<void>;
@@ -49,8 +51,12 @@ export const planCluster = async (
     start: async (nodeId, env = {}) => {
       await programs[nodeId].prepare();
       const command = programs[nodeId].command();
-      running.set(nodeId, spawnTied({ ...command, env: { ...command.env, ...env }, graceMs: 20_000 }));
-      await takesConnections(ports[nodeId]);
+      const broker = spawnTied({ ...command, env: { ...command.env, ...env }, graceMs: 20_000 });
+      running.set(nodeId, broker);
+      await takesConnections(ports[nodeId], broker);
+    },
+    ended: async (nodeId) => {
+      await running.get(nodeId)?.ended;
     },
     stop,
     kill: (nodeId) =>
@@ -106,10 +112,14 @@ const planBrokers = async (
 /** Ten times what a slow machine needs. */
 const connectTimeoutMs = 120_000;
 
-const takesConnections = async (port: number): Promise<void> => {
+const takesConnections = async (port: number, broker: TiedProcess): Promise<void> => {
   const untilMs = performance.now() + connectTimeoutMs;
+  let hasEnded = false;
+  void broker.ended.then(() => {
+    hasEnded = true;
+  });
   while (!(await connects(port))) {
-    if (performance.now() > untilMs)
+    if (hasEnded || performance.now() > untilMs)
       throw new Fault('NO_KAFKA', `No broker listens on port ${port.toString()}.`);
     await pause(100);
   }

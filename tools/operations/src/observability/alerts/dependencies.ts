@@ -12,6 +12,41 @@ const volume = (freeBytes: string) => ({
   'kubelet_volume_stats_available_bytes{namespace="n",persistentvolumeclaim="pg-1"}': freeBytes,
   'kubelet_volume_stats_capacity_bytes{namespace="n",persistentvolumeclaim="pg-1"}': 100 * gibibyte,
 });
+/** Hours of a volume of 100 GiB: what is used at the end of each of the days, and so what is left. */
+const usedByDay = (usedGibibytes: readonly number[]) => {
+  const hourly = (gibibytes: (used: number) => number): string =>
+    usedGibibytes
+      .flatMap((used, day) => {
+        const next = usedGibibytes[day + 1] ?? used;
+        return Array.from({ length: 24 }, (_, hour) => used + ((next - used) * hour) / 24);
+      })
+      .map((used) => Math.round(gibibytes(used) * gibibyte).toString())
+      .join(' ');
+  const labels = '{namespace="n",persistentvolumeclaim="data-kafka-brokers-1"}';
+  return {
+    [`kubelet_volume_stats_used_bytes${labels}`]: hourly((used) => used),
+    [`kubelet_volume_stats_available_bytes${labels}`]: hourly((used) => 100 - used),
+  };
+};
+/** Days of steady growth from 40 GiB. */
+const growing = (gibibytesADay: number): readonly number[] =>
+  Array.from({ length: 11 }, (_, day) => 40 + day * gibibytesADay);
+/** A new broker: seven days' worth, then as much is deleted as is written. */
+const newBroker = Array.from({ length: 11 }, (_, day) => Math.min(day, 7) * 7);
+
+/**
+ * By what the week has added: days and nights, a weekend, and no more of a volume's history than two samples. The last two days must
+ * have added, too: on a new broker the first week's growth ends when retention begins. A volume that was enlarged goes on to
+ * grow by what is used, not by what is left.
+ */
+const isFullWithin = (days: number): string =>
+  [
+    `kubelet_volume_stats_available_bytes < ${(days / 7).toFixed(2)} * (kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 7d)`,
+    `and kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 2d > 0.1 * (kubelet_volume_stats_used_bytes - kubelet_volume_stats_used_bytes offset 7d)`,
+  ].join('\n');
+/** At the tenth day. */
+const afterTenDays = { everyMinutes: 60, atMinutes: 10 * 24 * 60 } as const;
+
 const filling = (fromGibibytes: number, byGibibytes: number): string =>
   `${(fromGibibytes * gibibyte).toString()}-${(byGibibytes * gibibyte).toString()}x80`;
 
@@ -143,6 +178,34 @@ export const dependencies: RuleGroup = {
       atMinutes: 75,
       fires: volume(filling(39, 0.2)),
       quiet: volume(filling(39, 0.05)),
+    }),
+    cause({
+      name: 'DiskFullWithin5Days',
+      expr: isFullWithin(5),
+      forMinutes: 120,
+      severity: 'ticket',
+      summary:
+        'The disk {{ $labels.persistentvolumeclaim }} is full within five days by the growth of the last week: enlarge it today.',
+      runbook: 'disk-full',
+      ...afterTenDays,
+      // 10 of 100 GiB are left, and 35 came in a week: two days.
+      fires: usedByDay(growing(5)),
+      // 30 are left, and 21 came in a week: ten days.
+      quiet: usedByDay(growing(3)),
+    }),
+    cause({
+      name: 'DiskFullWithin14Days',
+      expr: isFullWithin(14),
+      forMinutes: 120,
+      severity: 'ticket',
+      summary:
+        'The disk {{ $labels.persistentvolumeclaim }} is full within two weeks by the growth of the last week.',
+      runbook: 'disk-full',
+      ...afterTenDays,
+      fires: usedByDay(growing(3)),
+      // 40 are left, and 14 came in a week: twenty days.
+      quiet: usedByDay(growing(2)),
+      quietToo: [usedByDay(newBroker)],
     }),
     cause({
       name: 'DiskNearlyFull',

@@ -1,0 +1,58 @@
+/**
+ * Measured costs of one receipt. The page on sizes, value files, examples and topics count with these figures and no others. A new
+ * measurement (`npm run bench -- --only sizing`) is entered here, then `npm run derive`.
+ */
+
+/** Bytes of tables and indexes of Postgres. Nothing deletes transactions; days of purchase stay for 366 days. */
+export const tableBytes = {
+  transactions: 1_040,
+  /** Of `transactions`, three of them. */
+  indexes: 200,
+  ledger: 250,
+  memberDays: 90,
+  all: 1_800,
+} as const;
+
+/** Bytes in one copy of Kafka. */
+export const kafkaBytes = { request: 520, facts: 850 } as const;
+
+/** Pages that a receipt reads from disk where keys have outgrown memory: member, count, day, ledger, list, reference. */
+export const pageReads = 6;
+
+interface LogCost {
+  readonly receipts: number;
+  readonly members: number;
+  /** As `wal_compression`; null: not measured. */
+  readonly bytes: { readonly off: number; readonly pglz: number | null };
+}
+
+/**
+ * Bytes of write-ahead log. A page is logged whole at its first change behind a checkpoint. So what decides is how many receipts
+ * come behind one, beside all members.
+ */
+export const logCosts = {
+  shop: { receipts: 2_000, members: 300_000, bytes: { off: 33_500, pglz: 16_600 } },
+  bench: { receipts: 100_000, members: 300_000, bytes: { off: 3_900, pglz: null } },
+} as const satisfies Readonly<Record<string, LogCost>>;
+
+/** Cores that everything takes at a fixed rate of evaluates, Postgres and Kafka too, on a machine of two (docs/benchmarks.md). */
+export const coresTaken: readonly { readonly perSecond: number; readonly cores: number }[] = [
+  { perSecond: 0, cores: 0.24 },
+  { perSecond: 50, cores: 0.68 },
+  { perSecond: 300, cores: 1.48 },
+  { perSecond: 1_000, cores: 1.7 },
+];
+
+/** Of one process in a second, with a core of its own (docs/benchmarks.md). */
+export const processRates = {
+  /** Evaluates over 256 connections. */
+  receipts: 2_771,
+  redeems: 2_425,
+  /** Streamed and stored. */
+  bulk: 3_943,
+  /** One reader of facts, at 65 µs each. */
+  facts: 15_384,
+  codes: 4_139,
+  /** To one endpoint. */
+  deliveries: 5_255,
+} as const;
