@@ -9,6 +9,10 @@ const lastExport = 'kube_cronjob_status_last_successful_time{namespace="n",cronj
 const exportCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-erasures"}';
 const checkJobs = 'job_name=~".*-check(-all)?-[0-9]+"';
 const checkCronJobs = 'cronjob=~".*-check(-all)?"';
+const nightlyCheck = 'cronjob=~".*-check"';
+const weeklyCheck = 'cronjob=~".*-check-all"';
+const lastWhole = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check-all"}';
+const wholeCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check-all"}';
 /** Findings end the Job by its policy of failures, for which kube-state-metrics has no reason. */
 const couldNotRun = 'BackoffLimitExceeded|DeadlineExceeded|Evicted';
 /** A later run of the same CronJob ended well: what an earlier one said is answered. */
@@ -36,6 +40,14 @@ const failedRun = (reason: string): Readonly<Record<string, number>> => ({
 const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 const ago = (hours: number): string => `time() - ${(hours * hour).toString()}`;
+
+/** The last run that ended well, or the beginning where there was none. */
+const olderThan = (which: string, hours: number): string =>
+  [
+    `kube_cronjob_status_last_successful_time{${which}} < ${ago(hours)}`,
+    `or kube_cronjob_created{${which}} < ${ago(hours)}`,
+    `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
+  ].join('\n');
 
 /** Prometheus calls the label `job` of a metric `exported_job`. */
 export const books: RuleGroup = {
@@ -80,11 +92,7 @@ export const books: RuleGroup = {
     }),
     cause({
       name: 'CheckOld',
-      expr: [
-        `kube_cronjob_status_last_successful_time{${checkCronJob}} < ${ago(50)}`,
-        `or kube_cronjob_created{${checkCronJob}} < ${ago(50)}`,
-        `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${checkCronJob}}`,
-      ].join('\n'),
+      expr: olderThan(nightlyCheck, 50),
       forMinutes: 15,
       severity: 'page',
       summary:
@@ -95,6 +103,18 @@ export const books: RuleGroup = {
       fires: { [lastSuccess]: 0, [created]: 0 },
       quiet: { [lastSuccess]: 2 * hour, [created]: 0 },
       quietToo: [{ [lastSuccess]: 49 * hour, [created]: 0 }],
+    }),
+    cause({
+      name: 'WholeCheckOld',
+      expr: olderThan(weeklyCheck, 9 * 24),
+      forMinutes: 15,
+      severity: 'ticket',
+      summary: 'All of the books were last proved more than nine days ago ({{ $labels.cronjob }}).',
+      runbook: 'check',
+      everyMinutes: 60,
+      atMinutes: 220 * 60,
+      fires: { [lastWhole]: 0, [wholeCreated]: 0 },
+      quiet: { [lastWhole]: 150 * hour, [wholeCreated]: 0 },
     }),
     cause({
       name: 'ErasuresNotExported',
