@@ -129,7 +129,7 @@ const secretsMade = (): readonly string[] =>
 
 const valueOf = (secret: string): string => readFileSync(join(store, secret.replace(' ', '/')), 'utf8');
 
-/** What operators make by themselves with their clusters. */
+/** Operators make them by themselves, with their clusters. */
 const ofOperators = ['kafka/loyalty-cluster-ca-cert/ca.crt', 'databases/loyalty-db-ca/ca.crt'];
 
 const whereOpenssl = isInstalled('openssl') ? describe : describe.skip;

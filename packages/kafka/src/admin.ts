@@ -2,7 +2,7 @@
 
 export { type AccessRule, grantAccess } from './admin/access-rules.ts';
 export { type BrokersSurvey, surveyBrokers } from './admin/broker-settings.ts';
-export { type BrokerGeneration, readBrokerGeneration } from './admin/broker-generation.ts';
+export { type BrokerRelease, readBrokerRelease } from './admin/broker-release.ts';
 export {
   addPartitions,
   alterTopics,

@@ -63,7 +63,7 @@ export const drill = defineDrill({
 
 const home = join(root, '.loyalty/servers');
 
-/** What packages do not carry here is named and left out. */
+/** A server that no package carries here is named and left out. */
 const where = async (verdicts: Verdicts, name: string, work: () => Promise<void>): Promise<void> => {
   printLine(name);
   try {

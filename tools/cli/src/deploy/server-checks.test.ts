@@ -23,7 +23,7 @@ const good: ServerFacts = {
     settings: goodSettings,
   },
   connections: null,
-  kafka: { generation: '4', brokerCount: 3, copies: 3 },
+  kafka: { release: '4', brokerCount: 3, copies: 3 },
   redis: new Map([
     ['redis_version', '7.4.1'],
     ['role', 'master'],
@@ -60,7 +60,7 @@ test.each([
   ['a database in another encoding', withPostgres({ encoding: 'SQL_ASCII' }), 'encoding'],
   ['a standby', withPostgres({ isStandby: true }), 'role'],
   ['a Redis before 6.2', withRedis('redis_version', '6.0.16'), 'redis_version'],
-  ['a Kafka before 3.9', withKafka({ generation: 'before 3.9' }), 'version'],
+  ['a Kafka before 3.9', withKafka({ release: 'before 3.9' }), 'version'],
   ['fewer brokers than copies', withKafka({ brokerCount: 2 }), 'brokers'],
   ['fewer connections than processes may have', but({ connections: 401 }), 'max_connections'],
 ])('%s is refused', (_, facts, check) => {
@@ -101,7 +101,7 @@ test.each([
 
 test('▲ each supported version is taken: Postgres 17 and 18, Kafka 3.9 and 4, Redis 6.2 to 8 (D146)', () => {
   for (const version of [170_000, 180_004]) expect(failing(withPostgres({ version }))).toEqual([]);
-  for (const generation of ['3.9', '4'] as const) expect(failing(withKafka({ generation }))).toEqual([]);
+  for (const release of ['3.9', '4'] as const) expect(failing(withKafka({ release }))).toEqual([]);
   for (const version of ['6.2.0', '7.0.15', '8.2.1'])
     expect(failing(withRedis('redis_version', version))).toEqual([]);
 });

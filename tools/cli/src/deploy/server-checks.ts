@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
-import { type BrokerGeneration, readBrokerGeneration } from '@loyalty/kafka/admin';
+import { type BrokerRelease, readBrokerRelease } from '@loyalty/kafka/admin';
 import { describeCluster } from '@loyalty/kafka/metadata';
 import { readRedisInfo } from '@loyalty/storage/redis';
 import { readTextLocale } from '@loyalty/storage/text-order';
@@ -36,7 +36,7 @@ interface PostgresFacts {
 }
 
 interface KafkaFacts {
-  readonly generation: BrokerGeneration;
+  readonly release: BrokerRelease;
   readonly brokerCount: number;
   /** Of each partition, as they are declared. */
   readonly copies: number;
@@ -202,7 +202,7 @@ const serverChecks: readonly ServerCheck[] = [
     level: 'refuse',
     needed: '3.9 or 4',
     wayOut: 'upgrade the brokers: earlier ones are not tested',
-    read: (facts) => facts.kafka?.generation ?? null,
+    read: (facts) => facts.kafka?.release ?? null,
     holds: (value) => value !== 'before 3.9',
   }),
   kafka('brokers', {
@@ -252,7 +252,7 @@ const serverChecks: readonly ServerCheck[] = [
   }),
 ];
 
-/** What is going to be deployed. */
+/** Of a deploy that is to come. */
 interface ServerNeeds {
   readonly connections?: number | undefined;
   /** Absent: Kafka is not asked. */
@@ -275,9 +275,9 @@ export const checkServers = async (
 
 const readKafka = (task: CommandContext, topics: TopicOptions): Promise<KafkaFacts> =>
   withKafka(task, async (client) => {
-    const generation = await readBrokerGeneration(client);
+    const release = await readBrokerRelease(client);
     const { brokerCount } = await describeCluster(client);
-    return { generation, brokerCount, copies: profileOf(topics, brokerCount).replication };
+    return { release, brokerCount, copies: profileOf(topics, brokerCount).replication };
   });
 
 /** Without what a server does not say. */

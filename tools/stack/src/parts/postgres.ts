@@ -10,7 +10,7 @@ import {
   copyPostgres,
   foldersForPostgres,
   type PostgresFolders,
-  type PostgresPackage,
+  type PostgresVersion,
 } from './postgres-files.ts';
 
 const databaseName = 'loyalty';
@@ -22,7 +22,7 @@ export const postgresUrl = (port: number): string =>
   `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
 
 /** As root it runs as an unprivileged user, because Postgres refuses to run as root. */
-export const createPostgres = (context: StackContext, port: number, other?: PostgresPackage): StackPart => {
+export const createPostgres = (context: StackContext, port: number, other?: PostgresVersion): StackPart => {
   const place = foldersForPostgres(context.layout, other?.version);
   const logPath = join(context.layout.logDir, 'postgres.log');
   return {
@@ -172,7 +172,7 @@ export interface SinglePostgres {
 export const planPostgres = async (
   root: string,
   home: string,
-  other?: PostgresPackage,
+  other?: PostgresVersion,
 ): Promise<SinglePostgres> => {
   const port = await freePort();
   const context: StackContext = {
