@@ -6,13 +6,14 @@ interface Cluster {
   readonly spec: {
     readonly postgresql: { readonly parameters: Readonly<Record<string, string>> };
     readonly bootstrap: { readonly recovery?: { readonly source: string; readonly owner: string } };
-    readonly externalClusters?: readonly { readonly name: string; readonly barmanObjectStore: Backup }[];
-    readonly backup: { readonly barmanObjectStore: Backup };
+    readonly externalClusters?: readonly { readonly name: string; readonly plugin: Plugin }[];
+    readonly plugins: readonly Plugin[];
   };
 }
 
-interface Backup {
-  readonly serverName?: string;
+interface Plugin {
+  readonly name: string;
+  readonly parameters: { readonly barmanObjectName: string; readonly serverName?: string };
 }
 
 const clusterIn = (path: string): Cluster => parseAllDocuments(read(path))[0]?.toJS() as Cluster;
@@ -33,20 +34,20 @@ test('the promised minute of RPO is one figure: in the example, in operations an
 /** All but the name, what it is made from, and where it archives to. */
 const settledBy = ({ spec }: Cluster): unknown =>
   Object.fromEntries(
-    Object.entries(spec).filter(([name]) => !['bootstrap', 'externalClusters', 'backup'].includes(name)),
+    Object.entries(spec).filter(([name]) => !['bootstrap', 'externalClusters', 'plugins'].includes(name)),
   );
 
 test('a database that is restored by the example is that which was lost, from its archive into its own (D156)', () => {
   expect(settledBy(restored)).toEqual(settledBy(lost));
-  const { bootstrap, externalClusters = [], backup } = restored.spec;
+  const { bootstrap, externalClusters = [], plugins } = restored.spec;
   expect(bootstrap.recovery).toMatchObject({ source: lost.metadata.name, owner: 'loyalty_migrate' });
-  const [source] = externalClusters;
-  expect(source).toMatchObject({
-    name: lost.metadata.name,
-    barmanObjectStore: lost.spec.backup.barmanObjectStore,
+  const [archive] = lost.spec.plugins;
+  const archiveOf = (serverName: string) => ({
+    name: archive?.name,
+    parameters: { ...archive?.parameters, serverName },
   });
-  expect(source?.barmanObjectStore.serverName).toBe(lost.metadata.name);
-  expect(backup.barmanObjectStore.serverName).toBe(restored.metadata.name);
+  expect(externalClusters).toEqual([{ name: lost.metadata.name, plugin: archiveOf(lost.metadata.name) }]);
+  expect(plugins).toEqual([{ ...archive, ...archiveOf(restored.metadata.name) }]);
 });
 
 test('Argo can stop everything by the value, and heals nothing back (D156)', () => {

@@ -84,6 +84,8 @@ describe('kubectl (D155)', () => {
     pod: ['loyalty-admin-0'],
   };
 
+  const labelIn = (word: string): string | undefined => /^app\.kubernetes\.io\/name=(.+)$/.exec(word)?.[1];
+
   /** Returns the words of a line that name nothing of the chart. Objects of others are theirs. */
   const strangersIn = ({ words }: Line): readonly string[] =>
     words.filter((word, at) => {
@@ -91,8 +93,7 @@ describe('kubectl (D155)', () => {
       if (kind !== '') return named[kind]?.includes(name) !== true;
       if (words[at - 1] === 'cronjob') return named['cronjob']?.includes(word) !== true;
       if (word.startsWith('loyalty-admin')) return named['pod']?.includes(word) !== true;
-      const [, label = 'redis'] = /^app\.kubernetes\.io\/name=(.+)$/.exec(word) ?? [];
-      return label !== 'redis' && !workloads.includes(label);
+      return !workloads.concat('redis').includes(labelIn(word) ?? 'redis');
     });
 
   test('each line names what the chart makes', () => {
@@ -182,7 +183,7 @@ describe('psql', () => {
     const visit = (node: unknown): void => {
       if (Array.isArray(node)) node.forEach(visit);
       else if (typeof node === 'object' && node !== null) {
-        note(node as Parsed);
+        note(node);
         Object.values(node).forEach(visit);
       }
     };

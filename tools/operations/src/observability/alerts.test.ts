@@ -6,7 +6,16 @@ import { alerts } from './rule-groups.ts';
 
 const folder = join(__dirname, '../../../../docs/runbooks');
 /** Pages on acts, for which nobody waits to be alerted. */
-const acts = ['README', 'another-kafka', 'region-loss', 'registry', 'restore', 'rotation', 'stopping', 'text-order'];
+const acts = [
+  'README',
+  'another-kafka',
+  'region-loss',
+  'registry',
+  'restore',
+  'rotation',
+  'stopping',
+  'text-order',
+];
 
 const pageOf = (runbook: string): string => {
   const path = join(folder, `${runbook}.md`);
