@@ -22,10 +22,10 @@ export class UsageFault extends Fault {
 }
 
 /** What was asked could not be found out, so nothing was found: exit code 3. */
-export class CouldNotRun extends Fault {
+export class UnavailableFault extends Fault {
   constructor(cause: unknown) {
     super('COULD_NOT_RUN', reasonOf(cause), { cause });
-    this.name = 'CouldNotRun';
+    this.name = 'UnavailableFault';
   }
 }
 

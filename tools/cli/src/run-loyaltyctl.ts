@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { textOf } from '@loyalty/kernel';
 import { type Config, readConfig } from './config.ts';
-import { CouldNotRun, reasonOf, UsageFault } from './failures.ts';
+import { UnavailableFault, reasonOf, UsageFault } from './failures.ts';
 import { createProgram } from './program.ts';
 import { createSession, type GlobalOptions } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -37,7 +37,7 @@ const print = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode
   if (failure instanceof CommanderError) return failure.exitCode === 0 ? 0 : 2;
   const text = isDebug ? stackOf(failure) : reasonOf(failure);
   terminal.err.write(`loyaltyctl: ${text}\n`);
-  if (failure instanceof CouldNotRun) return 3;
+  if (failure instanceof UnavailableFault) return 3;
   return failure instanceof UsageFault ? 2 : 1;
 };
 

@@ -25,7 +25,7 @@ interface Proxy {
 const startProxy = async ({
   identity = '',
   isSecure = false,
-  refuses = (_target: string): boolean => false,
+  refuses = (target: string): boolean => target === '',
 } = {}): Promise<Proxy> => {
   const server: Server = isSecure ? createHttpsServer(good) : createServer();
   const asked: string[] = [];

@@ -63,7 +63,7 @@ export const createTransport = <
     onRequest,
   );
   keepCurrent(server, tls);
-  return { server: server as Server, handshakes: boundHandshakes(server, tls) };
+  return { server, handshakes: boundHandshakes(server, tls) };
 };
 
 /** The event with which a connection can carry requests. */

@@ -17,7 +17,7 @@ const momentText = `
   SELECT epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid, now() AS "beganAt" FROM database_history`;
 
 /** Before the first check of a run; on a replica it is a moment of what the replica has seen. */
-export const readCheckMoment = async (db: Queryable): Promise<CheckMark> =>
+export const readStartMark = async (db: Queryable): Promise<CheckMark> =>
   onlyRow(await db.query<CheckMark>(momentText), 'the moment of the database');
 
 /** Null before the first run, and after the database began anew: numbers of transactions may have been given again. */

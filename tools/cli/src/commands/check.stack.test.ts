@@ -150,7 +150,13 @@ describe('a check of what was written since (D160)', () => {
          INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description, created_at)
          SELECT $1, $2, $5, gen_random_uuid(), 'EARN', 10, $6, id, '', now() FROM stored)
        UPDATE members SET ledger_seq = $5, points_balance = $7, lifetime_points = $7 WHERE id = $2`,
-      ...[system.environmentId, memberId, ref, said, seq + 1, more.after ?? balance + 10, balance + 10],
+      system.environmentId,
+      memberId,
+      ref,
+      said,
+      seq + 1,
+      more.after ?? balance + 10,
+      balance + 10,
     );
   };
   const checked = async (...more: readonly string[]) => {
@@ -174,7 +180,8 @@ describe('a check of what was written since (D160)', () => {
     [rich, quiet] = [await system.enrol('rich-again'), await system.enrol('quiet')];
     for (const ref of ['a', 'b']) await credit(rich, ref);
     await credit(quiet, 'c');
-    expect(await checked()).toEqual({ exitCode: 0, scope: 'all', found: [] });
+    const first = await checked();
+    if (first.exitCode !== 0) throw new Error(`the books do not add up: ${first.found.join(', ')}`);
   });
 
   it('holds where all is well; what nobody wrote since is left to a run over everything', async () => {
@@ -254,8 +261,8 @@ describe('a check of what was written since (D160)', () => {
       await plant(id);
       planted.push(...invariant.split(' '));
     }
-    for (const _ of ['first', 'again']) {
-      const { document, exitCode } = await system.documentOf('check');
+    const runs = [await system.documentOf('check'), await system.documentOf('check')];
+    for (const { document, exitCode } of runs) {
       const { scope, checks } = document as {
         readonly scope: string;
         readonly checks: readonly InvariantFinding[];

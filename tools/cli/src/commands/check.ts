@@ -13,7 +13,7 @@ import {
   type CheckMark,
   type CheckScope,
   readCheckMark,
-  readCheckMoment,
+  readStartMark,
   storeCheckMark,
 } from '@loyalty/tables/checks/changed-checks';
 import { checkIndexes, checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
@@ -31,7 +31,7 @@ import {
 } from '@loyalty/tables/segments';
 import { examples } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { CouldNotRun, errorCodeOf, reasonOf, UsageFault } from '../failures.ts';
+import { UnavailableFault, errorCodeOf, reasonOf, UsageFault } from '../failures.ts';
 import { checkHistory } from '../history/history.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
@@ -62,7 +62,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
         try {
           return await check(task, options);
         } catch (failure) {
-          throw failure instanceof UsageFault ? failure : new CouldNotRun(failure);
+          throw failure instanceof UsageFault ? failure : new UnavailableFault(failure);
         } finally {
           stopListening();
         }
@@ -89,7 +89,7 @@ const endWhenInterrupted = (task: CommandContext): (() => void) => {
 
 const check = async (task: CommandContext, { all, primary }: CheckOptions): Promise<CommandOutcome> => {
   const { mark, moment, findings } = await withDatabase(task, async (db) => {
-    const seen = await readCheckMoment(db);
+    const seen = await readStartMark(db);
     const last = all === true ? null : await readCheckMark(db);
     task.say(
       last === null
