@@ -103,12 +103,6 @@ test.each(sizes)(
 test.each(sizes)(
   '$name: at its mean rate time takes what is seven days old, and size takes nothing (D169)',
   (size) => {
-    const bytes = {
-      'loyalty.evaluate': 520,
-      'loyalty.receipts': 520,
-      'loyalty.facts': 850,
-      'loyalty.facts-bulk': 850,
-    };
     for (const { topic, retentionBytes, segmentBytes } of topicLimits(size)) {
       const aReceipt = topic.includes('facts') ? kafkaBytes.facts : kafkaBytes.request;
       const isLarge = /facts|evaluate|receipts/.test(topic);

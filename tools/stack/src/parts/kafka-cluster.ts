@@ -114,14 +114,11 @@ const connectTimeoutMs = 120_000;
 
 const takesConnections = async (port: number, broker: TiedProcess): Promise<void> => {
   const untilMs = performance.now() + connectTimeoutMs;
-  let hasEnded = false;
-  void broker.ended.then(() => {
-    hasEnded = true;
-  });
+  const ended = broker.ended.then(() => true);
   while (!(await connects(port))) {
+    const hasEnded = await Promise.race([ended, pause(100, false)]);
     if (hasEnded || performance.now() > untilMs)
       throw new Fault('NO_KAFKA', `No broker listens on port ${port.toString()}.`);
-    await pause(100);
   }
 };
 
