@@ -43,7 +43,11 @@ const isScoped = (selector: Selector): boolean => {
       return hasLabel(selector, 'namespace') && hasLabel(selector, 'cronjob');
     case 'certificates':
       return hasLabel(selector, 'exported_namespace');
-    default:
+    case 'pods':
+    case 'postgres':
+    case 'kafka':
+    case 'redis':
+    case 'volumes':
       return hasLabel(selector, 'namespace');
   }
 };
