@@ -91,12 +91,11 @@ export const createCallerCounts = (nowMs: () => number = () => performance.now()
 
 const sumOf = (windows: readonly Window[]): readonly CallerCount[] => {
   const sums = new Map<number, Counted>();
-  for (const { byEnvironment } of windows)
-    for (const [environmentId, counted] of byEnvironment) {
-      const sum = sums.get(environmentId);
-      if (sum === undefined) sums.set(environmentId, Object.assign({}, counted));
-      else for (const name of counts) sum[name] += counted[name];
-    }
+  for (const counted of windows.flatMap(({ byEnvironment }) => [...byEnvironment.values()])) {
+    const sum = sums.get(counted.environmentId);
+    if (sum === undefined) sums.set(counted.environmentId, Object.assign({}, counted));
+    else for (const name of counts) sum[name] += counted[name];
+  }
   return [...sums.values()];
 };
 

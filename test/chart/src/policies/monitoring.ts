@@ -32,21 +32,21 @@ const hasLabel = ({ matchers }: Selector, label: string): boolean =>
   matchers.some((each) => each.label === label && ['=', '=~'].includes(each.operator) && each.value !== '');
 
 /** Servers may be shared by releases of one namespace; our processes, recordings and Jobs are not. */
-const isScoped = (selector: Selector): boolean => {
-  switch (scopeOf(selector)) {
-    case 'services':
-    case 'rules':
-      return hasLabel(selector, 'namespace') && hasLabel(selector, 'release');
-    case 'checkJobs':
-      return hasLabel(selector, 'namespace') && hasLabel(selector, 'job_name');
-    case 'checkCronJob':
-      return hasLabel(selector, 'namespace') && hasLabel(selector, 'cronjob');
-    case 'certificates':
-      return hasLabel(selector, 'exported_namespace');
-    default:
-      return hasLabel(selector, 'namespace');
-  }
+const labelsOfScope: Readonly<Record<ReturnType<typeof scopeOf>, readonly string[]>> = {
+  services: ['namespace', 'release'],
+  rules: ['namespace', 'release'],
+  checkJobs: ['namespace', 'job_name'],
+  checkCronJob: ['namespace', 'cronjob'],
+  pods: ['namespace'],
+  postgres: ['namespace'],
+  kafka: ['namespace'],
+  redis: ['namespace'],
+  volumes: ['namespace'],
+  certificates: ['exported_namespace'],
 };
+
+const isScoped = (selector: Selector): boolean =>
+  labelsOfScope[scopeOf(selector)].every((label) => hasLabel(selector, label));
 
 /** Staging's readiness would hide the outage of live, and one would be scaled by the other's load. */
 export const queriesSeeOneInstallation: Policy = {

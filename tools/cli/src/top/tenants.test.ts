@@ -4,7 +4,11 @@ import type { TopCallers } from '@loyalty/http/api';
 import { captureRun } from '../testing/captured-run.ts';
 import { topTenants } from './tenants.ts';
 
-const callerOf = (environmentId: number, requests: number, limited = 0, failed = 0, tookMs = requests) => ({
+const callerOf = (
+  environmentId: number,
+  requests: number,
+  { limited = 0, failed = 0, tookMs = requests } = {},
+) => ({
   tenantId: `tenant-${environmentId.toString()}`,
   mode: 'live' as const,
   environmentId,
@@ -37,9 +41,9 @@ test.each([
 ] as const)('by %s another environment is the loudest', (order, environmentId) => {
   const callers = [
     callerOf(1, 1_000),
-    callerOf(2, 100, 90),
-    callerOf(3, 100, 0, 50),
-    callerOf(4, 10, 0, 0, 60_000),
+    callerOf(2, 100, { limited: 90 }),
+    callerOf(3, 100, { failed: 50 }),
+    callerOf(4, 10, { tookMs: 60_000 }),
   ];
   expect(topTenants([answerOf(60, ...callers)], order)[0]).toMatchObject({ environmentId });
 });
@@ -67,7 +71,7 @@ const withServer = async (
 };
 
 test('the command prints who is loud, by the metrics page of an ingress', async () => {
-  await withServer({ '/callers': answerOf(60, callerOf(7, 600, 300)) }, async (origin) => {
+  await withServer({ '/callers': answerOf(60, callerOf(7, 600, { limited: 300 })) }, async (origin) => {
     const run = await captureRun(['top', '--tenants', '--by', '429', '--url', `${origin}/metrics`]);
     expect([run.exitCode, run.err]).toEqual([0, '']);
     expect(run.out).toMatch(/tenant-7 +live +7 +10 +5\.00 +0 +/);

@@ -18,9 +18,7 @@ const selectorsIn = (queries: readonly string[]): readonly Selector[] =>
 const scopesOf = ({ matchers }: Selector): readonly string[] =>
   matchers.filter(({ label }) => label === 'loyalty_scope').map(({ value }) => value);
 
-interface Scaling {
-  readonly [workload: string]: { readonly triggers: readonly { readonly query: string }[] };
-}
+type Scaling = Readonly<Record<string, { readonly triggers: readonly { readonly query: string }[] }>>;
 const inChart = rulesIn('loyalty/files/rules.yaml').concat(
   Object.values(JSON.parse(textOf('scaling.json')) as Scaling).flatMap(({ triggers }) =>
     triggers.map(({ query }) => query),
