@@ -16,7 +16,7 @@ const { ca, good } = makeCertificates();
 
 interface Proxy {
   readonly port: number;
-  /** What it was asked for. */
+  /** Targets of its CONNECT requests. */
   readonly asked: readonly string[];
   close(): void;
 }

@@ -48,7 +48,7 @@ interface Wanted {
   readonly checks: AddressChecks & { readonly caller: Caller };
 }
 
-/** What can be ended at any time, whatever it waits for. */
+/** Can be ended at any time: in a look-up, a dial, a response of the proxy, a handshake. */
 class ProxiedCall {
   #socket: Socket | null = null;
   #ended: Error | null = null;
@@ -188,7 +188,7 @@ const readHead = (socket: Socket): Promise<string> =>
     };
     const stop = (): void => {
       socket.off('readable', onReadable).off('close', onClose).off('error', onClose).off('end', onClose);
-      // Whoever ends the call destroys it with a reason.
+      // The end of the call gives the reason.
       socket.on('error', () => undefined);
     };
     socket.on('readable', onReadable).on('close', onClose).on('error', onClose).on('end', onClose);

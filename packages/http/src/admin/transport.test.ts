@@ -78,7 +78,7 @@ const startAdmin = async (tls: TlsFiles): Promise<number> => {
   return admin.port;
 };
 
-/** What openssl, a client that is not ours, sees of a port. */
+/** The output of openssl, a client that is not ours, at a port. */
 const seenByOpenssl = (port: number, ...more: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     const given = ['s_client', '-connect', `127.0.0.1:${port.toString()}`, '-CAfile', made('ca.pem')];

@@ -145,7 +145,7 @@ const install = (
   }
 };
 
-/** What changes when a file is written or replaced, as by Kubernetes, which replaces a link. */
+/** It changes when a file is written or replaced, as by Kubernetes, which replaces a link. */
 const stampOf = ({ certFile, keyFile, clientCaFile }: TlsFiles): string =>
   [certFile, keyFile, ...(clientCaFile === null ? [] : [clientCaFile])].map(stampOfFile).join(' ');
 
