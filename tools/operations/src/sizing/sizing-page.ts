@@ -74,7 +74,7 @@ for them. One tenant lives in one cell, so a tenant above 150/s in the mean is b
 
 ${processors()}
 
-A process has one thread. An evaluate costs less the more come together: a batch has one commit, and whoever is awake need not be woken. Streamed
+A process has one thread. An evaluate costs less the more come together: a batch has one commit, and who is awake need not be woken. Streamed
 receipts take a fraction of it: one engine stores ${count(processRates.bulk)} a second. A process takes 90 to 290 MB of memory; with ten thousand tenants the
 engine takes one and a half times as much.
 `;
