@@ -43,7 +43,7 @@ export const twoInstallTests = (alerts: readonly Alert[], rules: readonly string
 const casesOf = (alert: Alert): readonly Case[] => {
   const [quiet] = alert.quiet;
   if (quiet === undefined) return [];
-  // Servers are told apart by their namespace alone.
+  // Servers differ by their namespace alone.
   const asksServers = readPromql(alert.expr).selectors.some(
     (selector) => !['services', 'rules', 'checkJobs', 'checkCronJob'].includes(scopeOf(selector)),
   );
@@ -96,7 +96,7 @@ const inInstallation = (series: string, { namespace, release }: ChartRelease): s
   return `${selector.metric}{${[...labels].map(([label, value]) => `${label}="${value}"`).join()}}`;
 };
 
-/** What a query of scaling sees of one installation must not depend on the load of another. */
+/** A query of scaling sees one installation: it must not depend on the load of another. */
 export const scalingTests = (): string => {
   const tests = Object.keys(installationScaling(live)).flatMap((workload) =>
     Object.keys(installationScaling(live)[workload] ?? {}).map((trigger) => {

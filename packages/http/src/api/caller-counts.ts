@@ -1,7 +1,7 @@
 import type { Page } from '../admin/pages.ts';
 import type { Credential } from './credential.ts';
 
-/** What one environment has asked for in the window of {@link TopCallers}. */
+/** Requests of one environment in the window of {@link TopCallers}. */
 export interface CallerCount {
   readonly tenantId: string;
   readonly mode: 'test' | 'live';
@@ -46,7 +46,7 @@ interface Window {
 
 type Counted = { -readonly [Name in keyof CallerCount]: CallerCount[Name] };
 
-/** Who asks how much, in memory: a metric with a label for each tenant would have no bound. */
+/** Counts in memory who asks how much: a metric with a label for each tenant would have no bound. */
 export const createCallerCounts = (nowMs: () => number = () => performance.now()): CallerCounts => {
   const begin = (sinceMs: number): Window => ({ sinceMs, byEnvironment: new Map(), others: 0 });
   let now = begin(nowMs());

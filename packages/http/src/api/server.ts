@@ -57,7 +57,7 @@ export interface HttpServerOptions extends HttpContract {
   readonly limits?: Partial<HttpLimits>;
   /** Called after each response to a test credential only. It must return soon and throw nothing. */
   readonly onTestRequest?: OnTestRequest;
-  /** Told of each response to a caller with a credential. */
+  /** Counts each response to a caller with a credential. */
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
   readonly tracer?: Tracer;
   /** Called after the 500. Default: rethrown outside of any request, which ends the process. */

@@ -5,7 +5,7 @@ import { reasonOf } from '../failures.ts';
 import type { CommandContext, CommandOutcome } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
-/** What `--by` takes: requests, refusals by a limit, failures, or seconds of waiting, each a second. */
+/** Values of `--by`: requests, refusals by a limit, failures, or seconds of waiting, each a second. */
 export const tenantOrders = ['requests', '429', '5xx', 'waiting'] as const;
 
 export type TenantOrder = (typeof tenantOrders)[number];
@@ -39,10 +39,10 @@ export const showTenants = async (
   const pages = [...new Set((await Promise.all(urls.map(addressesOf))).flat())];
   const looked = await Promise.all(pages.map(lookAt));
   const silent = looked.filter((one): one is SilentProcess => 'reason' in one);
-  const answers = looked.flatMap((one) => ('callers' in one ? [one] : []));
-  const tenants = topTenants(answers, order);
-  const processes = answers.length;
-  for (const line of renderTenants(tenants, answers)) task.say(line);
+  const shown = looked.flatMap((one) => ('callers' in one ? [one] : []));
+  const tenants = topTenants(shown, order);
+  const processes = shown.length;
+  for (const line of renderTenants(tenants, shown)) task.say(line);
   for (const { url, reason } of silent) task.note(`${url}: ${reason}`);
   return {
     document: { processes, tenants, silent },
@@ -83,9 +83,9 @@ const measureOf: Readonly<Record<TenantOrder, (tenant: LoudTenant) => number>> =
 };
 
 /** Adds up what processes say, each by its own window, and keeps the ten that are first by the order. */
-export const topTenants = (answers: readonly TopCallers[], order: TenantOrder): readonly LoudTenant[] => {
+export const topTenants = (shown: readonly TopCallers[], order: TenantOrder): readonly LoudTenant[] => {
   const sums = new Map<number, LoudTenant>();
-  for (const { windowS, callers } of answers) {
+  for (const { windowS, callers } of shown) {
     // A process that has just begun a window: a second is the least that a rate means something for.
     const perS = (count: number): number => count / Math.max(1, windowS);
     for (const { tenantId, mode, environmentId, requests, limited, failed, tookMs } of callers) {
@@ -108,10 +108,10 @@ export const topTenants = (answers: readonly TopCallers[], order: TenantOrder): 
     .slice(0, shownMax);
 };
 
-const renderTenants = (tenants: readonly LoudTenant[], answers: readonly TopCallers[]): readonly string[] => {
-  if (answers.length === 0) return ['No ingress responded.'];
+const renderTenants = (tenants: readonly LoudTenant[], shown: readonly TopCallers[]): readonly string[] => {
+  if (shown.length === 0) return ['No ingress responded.'];
   if (tenants.length === 0) return ['Nobody in the last two minutes.'];
-  const others = answers.reduce((sum, answer) => sum + answer.others, 0);
+  const others = shown.reduce((sum, answer) => sum + answer.others, 0);
   const rows = tenants.map((tenant) => [
     tenant.tenantId,
     tenant.mode,

@@ -1,12 +1,12 @@
 /**
- * What tells one installation's series from those of others, for metrics of each origin. The chart fills in
+ * Matchers that single out one installation's series, for metrics of each origin. The chart fills in
  * NAMESPACE, RELEASE and, for `checkJobs` and `checkCronJob`, the name of its CronJob as CHECK; its value
  * `monitoring.selectors` replaces a whole line.
  */
 export const scopes = {
   /** Our processes: targets have the label `release` by the chart's monitors. */
   services: 'namespace="NAMESPACE",release="RELEASE"',
-  /** What the rules record, and alerts: the rules give them these labels. */
+  /** Recordings and alerts: the rules give them these labels. */
   rules: 'namespace="NAMESPACE",release="RELEASE"',
   checkJobs: 'namespace="NAMESPACE",job_name=~"CHECK-[0-9]+"',
   checkCronJob: 'namespace="NAMESPACE",cronjob="CHECK"',
@@ -21,7 +21,7 @@ export const scopes = {
 
 export type SeriesScope = keyof typeof scopes;
 
-/** Those that an operator may replace: servers may stand in other namespaces. */
+/** An operator may replace these: servers may stand in other namespaces. */
 export const valueScopes = [
   'services',
   'pods',
