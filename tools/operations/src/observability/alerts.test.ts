@@ -74,7 +74,7 @@ test('a check that found something pages, one that could not run is a ticket (D1
     ['CheckOld', 'page'],
   ]);
   const [, job = ''] =
-    /podFailurePolicy:([^]*?)template:/.exec(
+    /podFailurePolicy:([^]*?)end }}/.exec(
       readFileSync(join(folder, '../../deploy/helm/loyalty/templates/check-job.yaml'), 'utf8'),
     ) ?? [];
   expect(job).toMatch(/FailJob[^]*values: \[1\]/);

@@ -5,8 +5,8 @@ const day = 86_400;
 const gibibyte = 1_073_741_824;
 /** The chart gives alerts the namespace of the installation; disks may stand in others. */
 const asVolumeNamespace = '"volume_namespace", "$1", "namespace", "(.*)"';
-const servedCertificate =
-  'loyalty_certificate_expiration_timestamp_seconds{instance="i",port="http"}';
+const servedCertificate = 'loyalty_certificate_expiration_timestamp_seconds{instance="i",port="http"}';
+const servingIngress = 'loyalty_service_info{instance="i",service="ingress"}';
 const certificate = 'certmanager_certificate_expiration_timestamp_seconds{name="kafka"}';
 const volume = (freeBytes: string) => ({
   'kubelet_volume_stats_available_bytes{namespace="n",persistentvolumeclaim="pg-1"}': freeBytes,
@@ -229,13 +229,13 @@ export const dependencies: RuleGroup = {
     }),
     cause({
       name: 'ServedCertificateExpires',
-      expr: 'min by (service, port) (loyalty_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
+      expr: 'min by (service, port) (loyalty_certificate_expiration_timestamp_seconds * on (instance) group_left (service) loyalty_service_info) - time() < 14 * 86400',
       forMinutes: 60,
       severity: 'ticket',
-      summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.instance }} ends within 14 days.',
+      summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.service }} ends within 14 days.',
       runbook: 'certificates',
-      fires: { [servedCertificate]: 14 * day },
-      quiet: { [servedCertificate]: 15 * day },
+      fires: { [servedCertificate]: 14 * day, [servingIngress]: 1 },
+      quiet: { [servedCertificate]: 15 * day, [servingIngress]: 1 },
     }),
   ],
 };
