@@ -52,8 +52,8 @@ tar -C "$work/build" -c . |
 run=$work/run
 mkdir "$run"
 # shellcheck disable=SC2086 # names without spaces
-chroot "$work/build" dpkg-query --listfiles $libraries | sort -u |
-  tar -C "$work/build" -c --no-recursion --transform 's,^/,,' -T - 2>/dev/null | tar -C "$run" -x
+chroot "$work/build" dpkg-query --listfiles $libraries | sed -n 's,^/,,p' | sed '/^\.$/d' | sort -u |
+  tar -C "$work/build" -c --no-recursion -T - | tar -C "$run" -x
 install -D -m 755 "$work/node/bin/node" "$run/nodejs/bin/node"
 mkdir -p "$run/etc/ssl/certs" "$run/home/nonroot" "$run/tmp"
 chmod 1777 "$run/tmp"

@@ -61,8 +61,9 @@ const parse = (text: string): Checked<unknown> => {
 const placeOf = (failure: unknown, text: string): string => {
   if (text.trim() === '') return '; it is empty';
   const message = failure instanceof Error ? failure.message : '';
-  if (message.startsWith('Unexpected end')) return '; it ends too early';
   const position = /at position (\d+)/.exec(message)?.[1];
+  // Node 24 names what it misses at the end instead.
+  if (message.startsWith('Unexpected end') || Number(position) >= text.length) return '; it ends too early';
   if (position === undefined) return '; it is malformed';
   const before = text.slice(0, Number(position)).split('\n');
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;

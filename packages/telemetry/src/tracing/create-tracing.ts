@@ -3,7 +3,6 @@ import type { Metrics } from '../metrics.ts';
 import { createTraceShares } from './trace-shares.ts';
 import { noTracer, type Tracer, type Tracing } from './tracer.ts';
 
-/** What decides on traces. */
 export interface TraceSampling {
   /** 0 to 1: the probability of a trace that begins here. */
   readonly ratio: number;

@@ -65,7 +65,7 @@ export const createSdkTracer = (
   };
 };
 
-/** Whether a trace is wanted that a caller began. Any caller can choose an id, so that each has its share (D140). */
+/** Of traces that callers began. Any caller can choose an id, so that each has its share (D140). */
 const wantedBy: Readonly<
   Record<TraceSampling['followed'], (ratio: number) => (context: Context) => boolean>
 > = {

@@ -136,6 +136,18 @@ const settingsFor = (endpoint: string): TracingSettings => ({
   },
 });
 
+/* eslint-disable n/no-process-env -- The SDK reads them itself. */
+const withVariables = async <T>(variables: Record<string, string>, run: () => Promise<T>): Promise<T> => {
+  const given = process.env;
+  process.env = { ...given, ...variables };
+  try {
+    return await run();
+  } finally {
+    process.env = given;
+  }
+};
+/* eslint-enable n/no-process-env -- The end of that. */
+
 describe('the tracing of a process', () => {
   const metrics = createMetrics({ service: 'ingress' });
   const options = { service: 'ingress', logger: silentLogger, metrics };
@@ -182,13 +194,8 @@ describe('the tracing of a process', () => {
   });
 
   it('is the service of OTEL_SERVICE_NAME, else of OTEL_RESOURCE_ATTRIBUTES, else its own', async () => {
-    const given = process.env;
-    const named = async (env: Record<string, string>): Promise<string | undefined> => {
-      process.env = { ...given, ...env };
-      const { spans } = await oneSpanOf((settings) => settings);
-      process.env = given;
-      return spans()[0]?.service;
-    };
+    const named = (env: Record<string, string>): Promise<string | undefined> =>
+      withVariables(env, async () => (await oneSpanOf((settings) => settings)).spans()[0]?.service);
     const resource = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=of%20attributes,team=loyalty' };
     expect(await named({})).toBe('ingress');
     expect(await named(resource)).toBe('of attributes');
@@ -196,10 +203,9 @@ describe('the tracing of a process', () => {
   });
 
   it('puts nothing of its own into the process: no context, no propagator, no lines', async () => {
-    const given = process.env;
-    process.env = { ...given, OTEL_LOG_LEVEL: 'error' };
-    const { stop } = await createTracing({ ...options, settings: away });
-    process.env = given;
+    const { stop } = await withVariables({ OTEL_LOG_LEVEL: 'error' }, () =>
+      createTracing({ ...options, settings: away }),
+    );
     const warn = jest.fn();
     // It warns the new one where another is registered.
     diag.setLogger({ warn, error: warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);

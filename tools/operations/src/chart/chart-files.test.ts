@@ -46,18 +46,18 @@ interface Closed {
 
 const schema = valuesSchema(services) as unknown as Closed;
 const { definitions } = valuesSchema(services) as { readonly definitions: Readonly<Record<string, unknown>> };
-const namesIn = (...path: readonly string[]): readonly string[] =>
+const namesIn = (values: Closed, ...path: readonly string[]): readonly string[] =>
   Object.keys(
-    path.reduce<Closed | undefined>((place, key) => place?.properties?.[key], schema)?.properties ?? {},
+    path.reduce<Closed | undefined>((place, key) => place?.properties?.[key], values)?.properties ?? {},
   );
 
 test('a workload has the settings that its service reads, and no others', () => {
-  expect(namesIn('services', 'burn-engine', 'settings')).toEqual(['DATABASE_URL']);
-  expect(namesIn('services', 'ingress-checkout', 'settings')).toEqual(['REQUEST_DEADLINE_MS']);
+  expect(namesIn(schema, 'services', 'burn-engine', 'settings')).toEqual(['DATABASE_URL']);
+  expect(namesIn(schema, 'services', 'ingress-checkout', 'settings')).toEqual(['REQUEST_DEADLINE_MS']);
 });
 
 test('settings of all are those of every service; what has no default is required', () => {
-  expect(namesIn('settings')).toEqual(['DATABASE_URL', 'KAFKA_BROKERS', 'REQUEST_DEADLINE_MS']);
+  expect(namesIn(schema, 'settings')).toEqual(['DATABASE_URL', 'KAFKA_BROKERS', 'REQUEST_DEADLINE_MS']);
   expect(schema.properties?.['settings']?.required).toEqual([
     'DATABASE_URL',
     'KAFKA_BROKERS',
@@ -66,7 +66,7 @@ test('settings of all are those of every service; what has no default is require
 });
 
 test('a secret is given as a file, and demo keys are not given at all', () => {
-  expect(namesIn('files')).toEqual(['DATABASE_PASSWORD_FILE']);
+  expect(namesIn(schema, 'files')).toEqual(['DATABASE_PASSWORD_FILE']);
   expect(JSON.stringify(schema.properties)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
 });
 
@@ -86,18 +86,17 @@ test('a collector is described once for all; its files and its headers are files
       connectionsMax: 12,
     },
   ]) as unknown as Closed;
-  const { settings, files, services: own } = observed.properties ?? {};
-  expect(Object.keys(files?.properties ?? {})).toEqual([
+  expect(namesIn(observed, 'files')).toEqual([
     'OTEL_EXPORTER_OTLP_CLIENT_KEY',
     'OTEL_EXPORTER_OTLP_HEADERS_FILE',
   ]);
-  expect(settings?.properties).toMatchObject({
+  expect(observed.properties?.['settings']?.properties).toMatchObject({
     OTEL_EXPORTER_OTLP_ENDPOINT: { type: ['string', 'null'] },
     OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: { type: ['integer', 'null'] },
     OTEL_SDK_DISABLED: { type: ['boolean', 'string', 'null'] },
   });
-  expect(Object.keys(settings?.properties ?? {}).filter((name) => name.includes('HEADERS'))).toEqual([]);
-  expect(Object.keys(own?.properties?.['burn-engine']?.properties?.['settings']?.properties ?? {})).toEqual([
+  expect(namesIn(observed, 'settings').filter((name) => name.includes('HEADERS'))).toEqual([]);
+  expect(namesIn(observed, 'services', 'burn-engine', 'settings')).toEqual([
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_SDK_DISABLED',
   ]);

@@ -19,7 +19,7 @@ const isFile = ({ variable }: SettingFacts): boolean =>
 const secretsAmong = (settings: readonly SettingFacts[]): ReadonlySet<string> =>
   new Set(settings.flatMap(({ variable }) => secretNames(variable)));
 
-/** What is a secret for a collector is one for traces alone, too. */
+/** A secret of a collector is one for traces alone, too. */
 const secretNames = (variable: string): readonly string[] => {
   if (!variable.endsWith('_FILE')) return [];
   const name = variable.slice(0, -'_FILE'.length);

@@ -54,7 +54,10 @@ const waitingBodyOf = (bytes: Buffer | undefined, budget: BodyBudget): WaitingBo
   if (bytes.length > loggedBytesMax) return 'TOO_LONG';
   if (bytes.length > budget.left) return 'NOT_KEPT';
   budget.left -= bytes.length;
-  return Buffer.from(bytes);
+  // Of the shared pool (64 KiB in Node 24) a short body would keep the whole alive.
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 };
 
 /** References that an environment may still key in this round: each costs an HMAC of about 5 µs. */
