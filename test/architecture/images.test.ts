@@ -79,14 +79,14 @@ test('a library that the build bundles is in the bill, and its packages are not 
   expect(bundledIn('burn-engine')).toEqual([]);
 });
 
-test('both bases are of Debian 13, and so is what stands in for them (D166)', () => {
+test('both bases are of Debian 13, and so is what stands in for them (D149)', () => {
   expect(recipe).toMatch(/^ARG NODE_BUILD=node:\d+-trixie-slim@/m);
   expect(recipe).toMatch(/^ARG NODE_RUN=gcr\.io\/distroless\/nodejs\d+-debian13:nonroot@/m);
   expect(read('deploy/images/stand-ins-env.sh')).toMatch(/^debian_suite=trixie$/m);
   expect(read('deploy/compose/stand-ins/Dockerfile')).toMatch(/^ARG DEBIAN=.*:trixie$/m);
 });
 
-test('what speaks gRPC is in no image: its packages are those of HTTP (D165)', () => {
+test('what speaks gRPC is in no image: its packages are those of HTTP (D148)', () => {
   const purls = images.flatMap(({ bill }) => bill.components.map(({ purl = '' }) => purl));
   expect(purls.filter((purl) => /grpc|proto-loader/.test(purl))).toEqual([]);
   expect(purls.filter((purl) => purl.includes('opentelemetry/sdk-node@'))).toHaveLength(images.length);

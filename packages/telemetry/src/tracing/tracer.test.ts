@@ -233,7 +233,7 @@ describe('the tracing of a process', () => {
   });
 });
 
-describe('what is followed of traces that callers began (D165)', () => {
+describe('what is followed of traces that callers began (D148)', () => {
   /** Ids whose ratio is low and high, unsampled. */
   const callers = ['00000001', 'ffffffff'].map((end) => `00-${end.padStart(32, '0')}-${'1'.repeat(16)}-00`);
   const followedOf = async (sampling: TraceSampling): Promise<readonly boolean[]> => {

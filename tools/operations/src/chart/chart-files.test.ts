@@ -70,7 +70,7 @@ test('a secret is given as a file, and demo keys are not given at all', () => {
   expect(JSON.stringify(schema.properties)).not.toMatch(/"DATABASE_PASSWORD"|SEED_API_KEYS/);
 });
 
-test('a collector is described once for all; its files and its headers are files, and its switches may be words of YAML (D165)', () => {
+test('a collector is described once for all; its files and its headers are files, and its switches may be words of YAML (D148)', () => {
   const names = [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -124,8 +124,8 @@ test('a setting of ours is none of the variables that people add (D158)', () => 
 });
 
 test('the admin pod has settings that jobs do without', () => {
-  expect(namesIn('jobs', 'deploy', 'files')).toEqual(['DATABASE_PASSWORD_FILE']);
-  expect(namesIn('admin', 'files')).toEqual(['DATABASE_PASSWORD_FILE', 'SECRET_KEYS_FILE']);
+  expect(namesIn(schema, 'jobs', 'deploy', 'files')).toEqual(['DATABASE_PASSWORD_FILE']);
+  expect(namesIn(schema, 'admin', 'files')).toEqual(['DATABASE_PASSWORD_FILE', 'SECRET_KEYS_FILE']);
 });
 
 test('every service has a workload, and its place in a rollout', () => {

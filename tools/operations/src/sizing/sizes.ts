@@ -164,7 +164,7 @@ const topicBytes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Of each partition, so that Kafka deletes the oldest before its disk is full (D169). Twice what the mean of a week takes: at the
+ * Of each partition, so that Kafka deletes the oldest before its disk is full (D163). Twice what the mean of a week takes: at the
  * mean rate time deletes, never size.
  */
 export const topicLimits = ({ meanPerSecond }: Size): readonly TopicLimit[] =>

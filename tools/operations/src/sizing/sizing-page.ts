@@ -135,7 +135,7 @@ kafka-configs.sh --bootstrap-server "$KAFKA_BROKERS" --alter --entity-type topic
 ## Topics
 
 Requests and facts are kept for 7 days. All copies of a partition are equally large, so **all brokers' disks fill at once**, and
-with them goes every till. \`retention.bytes\` (D169) takes the oldest before that: twice what the mean of a week needs, for each partition, and
+with them goes every till. \`retention.bytes\` (D163) takes the oldest before that: twice what the mean of a week needs, for each partition, and
 all limits together are less than the disk. Below the limit time deletes, as declared. Above it, at more than twice the mean for days:
 
 - what is decided and stored is untouched; a restore reaches back less far than 7 days ([backups](runbooks/backups.md));

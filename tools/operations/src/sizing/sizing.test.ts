@@ -53,14 +53,14 @@ interface Values {
 const chart = parse(read('loyalty/values.yaml')) as Values;
 const production = parse(read('values/production.yaml')) as Partial<Values>;
 
-test('the examples are those of medium (D167)', () => {
+test('the examples are those of medium (D153)', () => {
   for (const { name, spec } of nodePools(medium))
     expect(exampleOf('KafkaNodePool', name)).toMatchObject({ spec });
   const { name, spec } = postgresOf(medium);
   expect(exampleOf('Cluster', name)).toMatchObject({ spec });
 });
 
-test('the chart asks for what medium does, and production has its processes (D167)', () => {
+test('the chart asks for what medium does, and production has its processes (D153)', () => {
   const resources = Object.entries(medium.workloads).map(([name, { cpu, memory, memoryLimit }]) => [
     name,
     { requests: { cpu, memory }, limits: { memory: memoryLimit } },
@@ -87,7 +87,7 @@ test.each(sizes)(
 );
 
 test.each(sizes)(
-  '$name: before a disk of a broker is full, size takes the oldest of each topic (D169)',
+  '$name: before a disk of a broker is full, size takes the oldest of each topic (D163)',
   (size) => {
     expect(topicsAtMost(size)).toBeLessThan(0.8 * brokerDiskGib(size) * gibibyte);
     // What is left without a limit is kept for ever by contract, or for minutes.
@@ -101,7 +101,7 @@ test.each(sizes)(
 );
 
 test.each(sizes)(
-  '$name: at its mean rate time takes what is seven days old, and size takes nothing (D169)',
+  '$name: at its mean rate time takes what is seven days old, and size takes nothing (D163)',
   (size) => {
     for (const { topic, retentionBytes, segmentBytes } of topicLimits(size)) {
       const aReceipt = topic.includes('facts') ? kafkaBytes.facts : kafkaBytes.request;
@@ -114,12 +114,12 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)('$name: checkpoints come by time, also at the peak (D168)', (size) => {
+test.each(sizes)('$name: checkpoints come by time, also at the peak (D154)', (size) => {
   const logAtPeak = size.peakPerSecond * checkpointMinutes * 60 * logCosts.shop.bytes.pglz;
   expect(maxLogGib(size) * gibibyte).toBeGreaterThan(1.9 * logAtPeak);
 });
 
-test.each(sizes)('$name: the log of a day in which nothing is archived has room (D168)', (size) => {
+test.each(sizes)('$name: the log of a day in which nothing is archived has room (D154)', (size) => {
   const day = logPerDay(size.meanPerSecond);
   expect(logDiskGib(size) * gibibyte).toBeGreaterThan(day + maxLogGib(size) * gibibyte);
 });
@@ -137,7 +137,7 @@ test('each size is larger than the one before it', () => {
     for (const [n, value] of figure.entries()) expect(value).toBeGreaterThan(figures[at - 1]?.[n] ?? 0);
 });
 
-test('what a receipt costs stands once more on the page of scaling, with the same figures (D167)', () => {
+test('what a receipt costs stands once more on the page of scaling, with the same figures (D153)', () => {
   const scaling = readFileSync(join(deploy, '../../docs/scaling.md'), 'utf8');
   const figures = [
     tableBytes.transactions,
