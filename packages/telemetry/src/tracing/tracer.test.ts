@@ -9,7 +9,7 @@ import {
   type TracingSettings,
 } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
-import { isSampled, noTracer } from './tracer.ts';
+import { isSampled, noTracer, type TraceSampling, type TracingSettings } from './tracer.ts';
 
 const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const traceId = ids.slice(3, 35);
