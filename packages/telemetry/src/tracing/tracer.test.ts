@@ -2,12 +2,7 @@ import { startSpanReceiver } from '@loyalty/testkit/servers';
 import { context, diag, DiagLogLevel, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 import { silentLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
-import {
-  createMemoryTracing,
-  createTracing,
-  type TraceSampling,
-  type TracingSettings,
-} from './create-tracing.ts';
+import { createMemoryTracing, createTracing } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
 import { isSampled, noTracer, type TraceSampling, type TracingSettings } from './tracer.ts';
 
