@@ -1,30 +1,7 @@
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { createTraceShares } from './trace-shares.ts';
-import { noTracer, type Tracer, type Tracing } from './tracer.ts';
-
-export interface TraceSampling {
-  /** 0 to 1: the probability of a trace that begins here. */
-  readonly ratio: number;
-  /** Of what callers began, within its share (D140): what their flag says, the same ratio of trace ids, or all. */
-  readonly followed: 'flag' | 'id' | 'all';
-}
-
-export interface TracingSettings {
-  /** The whole URL that spans are posted to. */
-  readonly url: string;
-  readonly protocol: 'http/protobuf' | 'http/json';
-  /** `name=value` by commas, asked for at each export; beside those of OTEL_EXPORTER_OTLP_HEADERS. */
-  readonly headers: (() => string) | null;
-  readonly timeoutMs: number;
-  readonly sampling: TraceSampling;
-  readonly batch: {
-    readonly scheduledDelayMillis: number;
-    readonly exportTimeoutMillis: number;
-    readonly maxQueueSize: number;
-    readonly maxExportBatchSize: number;
-  };
-}
+import { noTracer, type TraceSampling, type Tracer, type Tracing, type TracingSettings } from './tracer.ts';
 
 interface TracingOptions {
   readonly service: string;

@@ -4,10 +4,9 @@ import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-t
 import { core, NodeSDK, resources, tracing } from '@opentelemetry/sdk-node';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import type { TracingSettings } from './create-tracing.ts';
 import { createSdkTracer } from './sdk-tracer.ts';
 import { createTraceShares } from './trace-shares.ts';
-import type { Tracing } from './tracer.ts';
+import type { Tracing, TracingSettings } from './tracer.ts';
 
 const stopMs = 3_000;
 

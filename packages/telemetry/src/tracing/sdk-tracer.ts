@@ -9,11 +9,17 @@ import {
   TraceFlags,
 } from '@opentelemetry/api';
 import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
-import type { TraceSampling } from './create-tracing.ts';
 import { spanCatalogue, type SpanDefinition, type SpanName } from './span-catalogue.ts';
 import { parseTraceparent } from './traceparent.ts';
 import type { TraceShares } from './trace-shares.ts';
-import { isSampled, type Span, type Traceparent, type TraceOwner, type Tracer } from './tracer.ts';
+import {
+  isSampled,
+  type Span,
+  type Traceparent,
+  type TraceOwner,
+  type Tracer,
+  type TraceSampling,
+} from './tracer.ts';
 
 const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
   server: SpanKind.SERVER,

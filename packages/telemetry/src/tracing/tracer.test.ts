@@ -2,14 +2,9 @@ import { startSpanReceiver } from '@loyalty/testkit/servers';
 import { context, diag, DiagLogLevel, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 import { silentLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
-import {
-  createMemoryTracing,
-  createTracing,
-  type TraceSampling,
-  type TracingSettings,
-} from './create-tracing.ts';
+import { createMemoryTracing, createTracing } from './create-tracing.ts';
 import { spanCatalogue } from './span-catalogue.ts';
-import { isSampled, noTracer } from './tracer.ts';
+import { isSampled, noTracer, type TraceSampling, type TracingSettings } from './tracer.ts';
 
 const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
 const traceId = ids.slice(3, 35);

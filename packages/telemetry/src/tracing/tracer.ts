@@ -38,6 +38,29 @@ export interface Tracer {
   continue<Name extends SpanName>(name: Name, parent: Traceparent): Span<Name> | null;
 }
 
+export interface TraceSampling {
+  /** 0 to 1: the probability of a trace that begins here. */
+  readonly ratio: number;
+  /** Of what callers began, within its share (D140): what their flag says, the same ratio of trace ids, or all. */
+  readonly followed: 'flag' | 'id' | 'all';
+}
+
+export interface TracingSettings {
+  /** The whole URL that spans are posted to. */
+  readonly url: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  /** `name=value` by commas, asked for at each export; beside those of OTEL_EXPORTER_OTLP_HEADERS. */
+  readonly headers: (() => string) | null;
+  readonly timeoutMs: number;
+  readonly sampling: TraceSampling;
+  readonly batch: {
+    readonly scheduledDelayMillis: number;
+    readonly exportTimeoutMillis: number;
+    readonly maxQueueSize: number;
+    readonly maxExportBatchSize: number;
+  };
+}
+
 export interface Tracing {
   readonly tracer: Tracer;
   /** Within 3 s. Never throws: a process must end without a collector too. */
