@@ -1,14 +1,10 @@
 import { operations } from '@loyalty/contracts/http';
 import { releaseVersion } from '@loyalty/telemetry/metrics';
+import type { DerivedFile } from '../derived-file.ts';
 import { sizingFiles } from '../sizing/sizing-files.ts';
 import { kafkaTopicsText, kafkaUserForAllText, kafkaUsersText } from './kafka-objects.ts';
 import { type ChartFacts, kindOf } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
-
-export interface DerivedFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 const folder = 'deploy/helm/loyalty';
 

@@ -1,4 +1,4 @@
-import type { DerivedFile } from '../chart/chart-files.ts';
+import type { DerivedFile } from '../derived-file.ts';
 import { collectorFile, prometheusFile } from './config-files.ts';
 import { dashboards, renderDashboard } from './dashboards/dashboards.ts';
 import { ruleGroups, rulesFile } from './rule-groups.ts';

@@ -216,7 +216,7 @@ export const postgresNeeds = (size: Size): Needs => ({
   memoryGib: copies * size.postgres.memoryGib,
   diskGib: copies * (dataDiskGib(size) + logDiskGib(size)),
 });
-export const controller = { cores: 0.25, memoryGib: 2, heapGib: 1 } as const;
+const controller = { cores: 0.25, memoryGib: 2, heapGib: 1 } as const;
 export const kafkaNeeds = (size: Size): Needs => ({
   cores: copies * (size.broker.cores + controller.cores),
   memoryGib: copies * (size.broker.memoryGib + controller.memoryGib),

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { DerivedFile } from '../chart/chart-files.ts';
+import type { DerivedFile } from '../derived-file.ts';
 import {
   brokerDiskGib,
   checkpointMinutes,

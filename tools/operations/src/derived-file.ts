@@ -1,0 +1,4 @@
+export interface DerivedFile {
+  readonly path: string;
+  readonly text: string;
+}
