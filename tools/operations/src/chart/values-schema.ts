@@ -230,6 +230,7 @@ const networkSchema = closed({
   registry: dependency,
   collector: dependency,
   tokenKeys: dependency,
+  proxy: dependency,
   callers: peers,
   monitoring: peers,
   publicExcept: closed({ ipv4: listOf(text), ipv6: listOf(text) }),
