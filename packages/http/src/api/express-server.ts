@@ -70,11 +70,15 @@ const lacksHost = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMess
 
 const malformed = new WeakSet<IncomingMessage>();
 
-/** When its path cannot be decoded: it gets a 400 once the caller is identified (D2). */
+/** When its path cannot be decoded, or a byte is not ASCII: it gets a 400 once the caller is identified (D2). */
 export const isUrlInvalid = (request: IncomingMessage): boolean => malformed.has(request);
+
+/** The parsers of later Nodes refuse such a request; that of 20.19.0 reads it as Latin-1. */
+const notAscii = /[\u0080-\u{10ffff}]/u;
 
 /** Express would refuse a malformed path before the 401. It gets one that it can decode, and a mark. */
 const guardUrl = (request: Request): void => {
+  if (notAscii.test(request.url)) malformed.add(request);
   const [path = ''] = request.url.split('?', 1);
   if (decodePercent(path) !== undefined) return;
   malformed.add(request);
