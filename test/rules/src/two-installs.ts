@@ -45,7 +45,7 @@ const casesOf = (alert: Alert): readonly Case[] => {
   if (quiet === undefined) return [];
   // Servers differ by their namespace alone.
   const asksServers = readPromql(alert.expr).selectors.some(
-    (selector) => !['services', 'rules', 'checkJobs', 'checkCronJob'].includes(scopeOf(selector)),
+    (selector) => !['services', 'rules', 'checkJobs', 'cronJobs'].includes(scopeOf(selector)),
   );
   const other = asksServers ? staging : second;
   return alert.fires.flatMap((fires) => [
@@ -124,12 +124,16 @@ export const scalingTests = (): string => {
   return JSON.stringify({ rule_files: [], evaluation_interval: '1m', tests });
 };
 
+/** What says that a process is there, and that its database responds. */
+const isAlwaysOne = (metric: string): boolean =>
+  ['loyalty_service_info', 'loyalty_dependency_up'].includes(metric);
+
 /** One series for each selector: of a process `p`, growing by so much a second, or constant. */
 const loadOf = (query: string, perSecond: number) =>
   readPromql(query).selectors.map(({ metric, matchers }) => {
     const labels = matchers.map(({ label, value }) => `${label}="${value.split('|')[0] ?? ''}"`);
     const isRate = metric.endsWith('_total');
-    const value = metric === 'loyalty_service_info' ? 1 : perSecond;
+    const value = isAlwaysOne(metric) ? 1 : perSecond;
     return {
       series: `${metric}{instance="p",${labels.join()}}`,
       values: isRate ? `0+${(perSecond * 60).toString()}x10` : `${value.toString()}+0x10`,

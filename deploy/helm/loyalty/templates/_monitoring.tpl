@@ -2,14 +2,16 @@
 
 {{/* The matchers of each scope (files/scopes.json), as JSON. */}}
 {{- define "loyalty.scopes" -}}
-{{- $check := include "loyalty.name" (dict "root" . "name" "check") -}}
+{{- $nightly := include "loyalty.name" (dict "root" . "name" "check") -}}
+{{- $weekly := include "loyalty.name" (dict "root" . "name" "check-all") -}}
+{{- $erasures := include "loyalty.name" (dict "root" . "name" "erasures") -}}
 {{- $scopes := dict -}}
 {{- range $scope, $matchers := .Files.Get "files/scopes.json" | fromJson -}}
 {{- $given := get $.Values.monitoring.selectors $scope -}}
 {{- if and (hasKey $.Values.monitoring.selectors $scope) (kindIs "string" $given) -}}
 {{- $_ := set $scopes $scope $given -}}
 {{- else -}}
-{{- $own := $matchers | replace "NAMESPACE" $.Release.Namespace | replace "RELEASE" $.Release.Name | replace "CHECK" $check -}}
+{{- $own := $matchers | replace "NAMESPACE" $.Release.Namespace | replace "RELEASE" $.Release.Name | replace "NIGHTLY_CHECK" $nightly | replace "WEEKLY_CHECK" $weekly | replace "ERASURES" $erasures -}}
 {{- $_ := set $scopes $scope $own -}}
 {{- end -}}
 {{- end -}}

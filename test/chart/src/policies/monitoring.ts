@@ -36,7 +36,7 @@ const labelsOfScope: Readonly<Record<ReturnType<typeof scopeOf>, readonly string
   services: ['namespace', 'release'],
   rules: ['namespace', 'release'],
   checkJobs: ['namespace', 'job_name'],
-  checkCronJob: ['namespace', 'cronjob'],
+  cronJobs: ['namespace', 'cronjob'],
   pods: ['namespace'],
   postgres: ['namespace'],
   kafka: ['namespace'],

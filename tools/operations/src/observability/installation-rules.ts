@@ -58,6 +58,8 @@ const installationQuery = (query: string, { namespace, release }: ChartRelease):
     const matchers = scopes[scope as SeriesScope]
       .replaceAll('NAMESPACE', namespace)
       .replaceAll('RELEASE', release)
-      .replaceAll('CHECK', `${release}-check`);
+      .replaceAll('NIGHTLY_CHECK', `${release}-check`)
+      .replaceAll('WEEKLY_CHECK', `${release}-check-all`)
+      .replaceAll('ERASURES', `${release}-erasures`);
     return text.replaceAll(`${scopeLabel}="${scope}"`, matchers);
   }, query);
