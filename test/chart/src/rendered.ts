@@ -29,9 +29,11 @@ export const production = 'deploy/helm/values/production.yaml';
 /** Of each size; they say nothing of servers, so they are laid over files that do. */
 export const sizeFiles = sizes.map(({ name }) => `deploy/helm/values/${name}.yaml`);
 
+const overProduction = [...sizeFiles, 'deploy/helm/values/inner-tls.yaml'];
+
 /** Returns what is given to helm for a value file, one over the other. */
 export const layersOf = (file: string): readonly string[] =>
-  sizeFiles.includes(file) ? [production, file] : [file];
+  overProduction.includes(file) ? [production, file] : [file];
 
 /** Returns the end of the first line of a refused file: words that the refusal must say. */
 export const refusalOf = (file: string): string =>
