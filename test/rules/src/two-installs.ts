@@ -124,7 +124,7 @@ export const scalingTests = (): string => {
   return JSON.stringify({ rule_files: [], evaluation_interval: '1m', tests });
 };
 
-/** What says that a process is there, and that its database responds. */
+/** A process is there, and its database responds, whatever the load. */
 const isAlwaysOne = (metric: string): boolean =>
   ['loyalty_service_info', 'loyalty_dependency_up'].includes(metric);
 
