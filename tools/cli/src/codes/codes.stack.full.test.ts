@@ -258,7 +258,7 @@ test.each([
 
 test('I18 check finds a pool with a wrong number of codes', async () => {
   const findings = async (): Promise<InvariantFinding[]> => {
-    const { document } = await system.documentOf('check');
+    const { document } = await system.documentOf('check', '--all');
     const { checks } = document as { readonly checks: InvariantFinding[] };
     return checks.filter(({ promise }) => promise.includes('pool'));
   };
