@@ -144,7 +144,8 @@ test('▲ while no synchronous standby responds, connections stay bounded and mo
 
   await setStandby('');
   expect(await Promise.all(tills)).toEqual(refs.map(() => 200));
-  expect(await adjusted).toBe(201);
+  // 200 where an earlier try was stored, whose response was given up.
+  expect([200, 201]).toContain(await adjusted);
   await eventually('a write is stored', () =>
     writeOnce(0).then(
       () => true,
