@@ -68,8 +68,8 @@ export const cause = ({ fires, quiet, quietToo = [], atMinutes, everyMinutes, ..
   };
 };
 
-/** Series with the label `service` of their process: nobody knows an address by heart. */
-export const withService = (series: string): string =>
-  `${series} * on (instance) group_left (service) loyalty_service_info`;
+/** Series with the label `service` of their process: nobody knows an address by heart. `of`: matchers of services. */
+export const withService = (series: string, of = ''): string =>
+  `${series} * on (instance) group_left (service) loyalty_service_info${of}`;
 
 export const engineInfo = 'loyalty_service_info{instance="e",service="earn-engine"}';

@@ -1,18 +1,17 @@
 import { cause, type RuleGroup } from './alert.ts';
 
 const hour = 3_600;
-const lastSuccess = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check"}';
-const created = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check"}';
-/** Four runs. */
-const exportWithinS = '1200';
-const lastExport = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-erasures"}';
-const exportCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-erasures"}';
+const seriesOf = (cronjob: string) => ({
+  last: `kube_cronjob_status_last_successful_time{namespace="n",cronjob="${cronjob}"}`,
+  created: `kube_cronjob_created{namespace="n",cronjob="${cronjob}"}`,
+});
+const nights = seriesOf('loyalty-check');
+const weeks = seriesOf('loyalty-check-all');
+const exports = seriesOf('loyalty-erasures');
 const checkJobs = 'job_name=~".*-check(-all)?-[0-9]+"';
 const checkCronJobs = 'cronjob=~".*-check(-all)?"';
 const nightlyCheck = 'cronjob=~".*-check"';
 const weeklyCheck = 'cronjob=~".*-check-all"';
-const lastWhole = 'kube_cronjob_status_last_successful_time{namespace="n",cronjob="loyalty-check-all"}';
-const wholeCreated = 'kube_cronjob_created{namespace="n",cronjob="loyalty-check-all"}';
 /** Findings end the Job by its policy of failures, for which kube-state-metrics has no reason. */
 const couldNotRun = 'BackoffLimitExceeded|DeadlineExceeded|Evicted';
 /** A later run of the same CronJob ended well: what an earlier one said is answered. */
@@ -39,13 +38,12 @@ const failedRun = (reason: string): Readonly<Record<string, number>> => ({
 
 const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
-const ago = (hours: number): string => `time() - ${(hours * hour).toString()}`;
 
-/** The last run that ended well, or the beginning where there was none. */
-const olderThan = (which: string, hours: number): string =>
+/** The last run of a CronJob that ended well, or its beginning where there was none. */
+const olderThan = (which: string, seconds: number): string =>
   [
-    `kube_cronjob_status_last_successful_time{${which}} < ${ago(hours)}`,
-    `or kube_cronjob_created{${which}} < ${ago(hours)}`,
+    `kube_cronjob_status_last_successful_time{${which}} < time() - ${seconds.toString()}`,
+    `or kube_cronjob_created{${which}} < time() - ${seconds.toString()}`,
     `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
   ].join('\n');
 
@@ -68,10 +66,10 @@ export const books: RuleGroup = {
       everyMinutes: 5,
       atMinutes: 300,
       // kube-state-metrics knows no reason `PodFailurePolicy`; its series of the reasons that it knows are 0.
-      fires: Object.assign({}, failedRun(''), { [lastSuccess]: 50 * 60 }),
+      fires: Object.assign({}, failedRun(''), { [nights.last]: 50 * 60 }),
       // It ended badly because it could not run; or before a run that ended well.
-      quiet: Object.assign({}, failedRun('BackoffLimitExceeded'), { [lastSuccess]: 50 * 60 }),
-      quietToo: [Object.assign({}, failedRun(''), { [lastSuccess]: 150 * 60 }), otherTeamsJob],
+      quiet: Object.assign({}, failedRun('BackoffLimitExceeded'), { [nights.last]: 50 * 60 }),
+      quietToo: [Object.assign({}, failedRun(''), { [nights.last]: 150 * 60 }), otherTeamsJob],
     }),
     cause({
       name: 'CheckNotRun',
@@ -88,11 +86,11 @@ export const books: RuleGroup = {
       atMinutes: 300,
       fires: failedRun('BackoffLimitExceeded'),
       quiet: failedRun(''),
-      quietToo: [Object.assign({}, failedRun('DeadlineExceeded'), { [lastSuccess]: 150 * 60 })],
+      quietToo: [Object.assign({}, failedRun('DeadlineExceeded'), { [nights.last]: 150 * 60 })],
     }),
     cause({
       name: 'CheckOld',
-      expr: olderThan(nightlyCheck, 50),
+      expr: olderThan(nightlyCheck, 50 * hour),
       forMinutes: 15,
       severity: 'page',
       summary:
@@ -100,38 +98,35 @@ export const books: RuleGroup = {
       runbook: 'check',
       everyMinutes: 5,
       atMinutes: 51 * 60,
-      fires: { [lastSuccess]: 0, [created]: 0 },
-      quiet: { [lastSuccess]: 2 * hour, [created]: 0 },
-      quietToo: [{ [lastSuccess]: 49 * hour, [created]: 0 }],
+      fires: { [nights.last]: 0, [nights.created]: 0 },
+      quiet: { [nights.last]: 2 * hour, [nights.created]: 0 },
+      quietToo: [{ [nights.last]: 49 * hour, [nights.created]: 0 }],
     }),
     cause({
       name: 'WholeCheckOld',
-      expr: olderThan(weeklyCheck, 9 * 24),
+      expr: olderThan(weeklyCheck, 9 * 24 * hour),
       forMinutes: 15,
       severity: 'ticket',
       summary: 'All of the books were last proved more than nine days ago ({{ $labels.cronjob }}).',
       runbook: 'check',
       everyMinutes: 60,
       atMinutes: 220 * 60,
-      fires: { [lastWhole]: 0, [wholeCreated]: 0 },
-      quiet: { [lastWhole]: 150 * hour, [wholeCreated]: 0 },
+      fires: { [weeks.last]: 0, [weeks.created]: 0 },
+      quiet: { [weeks.last]: 150 * hour, [weeks.created]: 0 },
     }),
     cause({
       name: 'ErasuresNotExported',
-      expr: [
-        `kube_cronjob_status_last_successful_time{cronjob=~".*-erasures"} < time() - ${exportWithinS}`,
-        `or kube_cronjob_created{cronjob=~".*-erasures"} < time() - ${exportWithinS}`,
-        'unless on (namespace, cronjob) kube_cronjob_status_last_successful_time',
-      ].join('\n'),
+      // Four runs.
+      expr: olderThan('cronjob=~".*-erasures"', 1_200),
       forMinutes: 5,
       severity: 'ticket',
       summary:
         'The file of erasures ({{ $labels.cronjob }}) is older than 20 minutes: members erased now would be there again after the loss of Kafka and Postgres.',
       runbook: 'backups',
       atMinutes: 30,
-      fires: { [lastExport]: 0, [exportCreated]: 0 },
-      quiet: { [lastExport]: 660, [exportCreated]: 0 },
-      quietToo: [{ [exportCreated]: 660 }],
+      fires: { [exports.last]: 0, [exports.created]: 0 },
+      quiet: { [exports.last]: 660, [exports.created]: 0 },
+      quietToo: [{ [exports.created]: 660 }],
     }),
     cause({
       name: 'NightlyJobOld',

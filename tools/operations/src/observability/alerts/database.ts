@@ -4,8 +4,7 @@ import { cause, engineInfo, type RuleGroup, withService } from './alert.ts';
 const secondEngineInfo = 'loyalty_service_info{instance="f",service="earn-engine"}';
 const ingressInfo = 'loyalty_service_info{instance="i",service="ingress"}';
 /** Tills wait for these. */
-const ofServed = (series: string): string =>
-  `${series} * on (instance) group_left (service) loyalty_service_info{service=~"ingress|earn-engine|burn-engine"}`;
+const served = '{service=~"ingress|earn-engine|burn-engine"}';
 
 const connections = (busy: number) => ({
   'cnpg_backends_total{pod="pg-1",usename="loyalty_app"}': busy,
@@ -39,7 +38,7 @@ export const database: RuleGroup = {
     cause({
       name: 'ServiceWithoutDatabase',
       expr: [
-        `max by (service) (${ofServed('loyalty_dependency_up{dependency="database"}')}) < 1`,
+        `max by (service) (${withService('loyalty_dependency_up{dependency="database"}', served)}) < 1`,
         `unless on () ${databaseIsUnavailable}`,
       ].join('\n'),
       forMinutes: 1,

@@ -229,7 +229,7 @@ export const dependencies: RuleGroup = {
     }),
     cause({
       name: 'ServedCertificateExpires',
-      expr: 'min by (service, port) (loyalty_certificate_expiration_timestamp_seconds * on (instance) group_left (service) loyalty_service_info) - time() < 14 * 86400',
+      expr: `min by (service, port) (${withService('loyalty_certificate_expiration_timestamp_seconds')}) - time() < 14 * 86400`,
       forMinutes: 60,
       severity: 'ticket',
       summary: 'The certificate of the {{ $labels.port }} port of {{ $labels.service }} ends within 14 days.',
