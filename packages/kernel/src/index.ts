@@ -11,6 +11,7 @@ export {
   systemClock,
   utcDayOf,
 } from './clock.ts';
+export { compareTexts } from './compare-texts.ts';
 export { BrokenInvariant, Fault, invariant, textOf } from './fault.ts';
 export { groupBy } from './group-by.ts';
 export {

@@ -1,6 +1,6 @@
 import type { ConsumerPort, LogBounds } from '@loyalty/kafka';
 import type { PartitionCounts } from '@loyalty/kafka/metadata';
-import { partitionKeyOf } from '@loyalty/kernel';
+import { compareTexts, partitionKeyOf } from '@loyalty/kernel';
 import type { StreamPosition, TopicPartition } from '@loyalty/storage/positions';
 import type { PrecedingRecord } from '../intake/partition-reading.ts';
 import type { Store } from '../ports.ts';
@@ -77,11 +77,8 @@ const readFirstPositions = async <Tx>(
       partition,
       nextOffset: beginsAtEnd(topic) ? end : start,
     }))
-    .toSorted((one, other) => compareNames(one.topic, other.topic) || one.partition - other.partition);
+    .toSorted((one, other) => compareTexts(one.topic, other.topic) || one.partition - other.partition);
 };
-
-/** Not by a locale: processes with another one, or another Node, insert the same rows at the same time. */
-const compareNames = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const readLogs = async <Tx>(
   { consumer, partitionCounts }: PartitionStatusOptions<Tx>,

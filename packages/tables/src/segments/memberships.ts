@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
+import { compareTexts, type EnvironmentId, type MemberId, type SegmentId } from '@loyalty/kernel';
 import {
   onlyRow,
   type Queryable,
@@ -113,8 +113,6 @@ const byPlace = (one: Membership, other: Membership): number =>
   one.environmentId - other.environmentId ||
   compareTexts(one.memberId, other.memberId) ||
   compareTexts(one.segmentId, other.segmentId);
-
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 export interface SegmentKey {
   readonly environmentId: EnvironmentId;

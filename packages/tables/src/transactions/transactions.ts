@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import { compareTexts, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
@@ -126,9 +126,7 @@ export const insertTransactions = async (
 
 /** The order in which references are inserted, so that two engines cannot deadlock. */
 const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>
-  a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  a.environmentId - b.environmentId || compareTexts(a.operation, b.operation) || compareTexts(a.ref, b.ref);
 
 /** No caller waited for the result. */
 interface FailedRequest extends RequestKey {
