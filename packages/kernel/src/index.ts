@@ -39,6 +39,7 @@ export {
 export { createLifecycle, type Lifecycle, type Part, repeatingPart } from './lifecycle.ts';
 export { codePointsOf, hasCodePoints, isReference, isVisible } from './reference.ts';
 export {
+  authenticatedCiphers,
   type KafkaSecurity,
   lastReadable,
   readSecuredUrl,

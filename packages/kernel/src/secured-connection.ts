@@ -92,3 +92,16 @@ export interface KafkaSecurity {
     readonly password: Secret;
   } | null;
 }
+
+/** TLS 1.3, and of 1.2 those with ECDHE and an authenticated cipher, as OpenSSL names them; the preferred ones first. */
+export const authenticatedCiphers: readonly string[] = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+];

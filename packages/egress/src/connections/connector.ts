@@ -2,6 +2,7 @@ import { constants } from 'node:crypto';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { authenticatedCiphers } from '@loyalty/kernel';
 import { DialError } from '../posts/post-result.ts';
 import type { Caller } from '../targets/open-networks.ts';
 import { type AddressChecks, resolveAllowed } from './allowed-addresses.ts';
@@ -80,15 +81,7 @@ const lookupOf =
 
 /** TLS 1.3, or 1.2 with ECDHE (D114): DHE of 8,192 bits takes 200 ms of the thread for each handshake. */
 const ciphers = [
-  'TLS_AES_128_GCM_SHA256',
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
+  ...authenticatedCiphers,
   'ECDHE-ECDSA-AES128-SHA256',
   'ECDHE-RSA-AES128-SHA256',
   'ECDHE-RSA-AES256-SHA384',

@@ -10,7 +10,7 @@ import {
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { Fault, textOf } from '@loyalty/kernel';
+import { authenticatedCiphers, Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { MetricLabels, Metrics } from '@loyalty/telemetry/metrics';
 
@@ -52,9 +52,6 @@ export const createTransport = <
   if (tls === null) return { server: createServer(options, onRequest) as Server, handshakes: [] };
   const server = createHttpsServer(
     {
-      minVersion: 'TLSv1.2',
-      ciphers,
-      honorCipherOrder: true,
       handshakeTimeout: handshakeMs,
       requestCert: tls.files.clientCaFile !== null,
       rejectUnauthorized: tls.requiresClient,
@@ -69,19 +66,6 @@ export const createTransport = <
 /** The event with which a connection can carry requests. */
 export const connectionEvent = (server: Server): 'connection' | 'secureConnection' =>
   server instanceof TlsServer ? 'secureConnection' : 'connection';
-
-/** As towards strangers (egress): TLS 1.3, or 1.2 with ECDHE and an authenticated cipher. */
-const ciphers = [
-  'TLS_AES_128_GCM_SHA256',
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
-].join(':');
 
 /** A gateway needs milliseconds; the head of a request has 15 s after it. */
 const handshakeMs = 10_000;
@@ -134,7 +118,7 @@ const install = (
       key: readFileSync(keyFile, 'utf8'),
       ...(ca === undefined ? {} : { ca }),
       minVersion: 'TLSv1.2',
-      ciphers,
+      ciphers: authenticatedCiphers.join(':'),
       honorCipherOrder: true,
     });
     return { expiresAtS };
