@@ -71,37 +71,26 @@ const versionNeeded = 170_000;
 
 const byBytes = 'that of bytes';
 
-const postgres = (
-  check: string,
-  rest: Omit<ServerCheck, 'server' | 'check' | 'read'> & Partial<Pick<ServerCheck, 'read'>>,
-): ServerCheck => ({
+type Rest = Omit<ServerCheck, 'server' | 'check' | 'read'>;
+
+const postgres = (check: string, rest: Rest & Partial<Pick<ServerCheck, 'read'>>): ServerCheck => ({
   server: 'Postgres',
   check,
-  level: rest.level,
-  needed: rest.needed,
-  wayOut: rest.wayOut,
-  read: rest.read ?? ((facts) => facts.postgres.settings[check] ?? null),
-  holds: rest.holds,
+  read: (facts) => facts.postgres.settings[check] ?? null,
+  ...rest,
 });
 
-const kafka = (check: string, rest: Omit<ServerCheck, 'server' | 'check'>): ServerCheck => ({
+const kafka = (check: string, rest: Rest & Pick<ServerCheck, 'read'>): ServerCheck => ({
   server: 'Kafka',
   check,
-  level: rest.level,
-  needed: rest.needed,
-  wayOut: rest.wayOut,
-  read: rest.read,
-  holds: rest.holds,
+  ...rest,
 });
 
-const redis = (check: string, rest: Omit<ServerCheck, 'server' | 'check' | 'read'>): ServerCheck => ({
+const redis = (check: string, rest: Rest): ServerCheck => ({
   server: 'Redis',
   check,
-  level: rest.level,
-  needed: rest.needed,
-  wayOut: rest.wayOut,
   read: (facts) => facts.redis?.get(check) ?? null,
-  holds: rest.holds,
+  ...rest,
 });
 
 const isOn = (value: string): boolean => value === 'on';
@@ -131,7 +120,7 @@ const serverChecks: readonly ServerCheck[] = [
   }),
   postgres('text order', {
     level: 'warn',
-    needed: 'that of bytes',
+    needed: byBytes,
     wayOut:
       'make the database with LOCALE C; otherwise deploy declares it column by column (docs/runbooks/text-order.md)',
     read: (facts) => facts.postgres.textOrder,
