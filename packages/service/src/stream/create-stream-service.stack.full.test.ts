@@ -2,36 +2,25 @@ import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
 import { readEndOffsets } from '@loyalty/kafka/metadata';
 import { readLog } from '@loyalty/kafka/read-log';
-import { createLifecycle, type Lifecycle, type Part, randomId } from '@loyalty/kernel';
-import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { type Lifecycle, type Part, randomId } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
 import { readInstallation, recordInstallation } from '@loyalty/storage/installation';
 import { migrate } from '@loyalty/storage/migrate';
 import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
-import type { BatchHandler } from '@loyalty/streams';
-import type { Decoder } from '@loyalty/streams/decoder';
 import { packMessages } from '@loyalty/streams/outbox';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createMetrics } from '@loyalty/telemetry/metrics';
-import { noTracer } from '@loyalty/telemetry/tracing';
 import { createScratchDatabase, createSchemaDatabase, joinStack } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
 import { sendOnce } from '@loyalty/testkit/servers';
 import { allMigrations } from '../migrations.ts';
-import { ProcessPhase } from '../process/process-phase.ts';
-import { streamServiceSettings } from '../settings/common-settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { createConsumerGroup } from './consumer-group.ts';
-import { createStreamService } from './create-stream-service.ts';
-
-// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
-const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+import { createFollower, type Follow, stackConfig } from '../testing/follower.ts';
 
 let db: Database;
 let kafka: Kafka;
 beforeAll(() => {
-  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
+  kafka = createKafka({ brokers: stackConfig.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
   db = createDatabase({
-    url: config.databaseUrl,
+    url: stackConfig.databaseUrl,
     applicationName: 'engine-test',
     poolMax: 1,
     logger: silentLogger,
@@ -46,32 +35,6 @@ const createTopic = async (name: string): Promise<void> => {
 const send = (topic: string, ...values: readonly string[]): Promise<void> =>
   sendOnce(kafka, { topic, messages: values.map((value) => ({ value })) });
 
-const text: Decoder<string> = {
-  decode: ({ value }) => ({ outcome: 'decoded', value: String(value) }),
-  learn: () => Promise.resolve(),
-};
-
-type Follower = BatchHandler<string, Transaction, readonly string[]>;
-
-/**
- * A handler that stores no rows, and records the messages that it was to store. Each becomes a fact on this
- * topic, if there is one.
- */
-const followerOf = (stored: string[], factsTopic?: string): Follower => ({
-  plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
-  store: () => Promise.resolve(),
-  effectsOf: (values) => ({
-    facts:
-      factsTopic === undefined
-        ? []
-        : values.map((value) => ({ topic: factsTopic, key: null, value: Buffer.from(value), headers: {} })),
-    replies: [],
-    rejected: [],
-  }),
-  committed: (values) => stored.push(...values),
-  giveUp: () => Promise.resolve([]),
-});
-
 /** A part that records its start and stop, and the messages that were stored by then. */
 const noting = (notes: string[], stored: readonly string[]): Part => ({
   name: 'noting',
@@ -79,52 +42,15 @@ const noting = (notes: string[], stored: readonly string[]): Part => ({
   stop: () => Promise.resolve(void notes.push(`stopped with ${stored.length.toString()}`)),
 });
 
-interface Follow {
-  readonly topic: string;
-  readonly stored: string[];
+interface NotedFollow extends Follow {
   readonly notes?: string[];
-  readonly databaseUrl?: string;
-  readonly factsTopic?: string;
 }
 
-/** A follower that is not started yet. */
-const createFollower = ({
-  topic,
-  stored,
-  notes = [],
-  databaseUrl = config.databaseUrl,
-  factsTopic,
-}: Follow) => {
-  const metrics = createMetrics({ service: 'engine-test' });
-  const logger = silentLogger;
-  const phase = new ProcessPhase(logger);
-  const context = {
-    config: { ...config, databaseUrl },
-    logger,
-    metrics,
-    tracer: noTracer,
-    phase,
-    stopWithinMs: 15_000,
-    onFatal: () => undefined,
-  };
-  const parts = createStreamService(context, { name: 'engine-test' }, (connections) => ({
-    groups: [
-      createConsumerGroup({
-        kafka: connections.kafka,
-        lane: 'interactive',
-        consumerGroup: topic,
-        topics: [topic],
-        decoder: text,
-      }),
-    ],
-    handler: followerOf(stored, factsTopic),
-    parts: [noting(notes, stored)],
-  }));
-  return { lifecycle: createLifecycle(parts), phase };
-};
+const createNoted = ({ notes = [], ...follow }: NotedFollow) =>
+  createFollower({ ...follow, parts: [noting(notes, follow.stored)] });
 
-const startFollower = async (follow: Follow): Promise<Lifecycle> => {
-  const { lifecycle } = createFollower(follow);
+const startFollower = async (follow: NotedFollow): Promise<Lifecycle> => {
+  const { lifecycle } = createNoted(follow);
   await lifecycle.start();
   return lifecycle;
 };
@@ -174,7 +100,7 @@ test('▲ a stop publishes what was stored and deletes it from the outbox: nobod
 test('a service whose topic is missing waits for it, and then reads it', async () => {
   const topic = `test.follower.${randomId()}`;
   const stored: string[] = [];
-  const { lifecycle, phase } = createFollower({ topic, stored });
+  const { lifecycle, phase } = createNoted({ topic, stored });
   const started = lifecycle.start();
   await eventually('it waits for Kafka', () => (phase.check().detail ?? '').includes('waiting for Kafka ('));
   await createTopic(topic);
@@ -187,7 +113,7 @@ test('a service whose topic is missing waits for it, and then reads it', async (
 test('a service whose database has no schema at all asks whether it is the right one', async () => {
   const scratch = await createScratchDatabase();
   const databaseUrl = scratch.url;
-  const { lifecycle, phase } = createFollower({
+  const { lifecycle, phase } = createNoted({
     topic: `test.follower.${randomId()}`,
     stored: [],
     databaseUrl,
@@ -208,7 +134,7 @@ test('▲ a service whose database lacks a step of the schema reads nothing unti
   const scratch = await createScratchDatabase(allMigrations.filter(({ name }) => name !== lacking));
   await joinStack(scratch.db);
   const stored: string[] = [];
-  const { lifecycle, phase } = createFollower({ topic, stored, databaseUrl: scratch.url });
+  const { lifecycle, phase } = createNoted({ topic, stored, databaseUrl: scratch.url });
   const started = lifecycle.start();
   await eventually('it names the step', () =>
     (phase.check().detail ?? '').includes(`the database lacks ${lacking}: run «loyaltyctl migrate»`),
@@ -235,7 +161,7 @@ test('▲ a service of a database that belongs to another Kafka reads nothing, j
   const fact = { topic: factsTopic, key: null, value: Buffer.from('of the other Kafka'), headers: {} };
   await insertOutbox(scratch.db, noOwner, packMessages([fact]));
   const [stored, notes]: [string[], string[]] = [[], []];
-  const { lifecycle } = createFollower({ topic, stored, notes, databaseUrl: scratch.url });
+  const { lifecycle } = createNoted({ topic, stored, notes, databaseUrl: scratch.url });
   await expect(lifecycle.start()).rejects.toMatchObject({
     code: 'OTHER_KAFKA',
     message: expect.stringMatching(

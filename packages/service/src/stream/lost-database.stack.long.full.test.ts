@@ -1,22 +1,10 @@
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createTopics } from '@loyalty/kafka/admin';
-import { createLifecycle, type Lifecycle, randomId } from '@loyalty/kernel';
-import type { Transaction } from '@loyalty/storage';
-import type { BatchHandler } from '@loyalty/streams';
-import type { Decoder } from '@loyalty/streams/decoder';
+import { type Lifecycle, randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createMetrics } from '@loyalty/telemetry/metrics';
-import { noTracer } from '@loyalty/telemetry/tracing';
 import { eventually } from '@loyalty/testkit/runs';
 import { createSilentProxy, sendOnce, type SilentProxy } from '@loyalty/testkit/servers';
-import { ProcessPhase } from '../process/process-phase.ts';
-import { streamServiceSettings } from '../settings/common-settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { createConsumerGroup } from './consumer-group.ts';
-import { createStreamService } from './create-stream-service.ts';
-
-// eslint-disable-next-line n/no-process-env -- the test runner passes addresses in the environment.
-const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+import { createFollower, stackConfig } from '../testing/follower.ts';
 
 const partitions = 6;
 let kafka: Kafka;
@@ -24,7 +12,11 @@ let topic: string;
 const running: Lifecycle[] = [];
 const proxies: SilentProxy[] = [];
 beforeEach(async () => {
-  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'lost-database-test', logger: silentLogger });
+  kafka = createKafka({
+    brokers: stackConfig.kafkaBrokers,
+    clientId: 'lost-database-test',
+    logger: silentLogger,
+  });
   topic = `test.lost-database.${randomId()}`;
   await createTopics(kafka, [{ name: topic, partitions, replicationFactor: 1, config: {} }]);
 });
@@ -34,47 +26,12 @@ afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.close();
 });
 
-const text: Decoder<string> = {
-  decode: ({ value }) => ({ outcome: 'decoded', value: String(value) }),
-  learn: () => Promise.resolve(),
-};
-
-const keepIn = (stored: string[]): BatchHandler<string, Transaction, readonly string[]> => ({
-  plan: (_, batch) => Promise.resolve(batch.map(({ value }) => value)),
-  store: () => Promise.resolve(),
-  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-  committed: (values) => stored.push(...values),
-  giveUp: () => Promise.resolve([]),
-});
-
 /** A follower whose way to Postgres a test cuts. `stored` names what it stored. */
 const startFollower = async () => {
-  const proxy = await createSilentProxy(config.databaseUrl);
+  const proxy = await createSilentProxy(stackConfig.databaseUrl);
   proxies.push(proxy);
   const stored: string[] = [];
-  const metrics = createMetrics({ service: 'lost-database-test' });
-  const context = {
-    config: { ...config, databaseUrl: proxy.url },
-    logger: silentLogger,
-    metrics,
-    tracer: noTracer,
-    phase: new ProcessPhase(silentLogger),
-    stopWithinMs: 15_000,
-    onFatal: () => undefined,
-  };
-  const parts = createStreamService(context, { name: 'lost-database-test' }, (connections) => ({
-    groups: [
-      createConsumerGroup({
-        kafka: connections.kafka,
-        lane: 'interactive',
-        consumerGroup: topic,
-        topics: [topic],
-        decoder: text,
-      }),
-    ],
-    handler: keepIn(stored),
-  }));
-  const lifecycle = createLifecycle(parts);
+  const { lifecycle, metrics } = createFollower({ topic, stored, databaseUrl: proxy.url });
   await lifecycle.start();
   running.push(lifecycle);
   const figure = async (name: string): Promise<number> => {
