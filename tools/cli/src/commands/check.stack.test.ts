@@ -7,6 +7,7 @@ import {
   schemaMigrations,
   type ScratchDatabase,
 } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 
@@ -159,6 +160,15 @@ describe('a check of what was written since (D160)', () => {
       balance + 10,
     );
   };
+  /** A transaction of any database of the server, as one of another test, holds the mark of a check back. */
+  const untilAllBeforeEnded = async (): Promise<void> => {
+    const [now] = await system.db.query<{ xid: number }>('SELECT pg_current_xact_id()::text::bigint AS xid');
+    await eventually('all transactions before have ended', async () => {
+      const text = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid';
+      const [least] = await system.db.query<{ xid: number }>(text);
+      return least !== undefined && now !== undefined && least.xid > now.xid;
+    });
+  };
   const checked = async (...more: readonly string[]) => {
     const { document, exitCode } = await system.documentOf('check', ...more);
     const { scope, checks } = document as {
@@ -180,6 +190,7 @@ describe('a check of what was written since (D160)', () => {
     [rich, quiet] = [await system.enrol('rich-again'), await system.enrol('quiet')];
     for (const ref of ['a', 'b']) await credit(rich, ref);
     await credit(quiet, 'c');
+    await untilAllBeforeEnded();
     const first = await checked();
     if (first.exitCode !== 0) throw new Error(`the books do not add up: ${first.found.join(', ')}`);
   });
