@@ -42,7 +42,7 @@ test('a transaction, and what became of it, is answered as the contract says', a
   expect(await statusOf('simulateTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
 });
 
-test('a redeem, its quote and the burn rate are answered as the contract says', async () => {
+test('a redeem, its quote, the burn rate and a return are answered as the contract says', async () => {
   const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
   await ask('activateCampaign', { ids: { campaignId: id } });
   await ask('evaluateTransaction', { body: receiptBody('contract-burn') });
@@ -64,6 +64,11 @@ test('a redeem, its quote and the burn rate are answered as the contract says', 
   expect(await statusOf('quoteRedemption', { body: tooMany })).toBe(422);
   const prefersAsync = { Prefer: 'respond-async' };
   expect(await statusOf('redeemPoints', { body: tooMany, headers: prefersAsync })).toBe(202);
+  const receipt = receiptBody('contract-burn');
+  await ask('evaluateTransaction', { body: receipt });
+  const returned = { transactionRef: receipt.transactionRef, returnRef: crypto.randomUUID(), whole: true };
+  expect(await statusOf('returnPurchase', { body: returned })).toBe(200);
+  expect(await statusOf('returnPurchase', { body: { ...returned, returnRef: 'again' } })).toBe(422);
   const stranger = { ...tooMany, memberRef: 'nobody' };
   expect(await statusOf('redeemPoints', { body: stranger })).toBe(404);
   await ask('archiveCampaign', { ids: { campaignId: id } });

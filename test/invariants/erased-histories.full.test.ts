@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { creditCodec, type MemberEventRequest, readerFor, topics } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { dayMs, randomId } from '@loyalty/kernel';
+import { dayMs, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
@@ -12,6 +12,7 @@ import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { replyHeaders, testAtMs, testMessage } from '@loyalty/testkit/engine';
 import { historyRuns } from '@loyalty/testkit/runs';
+import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters, type Said } from '../support/member-writers.ts';
@@ -28,7 +29,7 @@ afterAll(() => scratch.drop());
 
 const expiries = [{ type: 'NONE' }, { type: 'ROLLING', days: 3 }, { type: 'SLIDING', days: 3 }] as const;
 
-const kinds = ['evaluate', 'event', 'referral', 'redeem', 'adjust', 'expire'] as const;
+const kinds = ['evaluate', 'event', 'referral', 'redeem', 'return', 'adjust', 'expire'] as const;
 
 const steps = fc.array(
   fc.record({
@@ -73,6 +74,7 @@ type Writers = Awaited<ReturnType<typeof createMemberWriters>>;
 interface Played {
   readonly writers: Writers;
   readonly scope: Scope;
+  readonly secret: Buffer;
   readonly memberRef: string;
   /** The reference of the member that this one referred. */
   readonly friendRef: string;
@@ -146,6 +148,7 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
   const { writers, memberRef } = played;
   const messages = batch.map((step) => {
     const { ref, points } = step;
+    if (step.kind === 'return') return messageOf(played, returnBodyOf(played, step), step);
     const whose = { transactionRef: `redeem-${ref.toString()}`, memberRef, campaignId: null, storeRef: null };
     const order = {
       ...whose,
@@ -154,11 +157,25 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
       maxDiscountPercentOfBasket: null,
       currency: null,
     };
-    return messageOf(played, order, step);
+    return messageOf<BurnBody>(played, { kind: 'redeem', body: order }, step);
   });
   const { outcomes, messages: published } = await writers.burn(messages);
   return { ends: outcomes.map(endOf), published: bytesOf(published) };
 };
+
+/** Of a part of a receipt, or of all of it; most references are those of receipts. */
+const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): BurnBody => ({
+  kind: 'return',
+  body: {
+    kind: 'RETURN',
+    ref: `return-${ref.toString()}`,
+    transactionRef: `receipt-${(ref - 1).toString()}`,
+    memberKey: memberKeyOf(secret, memberRef),
+    amountCents: points % 2 === 0 ? points * 10 : null,
+    isWhole: points % 2 !== 0,
+    reason: null,
+  },
+});
 
 const adjust = async (
   { writers }: Played,
@@ -210,7 +227,7 @@ const tellTogether = async (
 };
 
 const engineOf = ({ kind }: Step): 'earn' | 'burn' | 'adjust' | 'expire' => {
-  if (kind === 'redeem') return 'burn';
+  if (kind === 'redeem' || kind === 'return') return 'burn';
   return kind === 'adjust' || kind === 'expire' ? kind : 'earn';
 };
 
@@ -240,6 +257,11 @@ const ledgerOf = async (memberId: string): Promise<string> =>
     await db.query('SELECT * FROM point_lots WHERE member_id = $1', [memberId]),
   ]);
 
+const secretOf = async ({ environmentId }: Scope): Promise<Buffer> => {
+  const text = 'SELECT secret FROM environments WHERE id = $1';
+  return onlyRow(await db.query<{ secret: Buffer }>(text, [environmentId]), 'an environment').secret;
+};
+
 const memberIdOf = async ({ environmentId }: Scope, ref: string): Promise<string> => {
   const text = 'SELECT id FROM members WHERE environment_id = $1 AND external_ref = $2';
   return onlyRow(await db.query<{ id: string }>(text, [environmentId, ref]), 'a member').id;
@@ -255,7 +277,16 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
     const scope = await makeScope(expiry);
     const writers = createMemberWriters(db, scope);
     const memberRef = `Kunde-${randomBytes(9).toString('hex')}`;
-    const played: Played = { writers, scope, memberRef, friendRef: randomId(), inFlight: [], seconds: 0 };
+    const secret = await secretOf(scope);
+    const played: Played = {
+      writers,
+      scope,
+      secret,
+      memberRef,
+      friendRef: randomId(),
+      inFlight: [],
+      seconds: 0,
+    };
     await earn(played, [first]);
     const memberId = await memberIdOf(scope, memberRef);
     const lived = await tell(played, memberId, before);

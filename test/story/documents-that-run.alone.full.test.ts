@@ -52,8 +52,8 @@ describe('the commands of README.md', () => {
   const blocks = readDocumentedCommands('README.md');
   const isListening = ({ commands }: DocumentedCommands): boolean => commands.includes('webhooks listen');
 
-  it('is a receipt, a redeem, a reward and a webhook', () => {
-    expect(blocks).toHaveLength(4);
+  it('is a receipt, a redeem, a return, a reward and a webhook', () => {
+    expect(blocks).toHaveLength(5);
   });
 
   it.each(blocks.filter((block) => !isListening(block)).map(named))(

@@ -30,7 +30,7 @@ interface BalanceChange {
   readonly ledgerSeq: number;
 }
 
-const signs = { pointsAwarded: 1, points: 1, pointsRedeemed: -1, pointsExpired: -1 };
+const signs = { pointsAwarded: 1, points: 1, pointsRedeemed: -1, pointsFromBalance: -1, pointsExpired: -1 };
 
 const balanceChanges = (): BalanceChange[] =>
   receiver.received.flatMap(({ event: { data } }) => {
@@ -55,9 +55,12 @@ const idOf = async (ref: string): Promise<string> =>
 
 test('▲ a partner who sums the events of an endpoint has the balance of every member, whatever changed it (D109)', async () => {
   const { live } = shop;
-  const buy = (memberRef: string, amount: number) =>
-    live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount });
-  await buy('referrer', 10_000);
+  const buy = (memberRef: string, amount: number, transactionRef = randomUUID() as string) =>
+    live.post('/transactions/evaluate', { transactionRef, memberRef, amount });
+  const sale = randomUUID();
+  await buy('referrer', 10_000, sale);
+  const part = { transactionRef: sale, returnRef: randomUUID(), amount: 5_000 };
+  expect((await live.post('/transactions/returns', part)).body).toMatchObject({ pointsFromBalance: 50 });
   await buy('referred', 20_000);
   const payload = { customerId: 'referred', referrerRef: 'referrer' };
   await live.post('/events', { eventKey: 'club.referral', ref: randomUUID(), payload });
@@ -88,10 +91,11 @@ test('▲ a partner who sums the events of an endpoint has the balance of every 
       'points.credited',
       'points.adjusted',
       'transaction.redeemed',
+      'transaction.returned',
       'points.expired',
     ]),
   );
-  expect([keptOf('referrer').seq, keptOf('referred').seq]).toEqual([3, 6]);
+  expect([keptOf('referrer').seq, keptOf('referred').seq]).toEqual([4, 6]);
   expect(receiver.faults).toEqual([]);
 });
 

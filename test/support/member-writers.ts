@@ -1,4 +1,3 @@
-import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { OutgoingMessage } from '@loyalty/kafka';
@@ -12,6 +11,7 @@ import type { Scope } from '@loyalty/tables/members';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { MemoryCache, runBatch } from '@loyalty/testkit/engine';
 import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
+import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
@@ -57,7 +57,7 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
   });
   return {
     earn: (batch: readonly Message<EarnBody>[]) => sayOf(db, earn, batch),
-    burn: (batch: readonly Message<RedeemRequest>[]) => sayOf(db, burn, batch),
+    burn: (batch: readonly Message<BurnBody>[]) => sayOf(db, burn, batch),
     adjust: (order: AdjustOrder) => adjust(scope, order),
     /** Runs the expiry. Returns its facts. */
     expire: async (atMs: number): Promise<readonly OutgoingMessage[]> => {

@@ -32,7 +32,9 @@ export const compareResponses = (
   };
 };
 
-export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: PublishedResponse): number => {
+export const pointsOf = (response: PublishedResponse): number => {
+  const { pointsAwarded, pointsRedeemed, pointsFromBalance, points } = response;
+  if (Number.isSafeInteger(pointsFromBalance)) return 0 - Number(pointsFromBalance);
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;
   return Number.isSafeInteger(gained) ? Number(gained) : 0;

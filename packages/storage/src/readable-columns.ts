@@ -87,7 +87,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   jobs: { read: 'name environment_id at done chunks started_at finished_at', withheld: 'cursor' },
   ledger_entries: {
     read: `environment_id member_id seq id type points balance_after transaction_id expires_at created_at
-           sliding_days from_lots`,
+           sliding_days from_lots lifetime_change`,
     check: 'xmin',
     withheld: 'description',
   },
@@ -99,7 +99,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   members: {
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
-           created_at updated_at spend_cents txn_count last_txn_day tier_seq`,
+           created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns`,
     check: 'member_key external_ref xmin',
   },
   outbox: { read: 'id owner created_at', withheld: 'messages' },
@@ -120,6 +120,10 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     withheld: 'request_id path request_body response_body ids',
   },
   retierings: { read: 'environment_id wanted done granted_tier_ids is_silent wanted_at result' },
+  returned_transactions: {
+    read: 'environment_id transaction_id member_id amount_returned kept return_ids',
+    check: 'xmin',
+  },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },
   reward_providers: {
     read: 'environment_id name id kind url is_idempotent calls_max created_at updated_at idempotent_since',
@@ -159,7 +163,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            threshold_set_at`,
   },
   transactions: {
-    read: 'environment_id operation ref id member_id created_at amount_cents occurred_at',
+    read: 'environment_id operation ref id member_id created_at amount_cents occurred_at ledger_seq',
     check: 'answer xmin',
     withheld: 'fingerprint',
   },

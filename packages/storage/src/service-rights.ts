@@ -46,6 +46,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
       processes: 'SELECT INSERT UPDATE DELETE',
       registered_schemas: 'SELECT',
       request_logs: 'SELECT UPDATE DELETE',
+      returned_transactions: 'SELECT INSERT UPDATE',
       reward_providers: 'SELECT',
       rewards: 'SELECT',
       schema_migrations: 'SELECT',

@@ -55,6 +55,7 @@ import { findMembersMigrations } from './migrations/0271-find-members.ts';
 import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts';
 import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
+import { returnsMigrations } from './migrations/0330-returns.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -123,6 +124,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...refusedRequestsMigrations,
   expiredLotsMigration,
   checkMarksMigration,
+  ...returnsMigrations,
 ];
 
 /** Every migration of this package, in order. */

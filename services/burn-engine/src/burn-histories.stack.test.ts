@@ -19,6 +19,7 @@ import {
   type PlainResult,
 } from './testing/plain-burner.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
+import type { BurnBody } from './usecases/burn-request.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -39,7 +40,7 @@ const startEngine = () => {
   const ports = createEnginePorts({ reads: db, cache, clock: systemClock, schemaIds, metrics });
   const kind = createBurnHandler(ports);
   const handler = createEngineBatch(kind, ports);
-  const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainResult[]> => {
+  const run = async (batch: readonly Message<BurnBody>[]): Promise<PlainResult[]> => {
     const plan = await runBatch(db, handler, batch);
     return plan.outcomes.map((outcome) => {
       if (outcome.outcome === 'refused') return outcome.code;
@@ -203,7 +204,7 @@ const lotsSql = `
          CASE days WHEN 0 THEN to_timestamp(at / 1000.0) END, points, to_timestamp(least(at, ${testAtMs.toString()}) / 1000.0), 0
     FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS l (days, at, points)`;
 
-const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest> => {
+const messageOf = (memberRef: string, order: PlainOrder): Message<BurnBody> => {
   const body: RedeemRequest = {
     transactionRef: order.ref,
     memberRef,
@@ -215,7 +216,7 @@ const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest>
     currency: order.currency,
   };
   const headers = { loyalty_environment: environmentId.toString() };
-  return testMessage(body, { headers, timestamp: order.atMs });
+  return testMessage({ kind: 'redeem', body }, { headers, timestamp: order.atMs });
 };
 
 /** Reads a member's lots and balance. */

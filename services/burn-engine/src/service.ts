@@ -1,11 +1,11 @@
 import { topics } from '@loyalty/contracts';
-import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts, type EnginePlan, startRefusedCounters } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import type { BurnEngineConfig } from './config.ts';
-import { consumeRedeem } from './inbound/consume-redeem.ts';
-import { createBurnHandler } from './usecases/burn-handler.ts';
+import { consumeBurn } from './inbound/consume-burn.ts';
+import { type BurnTypes, countReturns, createBurnHandler } from './usecases/burn-handler.ts';
 
 /**
  * A redeem that begins just before its deadline must not commit long after it: a late lock is given up (D42).
@@ -23,13 +23,20 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       history,
       metrics: context.metrics,
     });
-    startRefusedCounters(context.metrics, [topics.redeem]);
+    startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests]);
+    const batch = createEngineBatch(
+      createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
+      ports,
+    );
     return {
       epochSteps: createEpochSteps(connections),
-      groups: [consumeRedeem(kafka, registry)],
-      handler: createEngineBatch(
-        createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
-        ports,
-      ),
+      groups: [consumeBurn(kafka, registry)],
+      handler: {
+        ...batch,
+        committed: (plan: EnginePlan<BurnTypes>) => {
+          batch.committed(plan);
+          countReturns(context.metrics, plan.outcomes);
+        },
+      },
     };
   });

@@ -34,6 +34,7 @@ import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
+import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
@@ -66,6 +67,7 @@ import {
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
+import { createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
 
 const commonOf = (
@@ -209,7 +211,7 @@ const memberHandlersOf = (
 const engineHandlersOf = (
   { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
-  { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
+  { engine, bulkEngine, eventEngine, redeemEngine, burnEngine }: EngineConnection,
 ) => {
   const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
@@ -230,6 +232,10 @@ const engineHandlersOf = (
       redeem: createMemberRequest('redeem', { engine: redeemEngine, responses, clock }),
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
+    }),
+    ...createReturnRoutes({
+      ...common,
+      returnPurchase: createReturnPurchase({ engine: burnEngine, responses, clock }),
     }),
     ...createBulkRoutes({
       ...common,

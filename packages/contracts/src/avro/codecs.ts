@@ -1,4 +1,5 @@
 import {
+  burnRequestSchema,
   creditSchema,
   erasureSchema,
   evaluateRequestSchema,
@@ -6,6 +7,7 @@ import {
   memberEventRequestSchema,
   redeemRequestSchema,
   replySchema,
+  type BurnRequest,
   type Credit,
   type Erasure,
   type EvaluateRequest,
@@ -23,6 +25,8 @@ export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(membe
 
 export const redeemRequestCodec = createAvroCodec<RedeemRequest>(redeemRequestSchema);
 
+export const burnRequestCodec = createAvroCodec<BurnRequest>(burnRequestSchema);
+
 export const creditCodec = createAvroCodec<Credit>(creditSchema);
 
 export const replyCodec = createAvroCodec<Reply>(replySchema);
@@ -33,6 +37,7 @@ export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
 
 /** The codec of every schema: a schema without one does not compile. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
+  'burn-request': burnRequestCodec,
   credit: creditCodec,
   erasure: erasureCodec,
   'evaluate-request': evaluateRequestCodec,

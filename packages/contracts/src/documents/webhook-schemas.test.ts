@@ -58,6 +58,7 @@ describe('the types of events', () => {
       'reward.redeemed',
       'transaction.processed',
       'transaction.redeemed',
+      'transaction.returned',
     ]);
   });
 
@@ -114,6 +115,7 @@ const movingPoints: readonly WebhookEventType[] = [
   'points.expired',
   'transaction.processed',
   'transaction.redeemed',
+  'transaction.returned',
 ];
 
 describe.each(types)('a body of %s', (type) => {
@@ -171,6 +173,7 @@ const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'reward.issued': ['campaignName', 'state', 'value'],
   'transaction.processed': ['ledgerSeq'],
   'transaction.redeemed': ['ledgerSeq'],
+  'transaction.returned': ['ledgerSeq'],
 };
 
 const factOf: Partial<Record<PublicEventType, string>> = {

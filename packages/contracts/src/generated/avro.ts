@@ -1,5 +1,76 @@
 // Derived from schemas/avro by `npm run derive`. Do not edit.
 
+/** What burn-engine decides beside redeems. It names the member by key alone, so nothing of it can be looked for by a person's reference. A kind that an engine does not know is refused: nothing of it is done. */
+export interface BurnRequest {
+  /** RETURN. */
+  readonly kind: string;
+  /** The caller's unique reference of this request, 1 to 255 characters; idempotency key. */
+  readonly ref: string;
+  /** The reference of the receipt, 1 to 255 characters. */
+  readonly transactionRef: string;
+  /** Of the receipt's member, 16 bytes: HMAC-SHA256 of their reference. */
+  readonly memberKey: Buffer;
+  /** RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole. */
+  readonly amountCents: number | null;
+  /** RETURN: true for all that is left of the receipt. */
+  readonly isWhole: boolean;
+  /** 1 to 255 characters. It names documents, not persons, and is kept for ever. */
+  readonly reason: string | null;
+}
+
+export const burnRequestSchema = {
+  "type": "record",
+  "name": "BurnRequest",
+  "namespace": "loyalty",
+  "doc": "What burn-engine decides beside redeems. It names the member by key alone, so nothing of it can be looked for by a person's reference. A kind that an engine does not know is refused: nothing of it is done.",
+  "fields": [
+    {
+      "name": "kind",
+      "type": "string",
+      "doc": "RETURN."
+    },
+    {
+      "name": "ref",
+      "type": "string",
+      "doc": "The caller's unique reference of this request, 1 to 255 characters; idempotency key."
+    },
+    {
+      "name": "transactionRef",
+      "type": "string",
+      "doc": "The reference of the receipt, 1 to 255 characters."
+    },
+    {
+      "name": "memberKey",
+      "type": "bytes",
+      "doc": "Of the receipt's member, 16 bytes: HMAC-SHA256 of their reference."
+    },
+    {
+      "name": "amountCents",
+      "type": [
+        "null",
+        "long"
+      ],
+      "default": null,
+      "doc": "RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole."
+    },
+    {
+      "name": "isWhole",
+      "type": "boolean",
+      "default": false,
+      "doc": "RETURN: true for all that is left of the receipt."
+    },
+    {
+      "name": "reason",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "1 to 255 characters. It names documents, not persons, and is kept for ever."
+    }
+  ]
+} as const;
+
 export interface CreditAward {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -482,6 +553,7 @@ export const replySchema = {
 
 /** Every schema, by the name of its file. */
 export const avroSchemas = {
+  'burn-request': burnRequestSchema,
   'credit': creditSchema,
   'erasure': erasureSchema,
   'evaluate-request': evaluateRequestSchema,

@@ -248,6 +248,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/nothing-to-redeem"
   },
   {
+    "code": "RETURN_EXCEEDS_RECEIPT",
+    "status": 422,
+    "title": "More than is left of the receipt",
+    "detail": "Less of the receipt is left than was to be returned; see context. Nothing was done, and the reference stays free.",
+    "type": "https://errors.loyalty.dev/return-exceeds-receipt"
+  },
+  {
     "code": "POINTS_OVERFLOW",
     "status": 422,
     "title": "The balance would be too large",

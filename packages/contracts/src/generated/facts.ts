@@ -302,6 +302,42 @@ interface components {
              */
             readonly corrects?: string;
         };
+        /**
+         * transaction.returned
+         * @description A receipt was returned, or a part of it. It carries the whole answer: after a restore the facts say which returns were promised. No memberRef: no personal data travels in facts.
+         */
+        readonly "transaction.returned": {
+            /** Format: uuid */
+            readonly returnTransactionId: string;
+            readonly returnRef: string;
+            readonly transactionRef: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly amountReturned: number | null;
+            readonly amountRemaining: number | null;
+            readonly isWhole: boolean;
+            readonly pointsReversed: number;
+            readonly pointsFromBalance: number;
+            readonly pointsExpired: number;
+            readonly pointsForgiven: number;
+            readonly pointsBalance: number;
+            readonly awards: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly campaignName: string;
+                readonly pointsReversed: number;
+                readonly pointsKept: number;
+                readonly basis: string;
+            }[];
+            readonly reason: string | null;
+            /** @constant */
+            readonly state: "PROCESSED";
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
+        };
     };
     responses: never;
     parameters: never;

@@ -68,10 +68,11 @@ export interface components {
          *     - `evaluate`: a basket that was evaluated.
          *     - `redeem`: points that were burned.
          *     - `event`: an event, custom or lifecycle.
+         *     - `return`: a receipt that was returned, or a part of it; by its `returnRef`.
          * @default evaluate
          * @enum {string}
          */
-        readonly RequestOperation: "evaluate" | "redeem" | "event";
+        readonly RequestOperation: "evaluate" | "redeem" | "event" | "return";
         /** @description One line of the basket. */
         readonly ReceiptLine: {
             /** @description The product. */
@@ -307,6 +308,88 @@ export interface components {
              */
             readonly state: "PROCESSED";
         };
+        /** @description What comes back. Either `whole` or `amount` is required. */
+        readonly ReturnBody: {
+            /** @description The reference of the receipt. */
+            readonly transactionRef: components["schemas"]["Ref"];
+            /** @description Your unique reference of this return; idempotency key. */
+            readonly returnRef: components["schemas"]["Ref"];
+            /**
+             * @description All that is left of the receipt. Not beside `amount`.
+             * @constant
+             */
+            readonly whole?: true;
+            /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+            readonly amount?: components["schemas"]["PositiveCents"];
+            /** @description Why, or which documents say so. It names no person, and is kept for ever. */
+            readonly reason?: components["schemas"]["Ref"];
+        };
+        /**
+         * @description How it was judged what stays of an award. More values may be added; be ready for one that you do not know.
+         *     - `SHARE`: the share that remains of the receipt's amount, rounded down.
+         * @enum {string}
+         */
+        readonly ReturnBasis: "SHARE";
+        /** @description What a return took back of one award of the receipt. */
+        readonly ReturnedAward: {
+            /** @description The campaign that gave it. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name when the receipt was evaluated. */
+            readonly campaignName: string;
+            /** @description Points that this return reversed. */
+            readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Points that stay of it. */
+            readonly pointsKept: components["schemas"]["Points"];
+            readonly basis: components["schemas"]["ReturnBasis"];
+        };
+        /**
+         * Format: int64
+         * @description Cents, 0 or more; null where the receipt's amount is not known.
+         */
+        readonly AmountOrUnknown: number | null;
+        /** @description What was reversed. A repeat of its reference gets the same bytes. More fields may be added. */
+        readonly ReturnResult: {
+            /** @description Identifies the return. */
+            readonly returnTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference that was sent. */
+            readonly returnRef: string;
+            /** @description The reference of the receipt. */
+            readonly transactionRef: string;
+            /** @description The member of the receipt, by their internal id. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description What this return took of the receipt's amount, in cents; null where that is not known. */
+            readonly amountReturned: components["schemas"]["AmountOrUnknown"];
+            /** @description What is left of the receipt's amount, in cents; null where that is not known. */
+            readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
+            /** @description True when nothing of the receipt is left. */
+            readonly isWhole: boolean;
+            /** @description The sum over all awards; also that of the next three. */
+            readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Points that left the balance. */
+            readonly pointsFromBalance: components["schemas"]["Points"];
+            /** @description Points whose own time has passed. */
+            readonly pointsExpired: components["schemas"]["Points"];
+            /** @description Points that the member has spent, and no balance pays for. */
+            readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description The balance after the return. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description The awards of the receipt, in its order. */
+            readonly awards: readonly components["schemas"]["ReturnedAward"][];
+            /** @description The reason that was sent; null without one. */
+            readonly reason: string | null;
+            /**
+             * @description A result is always PROCESSED; a return that FAILED has a problem instead.
+             * @constant
+             */
+            readonly state: "PROCESSED";
+        };
+        /** @description A return that was accepted with 202. */
+        readonly AcceptedReturn: {
+            /** @description The reference that was sent. */
+            readonly returnRef: string;
+            /** @description Where the result will be; the same as the Location header. */
+            readonly location: string;
+        };
         /** @description What points are worth now. */
         readonly RedeemQuote: {
             /** @description Points that a redeem would take; with `takes` FEWEST the fewest that buy the discount. */
@@ -376,8 +459,9 @@ export interface components {
          */
         readonly TransactionState: "PROCESSED" | "FAILED";
         /**
-         * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an
-         *     event (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.
+         * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult), of an event
+         *     (all fields of EventResult) or of a return (all fields of ReturnResult), as `operation` asked; or, with `state` FAILED, only
+         *     `state` and `problem`.
          */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["CheckoutOutcome"];
         /**
@@ -385,9 +469,10 @@ export interface components {
          *     - `evaluate`: baskets that were evaluated.
          *     - `redeem`: points that were burned.
          *     - `event`: events, custom and lifecycle.
+         *     - `return`: receipts that were returned, or parts of them.
          * @enum {string}
          */
-        readonly TransactionOperation: "evaluate" | "redeem" | "event";
+        readonly TransactionOperation: "evaluate" | "redeem" | "event" | "return";
         /**
          * @description The additional parts of a list of transactions.
          *     - `campaigns`: what each campaign awarded.
@@ -399,9 +484,10 @@ export interface components {
          *     - `evaluate`: a basket that was evaluated.
          *     - `redeem`: points that were burned.
          *     - `event`: an event, custom or lifecycle.
+         *     - `return`: a receipt that was returned, or a part of it.
          * @enum {string}
          */
-        readonly DecidedOperation: "evaluate" | "redeem" | "event";
+        readonly DecidedOperation: "evaluate" | "redeem" | "event" | "return";
         /**
          * @description A transaction of a member that was decided: its kind and time, and its stored response, as
          *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
@@ -459,6 +545,28 @@ export interface components {
             readonly stampCards?: readonly components["schemas"]["EventStampCard"][];
             /** @description Only of an event. */
             readonly receivedAt?: components["schemas"]["Timestamp"];
+            /** @description Only of a return. */
+            readonly returnTransactionId?: components["schemas"]["Uuid"];
+            /** @description Only of a return. The reference that was sent. */
+            readonly returnRef?: string;
+            /** @description Only of a return. What it took of the receipt's amount, in cents; null where that is not known. */
+            readonly amountReturned?: components["schemas"]["AmountOrUnknown"];
+            /** @description Only of a return. What was left of the receipt's amount, in cents; null where that is not known. */
+            readonly amountRemaining?: components["schemas"]["AmountOrUnknown"];
+            /** @description Only of a return. True when nothing of the receipt was left. */
+            readonly isWhole?: boolean;
+            /** @description Only of a return. Points that it reversed. */
+            readonly pointsReversed?: components["schemas"]["Points"];
+            /** @description Only of a return. Points that left the balance. */
+            readonly pointsFromBalance?: components["schemas"]["Points"];
+            /** @description Only of a return. Points whose own time had passed. */
+            readonly pointsExpired?: components["schemas"]["Points"];
+            /** @description Only of a return. Points that the member had spent. */
+            readonly pointsForgiven?: components["schemas"]["Points"];
+            /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
+            readonly awards?: readonly components["schemas"]["ReturnedAward"][];
+            /** @description Only of a return. The reason that was sent. */
+            readonly reason?: string | null;
         };
         /** @description One page of transactions, newest first. */
         readonly MemberTransactionList: {
@@ -466,8 +574,10 @@ export interface components {
             readonly transactions: readonly components["schemas"]["MemberTransaction"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /** @description The result of a basket or of a redemption, or why there is none. */
-        readonly CheckoutOutcome: components["schemas"]["RedeemResult"] | components["schemas"]["EvaluateOutcome"];
+        /** @description The result of a basket, of a redemption or of a return, or why there is none. */
+        readonly CheckoutOutcome: components["schemas"]["RedeemResult"] | components["schemas"]["ReceiptOutcome"];
+        /** @description The result of a basket or of its return, or why there is none. */
+        readonly ReceiptOutcome: components["schemas"]["ReturnResult"] | components["schemas"]["EvaluateOutcome"];
         /** @description The result of a basket, or why there is none. */
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
@@ -1573,18 +1683,20 @@ export interface components {
          *     - `REDEEM`: points that were burned.
          *     - `EXPIRE`: points that lapsed.
          *     - `ADJUST`: points that were corrected by hand.
+         *     - `RETURN`: points of a receipt that was returned.
          * @enum {string}
          */
-        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
+        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
         /**
          * @description Why points moved. More values may be added; be ready for one that you do not know.
          *     - `EARN`: they were awarded.
          *     - `REDEEM`: they were burned.
          *     - `EXPIRE`: they lapsed.
          *     - `ADJUST`: they were corrected by hand.
+         *     - `RETURN`: their receipt was returned; 0 points where none were left to take.
          * @enum {string}
          */
-        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
+        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
         /** @description One page of ledger entries, newest first. */
         readonly LedgerEntryList: {
             /** @description The entries. */
@@ -2270,6 +2382,7 @@ export interface components {
          *     - `*`: all of them, later ones included; it stands alone.
          *     - `transaction.processed`: a receipt was evaluated.
          *     - `transaction.redeemed`: points were redeemed.
+         *     - `transaction.returned`: a receipt was returned, or a part of it.
          *     - `member.enrolled`: a member was created.
          *     - `member.tier_changed`: a member entered another tier, or none.
          *     - `member.stamp_card_completed`: a stamp card was completed.
@@ -2288,7 +2401,7 @@ export interface components {
          *     - `reward.failed`: a reward could not be given a code.
          * @enum {string}
          */
-        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
         /**
          * @description An environment of a tenant.
          *     - `live`: what `sk_live_` keys see.
@@ -2670,8 +2783,8 @@ export interface components {
         readonly OmittedBody: "NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null;
         /** @description What had no effect, and nobody was told. */
         readonly RefusedTransaction: {
-            readonly operation: components["schemas"]["TransactionOperation"];
-            /** @description The reference that was sent. */
+            readonly operation: components["schemas"]["DecidedOperation"];
+            /** @description The reference that was sent; of a return its `returnRef`. */
             readonly transactionRef: string;
             readonly code: components["schemas"]["ProblemCode"];
             /** @description What else is known; with `PROCESSING_FAILED` the `reason`, such as `INVALID_RECEIPT`. */
@@ -2776,6 +2889,7 @@ export interface components {
          *     - `INSUFFICIENT_POINTS`: 422, not enough points.
          *     - `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.
          *     - `NOTHING_TO_REDEEM`: 422, the points are worth nothing.
+         *     - `RETURN_EXCEEDS_RECEIPT`: 422, more than is left of the receipt.
          *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
          *     - `RATE_LIMITED`: 429, too many requests.
          *     - `HEADERS_TOO_LARGE`: 431, the headers are too large.
@@ -2789,7 +2903,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -2886,9 +3000,10 @@ export interface components {
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          *     - `lots`: days on which points of one member expire.
+         *     - `returnsOfReceipt`: returns of one receipt.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots" | "returnsOfReceipt";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -2967,6 +3082,44 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["RedemptionContext"];
+        };
+        /** @description What is left of the receipt. */
+        readonly ReturnContext: {
+            /**
+             * Format: int64
+             * @description RETURN_EXCEEDS_RECEIPT: what is left of its amount, in cents; null where its amount is not known.
+             */
+            readonly amountRemaining?: number | null;
+        };
+        /** @description More than is left of a receipt (`RETURN_EXCEEDS_RECEIPT`). */
+        readonly ReturnProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ReturnContext"];
+        };
+        /** @description Which limit would be exceeded; empty with `TRANSACTION_DUPLICATE`. */
+        readonly ReturnLimitContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+        };
+        /** @description `LIMIT_EXCEEDED` or `TRANSACTION_DUPLICATE`. */
+        readonly ReturnLimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ReturnLimitContext"];
         };
         /** @description Which limit would be exceeded. */
         readonly LimitContext: {
@@ -3747,6 +3900,34 @@ export interface components {
             };
         };
         /**
+         * @description The receipt has 100 returns (`LIMIT_EXCEEDED`; `context` has `limit` and `of`). Or the reference was used for a return of
+         *     another member's receipt, of whom nothing is shown (`TRANSACTION_DUPLICATE`), or has a response to another body, and the
+         *     environment's setting `rejectMismatch` is on; without it the stored response is returned, with `Idempotency-Mismatch: true`.
+         */
+        readonly ReturnLimitOrDuplicate: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ReturnLimitProblem"];
+            };
+        };
+        /**
+         * @description Less is left of the receipt than was to be returned; nothing was done, and the `returnRef` stays free. `context` has
+         *     `amountRemaining`: what is left, 0 where all has come back; null where the receipt's amount is not known, so that it can be
+         *     returned whole only.
+         */
+        readonly ReturnRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ReturnProblem"];
+            };
+        };
+        /**
          * @description The points cannot be adjusted; nothing was written. INSUFFICIENT_POINTS: `context` has `available` and `requested`.
          *     POINTS_OVERFLOW: the balance would be too large.
          */
@@ -4259,6 +4440,76 @@ export interface operations {
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["RedemptionRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly returnPurchase: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReturnBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result, or that of the earlier call with this reference. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReturnResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedReturn"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["ReturnLimitOrDuplicate"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["ReturnRefused"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["NotProcessed"];

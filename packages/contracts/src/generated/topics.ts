@@ -12,7 +12,8 @@ export const topics = {
   "redeem": "loyalty.redeem",
   "erasures": "loyalty.erasures",
   "factsBulk": "loyalty.facts-bulk",
-  "clocks": "loyalty.clocks"
+  "clocks": "loyalty.clocks",
+  "burnRequests": "loyalty.burn-requests"
 } as const;
 
 export const topicEntries = [
@@ -195,6 +196,23 @@ export const topicEntries = [
       "max.message.bytes": "2097152",
       "retention.ms": "600000",
       "segment.ms": "600000"
+    }
+  },
+  {
+    "name": "loyalty.burn-requests",
+    "doc": "What burn-engine decides beside redeems: returns of receipts.",
+    "key": "member key",
+    "schema": "burn-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   }
 ] as const;
@@ -381,6 +399,19 @@ export const topicAccess: readonly TopicAccess[] = [
       "loyaltyctl"
     ],
     "readers": [],
+    "surveyors": [],
+    "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.burn-requests",
+    "writers": [
+      "ingress"
+    ],
+    "readers": [
+      "burn-engine"
+    ],
     "surveyors": [],
     "isPublishedByAny": false,
     "isRereadByAny": false,

@@ -1310,6 +1310,137 @@ interface components {
             };
         };
         /**
+         * transaction.returned
+         * @description A receipt was returned, or a part of it. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "transaction.returned": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "transaction.returned";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description What was reversed. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The transaction of the return.
+                 */
+                readonly returnTransactionId: string;
+                /** @description The caller's reference of the return. */
+                readonly returnRef: string;
+                /** @description The reference of the receipt. */
+                readonly transactionRef: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description What the return took of the receipt's amount, in cents; null where that is not known.
+                 */
+                readonly amountReturned: number | null;
+                /**
+                 * Format: int64
+                 * @description What is left of the receipt's amount, in cents; null where that is not known.
+                 */
+                readonly amountRemaining: number | null;
+                /** @description True when nothing of the receipt is left. */
+                readonly isWhole: boolean;
+                /**
+                 * Format: int64
+                 * @description Points that were reversed.
+                 */
+                readonly pointsReversed: number;
+                /**
+                 * Format: int64
+                 * @description Of these, points that left the balance.
+                 */
+                readonly pointsFromBalance: number;
+                /**
+                 * Format: int64
+                 * @description Of these, points whose own time has passed.
+                 */
+                readonly pointsExpired: number;
+                /**
+                 * Format: int64
+                 * @description Of these, points that the member has spent.
+                 */
+                readonly pointsForgiven: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /** @description The awards of the receipt. */
+                readonly awards: readonly {
+                    /**
+                     * Format: uuid
+                     * @description The campaign that gave it.
+                     */
+                    readonly campaignId: string;
+                    /** @description Its name when the receipt was evaluated. */
+                    readonly campaignName: string;
+                    /**
+                     * Format: int64
+                     * @description Points that the return reversed.
+                     */
+                    readonly pointsReversed: number;
+                    /**
+                     * Format: int64
+                     * @description Points that stay of it.
+                     */
+                    readonly pointsKept: number;
+                    /** @description How it was judged what stays: `SHARE`, the share that remains of the receipt's amount. More values may be added. */
+                    readonly basis: string;
+                }[];
+                /** @description The reason that was sent; null without one. */
+                readonly reason: string | null;
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were reversed.
+                 */
+                readonly ledgerSeq?: number;
+            };
+        };
+        /**
          * webhook.test
          * @description Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.
          */
@@ -1394,5 +1525,6 @@ export const webhookEventTypes = [
   "reward.redeemed",
   "transaction.processed",
   "transaction.redeemed",
+  "transaction.returned",
   "webhook.test"
 ] as const;

@@ -57,7 +57,7 @@ export interface EngineHandler<Types extends EngineTypes> {
   /** Returns the account after it. When it throws, the batch is rolled back. */
   apply(request: Types['request'], result: Types['result'], inputs: DecisionInputs<Types['state']>): Account;
   /** Counts in the member's figures (D97). Without this function the figures stay as they are. */
-  purchaseOf?(request: Types['request']): Purchase | null;
+  purchaseOf?(request: Types['request'], result: Types['result']): Purchase | null;
   /** Rows and facts that a result leads to beyond the usual. Without this function there are none. */
   readonly excessOf?: (result: Types['result']) => number;
   /** Gathers the rows to store. Only here may a statement write while the batch is planned (D32). */

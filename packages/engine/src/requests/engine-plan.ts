@@ -152,7 +152,14 @@ export const refusalCodeOf = (
 
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
 
-const transactionOf = ({ request, result, id, response, purchase }: Processed): TransactionWrite => ({
+const transactionOf = ({
+  request,
+  result,
+  id,
+  response,
+  purchase,
+  ledgerSeq,
+}: Processed): TransactionWrite => ({
   ...requestKeyOf(request),
   id: id as TransactionId,
   memberId: result.memberId,
@@ -160,6 +167,7 @@ const transactionOf = ({ request, result, id, response, purchase }: Processed): 
   response,
   atMs: request.message.record.timestamp,
   purchase,
+  ledgerSeq,
 });
 
 const postingsOf = ({ request, result, id }: Processed): PostingWrite[] =>

@@ -105,7 +105,7 @@ const apply = <Types extends EngineTypes>(
   try {
     const { ledgerSeq } = account ?? noEntries;
     const after = rules.apply(request, decision.result, inputs);
-    const purchase = rules.purchaseOf?.(request) ?? null;
+    const purchase = rules.purchaseOf?.(request, decision.result) ?? null;
     state.accounts.write(request, after, purchase);
     return {
       outcome: 'processed',

@@ -74,6 +74,7 @@ const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedRespo
   const ids: readonly unknown[] = [
     published['transactionId'],
     published['redeemTransactionId'],
+    published['returnTransactionId'],
     published['eventId'],
   ];
   return ids.includes(newId('transaction')) || ids.includes(newId('event'));
@@ -94,6 +95,7 @@ const resultFacts: ReadonlySet<FactType> = new Set([
   'points.credited',
   'transaction.processed',
   'transaction.redeemed',
+  'transaction.returned',
 ] satisfies FactType[]);
 
 export type CorrectFact = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;

@@ -47,7 +47,7 @@ const processed = (
   id: transactionId,
   response,
   snapshot: testSnapshot(),
-  ledgerSeq: null,
+  ledgerSeq: 4,
   purchase: null,
 });
 
@@ -67,6 +67,7 @@ test('a processed request is stored under its reference with its response and th
       response,
       atMs: testAtMs + 1,
       purchase: null,
+      ledgerSeq: 4,
     },
   ]);
 });

@@ -86,3 +86,25 @@ test('purchases are added to the member’s figures, and the day opens with the 
   const { memberId } = testAccount();
   expect(days.opened).toEqual([{ environmentId: 7, memberId, day, spendBefore: 700, txnsBefore: 3 }]);
 });
+
+test('what comes back leaves the totals and its day of purchase, and opens none (D169)', () => {
+  const book = new AccountBook([known('anna')]);
+  const day = utcDayOf(testAtMs) - 1;
+  const returned = (atMs: number, whole: boolean) => ({
+    amountCents: -50,
+    occurredAtMs: atMs,
+    ...(whole ? { txns: -1, wholeReturns: 1 } : { txns: 0 }),
+  });
+  book.write(request('anna'), testAccount(), returned(testAtMs - 86_400_000, true));
+  book.write(request('anna'), testAccount(), returned(testAtMs - 3 * 86_400_000, false));
+  book.write(request('anna'), testAccount(), returned(testAtMs - 3 * 86_400_000, true));
+  const { updated, days } = book.writes();
+  expect(updated).toMatchObject([
+    { figures: { spendCents: 550, txnCount: 1, lastTxnDay: day }, wholeReturns: 2 },
+  ]);
+  expect(days.opened).toEqual([]);
+  expect(days.backdated).toMatchObject([
+    { day: day - 2, cents: -50, txns: 0 },
+    { day: day - 2, cents: -50, txns: -1 },
+  ]);
+});

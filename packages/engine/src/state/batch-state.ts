@@ -74,6 +74,7 @@ interface WrittenAccount {
   readonly atMs: number;
   /** Null until something is bought: the member's figures then stay as they are. */
   readonly figures: FigureBook | null;
+  readonly wholeReturns: number;
 }
 
 export interface AccountWrites {
@@ -104,16 +105,19 @@ export class AccountBook {
     // The request that enrols a member has their reference; a later credit has none.
     const first = before?.request ?? request;
     const figures = figuresAfter(purchase, before?.figures ?? null, known);
-    this.#written.set(name, { request: first, account, isNew: known === undefined, atMs, figures });
+    const wholeReturns = (before?.wholeReturns ?? 0) + (purchase?.wholeReturns ?? 0);
+    const isNew = known === undefined;
+    this.#written.set(name, { request: first, account, isNew, atMs, figures, wholeReturns });
   }
 
   writes(): AccountWrites {
     const enrolled: AccountWrite[] = [];
     const updated: AccountWrite[] = [];
     const days: MemberDayBatch = { opened: [], backdated: [] };
-    for (const { request, account, isNew, atMs, figures } of this.#written.values()) {
+    for (const { request, account, isNew, atMs, figures, wholeReturns } of this.#written.values()) {
       const { environmentId, memberKey, memberRef } = request;
-      const write = { environmentId, memberKey, externalRef: memberRef ?? '', account, atMs };
+      const own = { environmentId, memberKey, externalRef: memberRef ?? '', account, atMs };
+      const write = wholeReturns === 0 ? own : { ...own, wholeReturns };
       const bought = figures?.writes();
       if (bought !== undefined) gatherDays(days, bought, { environmentId, memberId: account.memberId });
       (isNew ? enrolled : updated).push(bought === undefined ? write : { ...write, figures: bought.figures });
@@ -129,7 +133,11 @@ const figuresAfter = (
 ): FigureBook | null => {
   if (purchase === null) return before;
   const figures = before ?? new FigureBook(known?.figures ?? noFigures);
-  figures.add({ day: utcDayOf(purchase.occurredAtMs), cents: purchase.amountCents, txns: 1 });
+  figures.add({
+    day: utcDayOf(purchase.occurredAtMs),
+    cents: purchase.amountCents,
+    txns: purchase.txns ?? 1,
+  });
   return figures;
 };
 

@@ -67,6 +67,7 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   'reward.requested': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'been given' }),
   'transaction.processed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'evaluate', ref }),
   'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
+  'transaction.returned': ({ returnRef: ref }) => ({ kind: 'transaction', operation: 'return', ref }),
 };
 
 /** The fact's time and the row's time come from different processes, whose clocks differ. */
@@ -188,6 +189,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'reward.requested': 'stream',
   'transaction.processed': 'stream',
   'transaction.redeemed': 'redeem',
+  'transaction.returned': 'stream',
 };
 
 const types = Object.keys(origins) as readonly FactType[];

@@ -1,6 +1,6 @@
 import { invariant, type MemberId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
-import type { LedgerPosting } from '../lots/lot.ts';
+import { type LedgerPosting, namesOf } from '../lots/lot.ts';
 import { type Expiry, expiryOf } from '../lots/points-expiry.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import type { AwardTotals } from './award-totals.ts';
@@ -67,8 +67,6 @@ const newcomer = (decision: EarnResult): Account => ({
   lastActivityAtMs: null,
 });
 
-/** The bound of a description (D10); the names of many campaigns may be longer. */
-const descriptionLengthMax = 2000;
 const noPostings: readonly LedgerPosting[] = [];
 
 interface AwardGroup {
@@ -118,22 +116,9 @@ const postingsOf = (
       type: 'EARN',
       points,
       balanceAfter,
-      description: descriptionOf(awards),
+      description: namesOf(awards),
       expiresAtMs: expiry?.expiresAtMs ?? null,
       ...(expiry !== null && expiry.slidingDays > 0 ? { slidingDays: expiry.slidingDays } : null),
     };
   });
-};
-
-const descriptionOf = (awards: readonly Award[]): string => {
-  let names = '';
-  for (const { campaignName } of awards) names = names === '' ? campaignName : `${names}, ${campaignName}`;
-  return names.length <= descriptionLengthMax ? names : cutWhole(names, descriptionLengthMax);
-};
-
-/** In UTF-16 units, less one where the cut would split a surrogate pair. */
-const cutWhole = (text: string, lengthMax: number): string => {
-  const last = text.charCodeAt(lengthMax - 1);
-  const endsInHalf = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, endsInHalf ? lengthMax - 1 : lengthMax);
 };

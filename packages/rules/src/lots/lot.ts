@@ -35,8 +35,8 @@ export interface LotGain extends LotKey {
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
-  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
-  /** Signed points. */
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN';
+  /** Signed points; 0 only of a RETURN. */
   readonly points: number;
   readonly balanceAfter: number;
   readonly description: string;
@@ -44,6 +44,8 @@ export interface LedgerPosting {
   readonly slidingDays?: number;
   /** Of spent points; the rest came from points that never expire. Absent where no lot was used. */
   readonly fromLots?: readonly LotTake[];
+  /** Of a RETURN: by how much lifetime points change, 0 or less. */
+  readonly lifetimeChange?: number;
 }
 
 export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {
@@ -95,4 +97,21 @@ export const changedLots = <L extends Lot>(before: readonly L[], after: readonly
   return before
     .map((lot) => ({ ...lot, points: left.get(lotNameOf(lot)) ?? 0 }))
     .filter(({ points }, at) => points !== before[at]?.points);
+};
+
+/** The bound of a description (D10); the names of many campaigns may be longer. */
+const descriptionLengthMax = 2000;
+
+/** The description of an entry: the names of the campaigns of these awards, as far as it may be long. */
+export const namesOf = (awards: readonly { readonly campaignName: string }[]): string => {
+  let names = '';
+  for (const { campaignName } of awards) names = names === '' ? campaignName : `${names}, ${campaignName}`;
+  return names.length <= descriptionLengthMax ? names : cutWhole(names, descriptionLengthMax);
+};
+
+/** In UTF-16 units, less one where the cut would split a surrogate pair. */
+const cutWhole = (text: string, lengthMax: number): string => {
+  const last = text.charCodeAt(lengthMax - 1);
+  const endsInHalf = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, endsInHalf ? lengthMax - 1 : lengthMax);
 };

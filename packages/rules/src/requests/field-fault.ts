@@ -11,6 +11,10 @@ export const textFault = (text: string): string | null => {
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
+/** For cents and points; null when it is sound. */
+export const positiveFault = (value: number): string | null =>
+  Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
+
 /** No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {
   readonly minutesAheadMax: number;

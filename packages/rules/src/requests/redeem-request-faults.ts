@@ -1,7 +1,7 @@
 import { hasAtMostDecimals, type RedeemRequest } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import { isUuid } from '@loyalty/kernel';
-import { currencyFault, textFault } from './field-fault.ts';
+import { currencyFault, positiveFault, textFault } from './field-fault.ts';
 
 const percentDecimalsMax = 4;
 
@@ -23,9 +23,6 @@ export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldErr
   ];
   return faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
 };
-
-const positiveFault = (value: number): string | null =>
-  Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
 
 const percentFault = (percent: number): string | null => {
   if (!(percent > 0 && percent <= 100)) return 'must be greater than 0 and at most 100';

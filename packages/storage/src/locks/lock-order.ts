@@ -55,6 +55,7 @@ export const lockOrder: readonly LockClass[] = [
       'ledger_entries',
       'point_lots',
       'expired_lots',
+      'returned_transactions',
       'member_days',
       'member_counters',
       'events',

@@ -14,6 +14,8 @@ export interface AccountWrite {
   readonly account: Account;
   /** Absent: unchanged, or zero for a new member. */
   readonly figures?: MemberFigures;
+  /** Receipts that came back wholly, to be added. Absent: none. */
+  readonly wholeReturns?: number;
   /** Of the newest record that changed it. */
   readonly atMs: number;
 }
@@ -65,16 +67,17 @@ const updateStatement: Statement = {
             SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
                 last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
                 spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
-                last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day)
+                last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day),
+                whole_returns = m.whole_returns + coalesce(w.wholly, 0)
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::int[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day)
+                       $8::bigint[], $9::bigint[], $10::int[], $11::int[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly)
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
 export const updateAccounts = async (
   tx: Queryable,
-  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>[],
+  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'wholeReturns' | 'atMs'>[],
 ): Promise<void> => {
   if (accounts.length === 0) return;
   await tx.query(updateStatement, [
@@ -86,8 +89,15 @@ export const updateAccounts = async (
     accounts.map(({ account }) => account.lastActivityAtMs),
     accounts.map(({ atMs }) => atMs),
     ...figuresOf(accounts),
+    wholeReturnsOf(accounts),
   ]);
 };
+
+/** Most batches have none: for a missing array `unnest` returns nulls. */
+const wholeReturnsOf = (accounts: readonly Pick<AccountWrite, 'wholeReturns'>[]): number[] | null =>
+  accounts.some(({ wholeReturns }) => wholeReturns !== undefined)
+    ? accounts.map(({ wholeReturns }) => wholeReturns ?? 0)
+    : null;
 
 const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
   accounts.map(({ figures }) => figures?.spendCents ?? null),
@@ -106,13 +116,14 @@ export interface PostingWrite {
 const postingsStatement: Statement = {
   name: 'postings-insert',
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
-                                     description, expires_at, created_at, sliding_days, from_lots)
+                                     description, expires_at, created_at, sliding_days, from_lots, lifetime_change)
          SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots
+                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots, lifetime
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
-                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[])
+                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[],
+                       $14::bigint[])
                 AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                      expires, at, sliding_days, from_lots)`,
+                      expires, at, sliding_days, from_lots, lifetime)`,
 };
 
 /** A seq that exists fails the transaction. */
@@ -132,6 +143,7 @@ export const insertPostings = async (tx: Queryable, postings: readonly PostingWr
     postings.map(({ atMs }) => atMs),
     slidingDaysOf(postings),
     fromLotsOf(postings),
+    lifetimeChangesOf(postings),
   ]);
 };
 
@@ -144,6 +156,11 @@ const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | n
 const fromLotsOf = (postings: readonly PostingWrite[]): (string | null)[] | null =>
   postings.some(({ posting }) => posting.fromLots !== undefined)
     ? postings.map(({ posting }) => (posting.fromLots === undefined ? null : textOfTakes(posting.fromLots)))
+    : null;
+
+const lifetimeChangesOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
+  postings.some(({ posting }) => posting.lifetimeChange !== undefined)
+    ? postings.map(({ posting }) => posting.lifetimeChange ?? null)
     : null;
 
 const textOfTakes = (takes: readonly LotTake[]): string =>

@@ -1,7 +1,7 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
-import { erasureChecks, type InvariantCheck, tierChecks } from './subject-checks.ts';
+import { erasureChecks, type InvariantCheck, returnCheck, tierChecks } from './subject-checks.ts';
 
 export type CheckScope = 'changed' | 'all';
 
@@ -67,7 +67,8 @@ export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<Inva
     const { violations = 0, examples = [] } = found.get(place) ?? {};
     findings.push({ invariant, promise, violations, examples });
   }
-  for (const check of ofMembers(mark)) findings.push(await runInvariantCheck(db, check));
+  for (const check of [...ofMembers(mark), receiptsReturned(mark)])
+    findings.push(await runInvariantCheck(db, check));
   return findings;
 };
 
@@ -79,18 +80,27 @@ const ofMembers = (mark: CheckMark): InvariantCheck[] =>
     sql: `${sql} AND ${isNewer('m', mark)}`,
   }));
 
+/** Each return writes the row of its receipt. */
+const receiptsReturned = (mark: CheckMark): InvariantCheck => ({
+  ...returnCheck,
+  promise: `${returnCheck.promise} (receipts returned since)`,
+  sql: `${returnCheck.sql} AND ${isNewer('r', mark)}`,
+});
+
 /** A receipt that waited longer in Kafka is left to the run over everything: requests are found by their time. */
 const waitMax = `interval '2 days'`;
 
-const entryColumns = 'environment_id, member_id, seq, type, points, balance_after, transaction_id';
+const entryColumns =
+  'environment_id, member_id, seq, type, points, lifetime_change, balance_after, transaction_id';
 
 const member = `environment_id || '/' || member_id`;
 
 /** Beside the answer: the entries that it promises. */
 const isOtherThan = (entries: string): string =>
   `coalesce(${entries}.points, 0) <> r.points
-   OR (r.type <> 'EARN' AND ${entries}.entries IS DISTINCT FROM 1)
-   OR (r.type = 'REDEEM' AND ${entries}.balance IS DISTINCT FROM r.balance)`;
+   OR coalesce(${entries}.lifetime, 0) <> r.lifetime
+   OR coalesce(${entries}.entries, 0) <> coalesce(r.entries, ${entries}.entries, 0)
+   OR (r.type IN ('REDEEM', 'RETURN') AND ${entries}.balance <> r.balance)`;
 
 const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: string })[] = [
   {
@@ -120,7 +130,8 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
     // What one run saw already may stand behind a newer number: asked of the whole ledger of the member.
     from: `SELECT r.environment_id || '/' || r.ref
              FROM requests r LEFT JOIN given g USING (environment_id, member_id, transaction_id, type)
-            CROSS JOIN LATERAL (SELECT count(*) AS entries, sum(points) AS points, min(balance_after) AS balance
+            CROSS JOIN LATERAL (SELECT count(*) AS entries, sum(points) AS points, sum(lifetime_change) AS lifetime,
+                                       min(balance_after) AS balance
                                   FROM ledger_entries e
                                  WHERE e.environment_id = r.environment_id AND e.member_id = r.member_id
                                    AND e.transaction_id = r.transaction_id AND e.type = r.type) w
@@ -144,9 +155,10 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   },
   {
     invariant: 'FK',
-    promise: "every EARN entry's transaction exists and is the same member's (entries written since)",
+    promise:
+      "the transaction of every EARN and RETURN entry exists and is the same member's (entries written since)",
     from: `SELECT ${member} || ' seq ' || seq FROM steps s
-            WHERE is_new AND type = 'EARN'
+            WHERE is_new AND type IN ('EARN', 'RETURN')
               AND NOT EXISTS (SELECT FROM requests r WHERE r.environment_id = s.environment_id AND r.member_id = s.member_id
                                                        AND r.transaction_id = s.transaction_id)
               AND NOT EXISTS (SELECT FROM transactions t
@@ -172,22 +184,28 @@ const booksText = (mark: CheckMark): string => `
     SELECT ${entryColumns}, is_new, lag(balance_after) OVER earlier AS balance_before, lag(seq) OVER earlier AS seq_before
       FROM walked WINDOW earlier AS (PARTITION BY environment_id, member_id ORDER BY seq)),
   given AS (
-    SELECT environment_id, member_id, transaction_id, type, count(*) AS entries, sum(points) AS points, min(balance_after) AS balance
+    SELECT environment_id, member_id, transaction_id, type, count(*) AS entries, sum(points) AS points,
+           sum(lifetime_change) AS lifetime, min(balance_after) AS balance
       FROM steps WHERE transaction_id IS NOT NULL GROUP BY 1, 2, 3, 4),
   requests AS MATERIALIZED (
     SELECT t.environment_id, t.member_id, t.id AS transaction_id, t.ref, a.answer -> 'campaigns' AS campaigns,
-           CASE t.operation WHEN 'redeem' THEN 'REDEEM' WHEN 'adjust' THEN 'ADJUST' ELSE 'EARN' END AS type,
+           CASE t.operation WHEN 'redeem' THEN 'REDEEM' WHEN 'adjust' THEN 'ADJUST' WHEN 'return' THEN 'RETURN'
+                            ELSE 'EARN' END AS type,
            CASE t.operation WHEN 'redeem' THEN -(a.answer ->> 'pointsRedeemed')::bigint
                             WHEN 'adjust' THEN (a.answer -> 'entry' ->> 'points')::bigint
+                            WHEN 'return' THEN -(a.answer ->> 'pointsFromBalance')::bigint
                             ELSE (a.answer ->> 'pointsAwarded')::bigint END AS points,
-           (a.answer ->> 'balanceAfter')::bigint AS balance
+           CASE t.operation WHEN 'return' THEN -(a.answer ->> 'pointsReversed')::bigint ELSE 0 END AS lifetime,
+           CASE WHEN t.operation IN ('redeem', 'adjust') THEN 1
+                WHEN t.operation = 'return' THEN sign((a.answer ->> 'pointsReversed')::bigint) END::bigint AS entries,
+           coalesce(a.answer ->> 'balanceAfter', a.answer ->> 'pointsBalance')::bigint AS balance
       FROM changed c
      CROSS JOIN LATERAL (SELECT t.environment_id, t.member_id, t.id, t.ref, t.operation, t.answer, ${isNewer('t', mark)} AS is_new
                            FROM transactions t
                           WHERE t.member_id = c.member_id AND t.environment_id = c.environment_id
                             AND t.created_at >= $1::timestamptz - ${waitMax} OFFSET 0) t
      CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
-     WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust') AND t.is_new),
+     WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust', 'return') AND t.is_new),
   found (place, example) AS (
     ${bookChecks.map(({ from }, place) => `SELECT ${place.toString()}, example FROM (${from}) AS f (example)`).join('\n    UNION ALL\n    ')})
   SELECT place, count(*) AS violations, (array_agg(example))[1:5] AS examples FROM found GROUP BY place`;

@@ -4,6 +4,7 @@ import {
   figureChecks,
   type InvariantCheck,
   poolChecks,
+  returnCheck,
   rewardChecks,
   segmentChecks,
   tierChecks,
@@ -74,13 +75,45 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I6',
-    promise: 'lifetimePoints is the sum of EARN entries',
+    promise: 'lifetimePoints is the sum of EARN entries, less what returns reversed',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
-            LEFT JOIN (SELECT environment_id, member_id, sum(points) AS points
-                         FROM ledger_entries WHERE type = 'EARN' GROUP BY environment_id, member_id) e
+            LEFT JOIN (SELECT environment_id, member_id,
+                              sum(CASE type WHEN 'EARN' THEN points ELSE lifetime_change END) AS points
+                         FROM ledger_entries WHERE type IN ('EARN', 'RETURN') GROUP BY environment_id, member_id) e
               ON e.environment_id = m.environment_id AND e.member_id = m.id
            WHERE m.lifetime_points <> coalesce(e.points, 0)`,
+  },
+  {
+    invariant: 'I4',
+    promise: 'a return has the entry that its answer says: one where it reversed points, none otherwise',
+    sql: `SELECT t.environment_id || '/' || t.ref AS example
+            FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+            LEFT JOIN (SELECT environment_id, transaction_id, count(*) AS entries, sum(points) AS points,
+                              sum(lifetime_change) AS lifetime, min(balance_after) AS balance
+                         FROM ledger_entries WHERE type = 'RETURN' GROUP BY environment_id, transaction_id) e
+              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+           WHERE t.operation = 'return'
+             AND ((e.entries, -e.points, -e.lifetime)
+                    IS DISTINCT FROM ((CASE WHEN (a.answer ->> 'pointsReversed')::bigint > 0 THEN 1 END)::bigint,
+                                      (CASE WHEN (a.answer ->> 'pointsReversed')::bigint > 0
+                                            THEN (a.answer ->> 'pointsFromBalance')::bigint END)::numeric,
+                                      nullif((a.answer ->> 'pointsReversed')::bigint, 0)::numeric)
+                  OR e.balance <> (a.answer ->> 'pointsBalance')::bigint
+                  OR (a.answer ->> 'pointsReversed')::bigint
+                       <> (a.answer ->> 'pointsFromBalance')::bigint + (a.answer ->> 'pointsExpired')::bigint
+                          + (a.answer ->> 'pointsForgiven')::bigint)`,
+  },
+  returnCheck,
+  {
+    invariant: 'I21',
+    promise: 'each return is one of its receipt',
+    sql: `SELECT n.environment_id || '/' || n.ref AS example
+            FROM transactions n
+            LEFT JOIN (SELECT environment_id, unnest(return_ids) AS id FROM returned_transactions) r
+              ON r.environment_id = n.environment_id AND r.id = n.id
+           WHERE n.operation = 'return' AND r.id IS NULL`,
   },
   {
     invariant: 'I7',
@@ -206,9 +239,9 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'FK',
-    promise: "every EARN entry's transaction exists and is the same member's",
+    promise: "the transaction of every EARN and RETURN entry exists and is the same member's",
     sql: `SELECT ${memberName} || ' seq ' || seq AS example FROM ledger_entries e
-           WHERE e.type = 'EARN'
+           WHERE e.type IN ('EARN', 'RETURN')
              AND NOT EXISTS (SELECT FROM transactions t
                               WHERE t.environment_id = e.environment_id AND t.id = e.transaction_id
                                 AND t.member_id = e.member_id)`,

@@ -12,14 +12,14 @@ export interface InvariantCheck {
 export const figureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I15',
-    promise: "a member's totals and last day of purchase are those of their receipts",
+    promise: "a member's totals and last day of purchase are those of their receipts, less what came back",
     sql: `WITH ${figuresOfReceipts()}
           SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN totals t ON t.environment_id = m.environment_id AND t.member_id = m.id
            WHERE coalesce(t.uncounted, 0) = 0
-             AND (m.spend_cents, m.txn_count, m.last_txn_day)
-                 IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day)`,
+             AND (m.spend_cents, m.txn_count, m.last_txn_day, m.whole_returns)
+                 IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day, coalesce(t.wholly, 0))`,
   },
   {
     invariant: 'I15',
@@ -161,3 +161,32 @@ export const poolChecks: readonly InvariantCheck[] = [
            WHERE p.remaining <> c.left_over OR p.last_place < c.last_place`,
   },
 ];
+
+/** Reads `returned_transactions r` and ends with its condition. */
+export const returnCheck: InvariantCheck = {
+  invariant: 'I21',
+  promise:
+    'no more of a receipt came back than there was, and of each award what is kept and reversed is what was earned',
+  sql: `SELECT r.environment_id || '/' || r.transaction_id AS example
+          FROM returned_transactions r
+          LEFT JOIN transactions t
+            ON t.member_id = r.member_id AND t.environment_id = r.environment_id AND t.id = r.transaction_id
+          LEFT JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb -> 'campaigns' AS campaigns) a ON true
+          LEFT JOIN LATERAL (
+            SELECT count(*) AS returns, -sum(n.amount_cents) AS cents,
+                   sum((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsReversed')::bigint) AS points,
+                   bool_or((convert_from(n.answer, 'UTF8')::jsonb -> 'isWhole')::boolean) AS is_whole
+              FROM transactions n
+             WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
+                AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
+         WHERE (t.id IS NULL OR t.operation <> 'evaluate'
+            OR s.returns <> cardinality(r.return_ids)
+            OR r.amount_returned IS DISTINCT FROM s.cents OR r.amount_returned > t.amount_cents
+            OR s.is_whole <> (t.amount_cents IS NULL OR r.amount_returned = t.amount_cents)
+            OR (s.is_whole AND 0 <> ANY (r.kept))
+            OR cardinality(r.kept) <> jsonb_array_length(a.campaigns)
+            OR coalesce((SELECT sum((award ->> 'pointsEarned')::bigint) FROM jsonb_array_elements(a.campaigns) AS award), 0)
+                 <> coalesce((SELECT sum(points) FROM unnest(r.kept) AS points), 0) + s.points
+            OR EXISTS (SELECT FROM jsonb_array_elements(a.campaigns) WITH ORDINALITY AS e (award, place)
+                        WHERE r.kept[place] NOT BETWEEN 0 AND (award ->> 'pointsEarned')::bigint))`,
+};

@@ -11,10 +11,10 @@ import {
 import type { RequestOperation } from '../transactions/transactions.ts';
 
 /** Callers query them by reference (D36). Adjustments and credits appear in the ledger. */
-type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event'>;
+type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event' | 'return'>;
 
 /** No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
-const isListed = `operation <> ALL ('{adjust,return,credit}')`;
+const isListed = `operation <> ALL ('{adjust,credit}')`;
 
 export interface MemberTransaction {
   readonly id: string;

@@ -143,12 +143,12 @@ test('members are read in order of their ids, up to the last', async () => {
   expect([first, rest]).toEqual([ids.slice(0, 2), ids.slice(2)]);
 });
 
-test('the index of receipts by member can be created repeatedly, and is dropped afterwards', async () => {
+test('the indexes of receipts and returns by member can be created repeatedly, and are dropped afterwards', async () => {
   const indexes = () =>
     db.query(`SELECT FROM pg_index WHERE indisvalid AND indexrelid::regclass::text LIKE '%_by_member'
                  AND indrelid::regclass::text LIKE 'transactions_%'`);
   for (const statement of receiptsByMember) await db.query(statement);
-  expect(await indexes()).toHaveLength(16);
+  expect(await indexes()).toHaveLength(32);
   for (const statement of [...withoutReceiptsByMember, ...withoutReceiptsByMember]) await db.query(statement);
   expect(await indexes()).toHaveLength(0);
 });

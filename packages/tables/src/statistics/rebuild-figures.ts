@@ -6,23 +6,35 @@ import { lockMembers } from '../members/members.ts';
 /** 2^53−1: no total is stored beyond it. */
 const most = '9007199254740991';
 
+const bounded = (sum: string): string => `greatest(-${most}, least(${most}, ${sum}))`;
+
 /**
- * Parts of a statement: `days`, `totals` of members, and totals before each day (`began`), all from receipts.
- * `uncounted` ones, from before figures, have no amount: `began` leaves their members out. Sums end at
- * 2^53−1.
+ * Parts of a statement: `days`, `totals` of members, and totals before each day (`began`), all from receipts,
+ * and from returns on the days of their receipts. `uncounted` receipts, from before figures, have no amount:
+ * `began` leaves their members out. Sums end at ±(2^53−1).
  */
 export const figuresOfReceipts = (whose = ''): string => `
-  days AS (
-    SELECT environment_id, member_id, (occurred_at AT TIME ZONE 'UTC')::date AS day, sum(amount_cents) AS cents,
-           count(*) AS txns, count(*) FILTER (WHERE amount_cents IS NULL) AS uncounted
+  sales AS (
+    SELECT environment_id, member_id, occurred_at, amount_cents AS cents, 1 AS txns, 0 AS wholly,
+           (amount_cents IS NULL)::int AS uncounted
       FROM transactions WHERE operation = 'evaluate' ${whose}
-     GROUP BY environment_id, member_id, day),
+    UNION ALL
+    SELECT environment_id, member_id, occurred_at, amount_cents,
+           -counted, counted, 0
+      FROM transactions
+     CROSS JOIN LATERAL (SELECT (amount_cents IS NOT NULL
+                                 AND (convert_from(answer, 'UTF8')::jsonb -> 'isWhole')::boolean)::int AS counted) a
+     WHERE operation = 'return' ${whose}),
+  days AS (
+    SELECT environment_id, member_id, (occurred_at AT TIME ZONE 'UTC')::date AS day, sum(cents) AS cents,
+           sum(txns) AS txns, sum(wholly) AS wholly, sum(uncounted) AS uncounted
+      FROM sales GROUP BY environment_id, member_id, day),
   totals AS (
-    SELECT environment_id, member_id, least(sum(cents), ${most}) AS cents, sum(txns) AS txns, max(day) AS last_day,
-           sum(uncounted) AS uncounted
+    SELECT environment_id, member_id, ${bounded('sum(cents)')} AS cents, sum(txns) AS txns, max(day) AS last_day,
+           sum(wholly) AS wholly, sum(uncounted) AS uncounted
       FROM days GROUP BY environment_id, member_id),
   began AS (
-    SELECT d.environment_id, d.member_id, d.day, least(sum(d.cents) OVER so_far - d.cents, ${most}) AS cents,
+    SELECT d.environment_id, d.member_id, d.day, ${bounded('sum(d.cents) OVER so_far - d.cents')} AS cents,
            sum(d.txns) OVER so_far - d.txns AS txns
       FROM days d JOIN totals t USING (environment_id, member_id)
      WHERE t.uncounted = 0
@@ -64,8 +76,9 @@ const differences = `
   WITH ${figuresOfReceipts('AND environment_id = $1 AND member_id = ANY ($2::uuid[])')},
   judged AS (
     SELECT m.id, coalesce(t.cents, 0)::bigint AS cents, coalesce(t.txns, 0)::bigint AS txns, t.last_day,
-           (m.spend_cents, m.txn_count, m.last_txn_day)
-             IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day) AS is_wrong
+           coalesce(t.wholly, 0)::int AS wholly,
+           (m.spend_cents, m.txn_count, m.last_txn_day, m.whole_returns)
+             IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day, coalesce(t.wholly, 0)) AS is_wrong
       FROM members m LEFT JOIN totals t ON t.member_id = m.id
      WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND coalesce(t.uncounted, 0) = 0),
   stored AS (
@@ -78,7 +91,7 @@ const differences = `
 
 const repairs = `,
   totals_written AS (
-    UPDATE members m SET spend_cents = j.cents, txn_count = j.txns, last_txn_day = j.last_day
+    UPDATE members m SET spend_cents = j.cents, txn_count = j.txns, last_txn_day = j.last_day, whole_returns = j.wholly
       FROM judged j WHERE j.is_wrong AND m.environment_id = $1 AND m.id = j.id),
   days_removed AS (
     DELETE FROM member_days d USING wrong_days w
@@ -125,10 +138,16 @@ export const statisticsLockClass = 7_305_007;
 
 // Each partition has its own index and the table has none: indexes of partitions can be created and dropped
 // while writers run.
-const pieces = hashPartitionsOf('transactions').map((partition) => ({
-  index: `${partition}_by_member`,
-  on: `ON ${partition} (environment_id, member_id) INCLUDE (amount_cents, occurred_at) WHERE operation = 'evaluate'`,
-}));
+const pieces = hashPartitionsOf('transactions').flatMap((partition) => [
+  {
+    index: `${partition}_by_member`,
+    on: `ON ${partition} (environment_id, member_id) INCLUDE (amount_cents, occurred_at) WHERE operation = 'evaluate'`,
+  },
+  {
+    index: `${partition}_returns_by_member`,
+    on: `ON ${partition} (environment_id, member_id) WHERE operation = 'return'`,
+  },
+]);
 
 /** Each runs by itself, while engines run; the remains of an interrupted run are completed or used. */
 export const receiptsByMember: readonly string[] = pieces.flatMap(

@@ -195,11 +195,12 @@ const earnedStatement: Statement = {
                 (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs"
            FROM unnest($1::int[], $2::uuid[], $3::bigint[]) AS w (environment_id, member_id, below)
           CROSS JOIN LATERAL (
-            SELECT seq, type, points, transaction_id, created_at FROM ledger_entries l
+            SELECT seq, type, CASE type WHEN 'RETURN' THEN lifetime_change ELSE points END AS points, transaction_id, created_at
+              FROM ledger_entries l
              WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
                AND l.seq < w.below AND l.seq >= w.below - $4
              ORDER BY seq DESC LIMIT $4) e
-          WHERE e.type = 'EARN' ORDER BY w.environment_id, w.member_id, e.seq DESC`,
+          WHERE e.type IN ('EARN', 'RETURN') AND e.points <> 0 ORDER BY w.environment_id, w.member_id, e.seq DESC`,
 };
 
 /** Returns a function that adds a member's older steps to the known ones. */

@@ -74,6 +74,8 @@ export interface TransactionWrite extends DatedStoredResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
   readonly purchase?: Purchase | null;
+  /** The number of its last entry; absent without one. */
+  readonly ledgerSeq?: number | null;
 }
 
 /** Added to its member's figures (D97). */
@@ -81,20 +83,24 @@ export interface Purchase {
   readonly amountCents: number;
   /** The time of purchase (D35). */
   readonly occurredAtMs: number;
+  /** How many purchases it counts as. Default: 1. */
+  readonly txns?: number;
+  /** How many receipts came back wholly by it. Default: none. */
+  readonly wholeReturns?: number;
 }
 
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
-                                   amount_cents, occurred_at)
+                                   amount_cents, occurred_at, ledger_seq)
          SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
                 substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0),
-                amount, to_timestamp(occurred / 1000.0)
+                amount, to_timestamp(occurred / 1000.0), seq
            FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
-                       $11::bigint[], $12::bigint[])
+                       $11::bigint[], $12::bigint[], $13::bigint[])
                 WITH ORDINALITY
                 AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      place)
+                      seq, place)
          ON CONFLICT DO NOTHING
          RETURNING 1 AS stored`,
 };
@@ -120,6 +126,7 @@ export const insertTransactions = async (
     ordered.map(({ atMs }) => atMs),
     ordered.map(({ purchase }) => purchase?.amountCents ?? null),
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
+    ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
   ]);
   return rows.length === transactions.length;
 };

@@ -284,6 +284,20 @@ export const metricCatalogue = {
     help: 'Requests answered with the stored result of an earlier one.',
     labels: [],
   },
+  loyalty_returns_total: {
+    kind: 'counter',
+    unit: '{return}',
+    help: 'Returns of receipts, or of parts of them, by how it was judged what stays of their awards.',
+    labels: ['basis'],
+    values: { basis: ['SHARE'] },
+  },
+  loyalty_returned_points_total: {
+    kind: 'counter',
+    unit: '{point}',
+    help: 'Points that returns reversed: they left the balance, were expired, or were spent and are forgiven.',
+    labels: ['outcome'],
+    values: { outcome: ['balance', 'expired', 'forgiven'] },
+  },
   loyalty_purchase_day_conflicts_total: {
     kind: 'counter',
     unit: '{day}',

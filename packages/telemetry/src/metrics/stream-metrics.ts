@@ -86,6 +86,7 @@ export const deadLetterReasons = [
   'INVALID_EVENT',
   'INVALID_CREDIT',
   'INVALID_REDEEM',
+  'INVALID_RETURN',
   // Processing them.
   'PROCESSING_FAILED',
   'QUARANTINED',

@@ -1,4 +1,5 @@
 import { factCodec, type RedeemRequest, replyCodec } from '@loyalty/contracts';
+import type { BurnRequest } from '@loyalty/contracts/burning';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { derivedIds, memberKeyOf, type SegmentId } from '@loyalty/kernel';
@@ -21,6 +22,7 @@ import {
 } from '@loyalty/testkit/engine';
 import { quickClock } from '@loyalty/testkit/runs';
 import { createBurnHandler } from '../usecases/burn-handler.ts';
+import type { BurnBody } from '../usecases/burn-request.ts';
 
 export const { environmentId } = testSnapshot();
 const { secret } = testSnapshot();
@@ -40,6 +42,21 @@ export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {
   currency: null,
   ...given,
 });
+
+/** A return of all of `receipt-1`. */
+export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnRequest => ({
+  kind: 'RETURN',
+  ref,
+  transactionRef: 'receipt-1',
+  memberKey,
+  amountCents: null,
+  isWhole: given.amountCents === undefined,
+  reason: null,
+  ...given,
+});
+
+const bodyOf = (body: RedeemRequest | BurnRequest): BurnBody =>
+  'kind' in body ? { kind: 'return', body } : { kind: 'redeem', body };
 
 /** A lot of points that expire in so many days. */
 export const lotIn = (days: number, points: number): Lot => {
@@ -113,8 +130,8 @@ const scriptedRowsOf = ({
   };
 };
 
-/** Plans and stores these redeems as one batch, on a scripted database. */
-export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
+/** Plans and stores these requests as one batch, on a scripted database. */
+export const run = async (bodies: readonly (RedeemRequest | BurnRequest)[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], published = {} } = given;
   const existing = { segmentIds: new Set(given.segmentIds) };
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns, ...existing }));
@@ -135,7 +152,7 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   const tx = new ScriptedTransaction(scriptedRowsOf(given));
   const messages = bodies.map((body, at) => {
     const timestamp = testAtMs + (recordsAtMs[at] ?? 0);
-    return testMessage(body, { timestamp, headers: { ...replyHeaders, ...headers } });
+    return testMessage(bodyOf(body), { timestamp, headers: { ...replyHeaders, ...headers } });
   });
   const plan = await handler.plan(tx, messages);
   await handler.storeShared?.(tx, plan);

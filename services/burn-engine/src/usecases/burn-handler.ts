@@ -1,34 +1,52 @@
-import type { RedeemRequest, ReplyCode } from '@loyalty/contracts';
+import type { ReplyCode } from '@loyalty/contracts';
 import {
   type BudgetBook,
   BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
+  type EnginePorts,
   type EngineTypes,
   factOfRequest,
   pauseSpentBudgets,
+  type ProcessedOutcome,
   refuse,
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
-import { invariant } from '@loyalty/kernel';
+import { dayMs, invariant } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
 import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
+import { applyReturn, decideReturn, type ReturnProcessed, toReturnResponse } from '@loyalty/rules/returns';
 import { type BudgetSpending, spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import { type LotWrite, writeLots } from '@loyalty/tables/lots';
+import { type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
+import type { Purchase } from '@loyalty/tables/transactions';
+import {
+  type BurnBody,
+  type BurnEngineRequest,
+  burnRequestReader,
+  isRedeem,
+  isReturn,
+  passedDeadlineOf,
+  type RedeemEngineRequest,
+  type ReturnEngineRequest,
+} from './burn-request.ts';
 import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state.ts';
 import { createAwaitReceipts } from './lost-redeems.ts';
-import { passedDeadlineOf, type RedeemEngineRequest, redeemRequestReader } from './redeem-request.ts';
 
 interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
+  readonly returned: readonly ReturnedReceiptWrite[];
 }
 
+export type ProcessedBurn = RedeemProcessed | ReturnProcessed;
+
 export interface BurnTypes extends EngineTypes {
-  readonly body: RedeemRequest;
-  readonly request: RedeemEngineRequest;
+  readonly body: BurnBody;
+  readonly request: BurnEngineRequest;
   readonly state: BurnState;
-  readonly result: RedeemProcessed;
+  readonly result: ProcessedBurn;
   readonly writes: BurnWrites;
 }
 
@@ -37,35 +55,105 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
   const holds = new BudgetHolds();
   const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
   return {
-    reader: redeemRequestReader,
+    reader: burnRequestReader,
     loadState: (tx, requests, { cached, published }) =>
       loadBurnState(ports, tx, { requests, cached, published, holds }),
-    decide,
-    apply: (request, redeemed, { account, state }) => {
-      const { environmentId } = request;
-      const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = redeemed;
-      const after = applyRedeemed(account, redeemed);
-      state.lots.leave({ environmentId, memberId }, lotsAfter);
-      budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
-      return after;
+    decide: (request, inputs) => {
+      if (isRedeem(request)) return decideToRedeem(request, inputs);
+      invariant(isReturn(request), 'every request is of a kind');
+      return decideToReturn(request, { ...inputs, lostUntilMs: lostUntilMs() });
     },
-    planWrites: async (tx, { fresh, outcomes, state: { lots, budgets, snapshots, published } }) => {
+    apply,
+    purchaseOf,
+    excessOf,
+    planWrites: async (tx, { fresh, outcomes, state }) => {
       await awaitReceipts(
         tx,
-        outcomes.filter((one) => isPoor(one) && published.has(one.request)).map(({ request }) => request),
+        outcomes.filter(mayBePoor(state, lostUntilMs())).map(({ request }) => request),
       );
+      const { lots, budgets, snapshots, receipts } = state;
       holds.settle(budgets.values());
       return {
-        writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
+        writes: {
+          lots: lots.writes(),
+          spendings: [...budgets.values()].flatMap((book) => book.writes()),
+          returned: receipts.writes(),
+        },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
     },
     storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
-    store: (tx, { lots }) => [writeLots(tx, lots)],
-    factsOf: (outcome) => [
-      factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemResponse(outcome.result) }),
-    ],
+    store: (tx, { lots, returned }) => [writeLots(tx, lots), writeReturnedReceipts(tx, returned)],
+    factsOf: (outcome) => [factOfRequest(outcome, factOf(outcome))],
   };
+};
+
+/** Once per batch, after its commit. */
+export const countReturns = (
+  metrics: EnginePorts['metrics'],
+  outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
+): void => {
+  const points = { balance: 0, expired: 0, forgiven: 0 };
+  let returns = 0;
+  for (const outcome of outcomes) {
+    if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
+    const { fromBalance, expired, forgiven } = outcome.result.taken;
+    returns += 1;
+    points.balance += fromBalance;
+    points.expired += expired;
+    points.forgiven += forgiven;
+  }
+  if (returns === 0) return;
+  metrics.count('loyalty_returns_total', { basis: 'SHARE' }, returns);
+  for (const outcome of ['balance', 'expired', 'forgiven'] as const)
+    if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
+};
+
+const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
+
+const factOf = ({ result }: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>) =>
+  isOfReturn(result)
+    ? ({ type: 'transaction.returned', data: toReturnResponse(result) } as const)
+    : ({ type: 'transaction.redeemed', data: toRedeemResponse(result) } as const);
+
+const apply = (
+  request: BurnEngineRequest,
+  result: ProcessedBurn,
+  { account, state }: DecisionInputs<BurnState>,
+): Account => {
+  const { environmentId } = request;
+  const owner = { environmentId, memberId: result.memberId };
+  if (isOfReturn(result)) {
+    invariant(isReturn(request), 'only returns return');
+    const after = applyReturn(account, result);
+    state.lots.leave(owner, result.taken.lotsAfter);
+    state.receipts.leave(request, result);
+    return after;
+  }
+  const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
+  const after = applyRedeemed(account, result);
+  state.lots.leave(owner, lotsAfter);
+  budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
+  return after;
+};
+
+/** The amount leaves the day of purchase (D169). Of a receipt without one nothing was counted. */
+const purchaseOf = (_: BurnEngineRequest, result: ProcessedBurn): Purchase | null => {
+  if (!isOfReturn(result)) return null;
+  const { amountReturned, isWhole, receipt } = result;
+  if (amountReturned === null || receipt.occurredAtMs === null) return null;
+  const counts = isWhole ? { txns: -1, wholeReturns: 1 } : { txns: 0 };
+  return { amountCents: 0 - amountReturned, occurredAtMs: receipt.occurredAtMs, ...counts };
+};
+
+/** A purchase moves the totals of all later days; a member who buys daily has one for each. */
+const daysPerRow = 12;
+
+const excessOf = (result: ProcessedBurn): number => {
+  if (!isOfReturn(result)) return 0;
+  const { receipt, decidedAtMs } = result;
+  const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
+  return 1 + Math.max(0, Math.floor(days / daysPerRow));
 };
 
 /** Refusals that a receipt could prevent, by giving points or enrolling the member. */
@@ -74,10 +162,22 @@ const poor: ReadonlySet<ReplyCode> = new Set([
   'MEMBER_NOT_FOUND',
 ] satisfies ReplyCode[]);
 
-const isPoor = (outcome: RequestOutcome<RedeemEngineRequest, RedeemProcessed>): boolean =>
-  outcome.outcome === 'refused' && poor.has(outcome.code);
+/** True for a refusal that receipts of a lost history may yet prevent, once they are decided again. */
+const mayBePoor =
+  ({ published }: BurnState, lostUntilMs: number) =>
+  (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): boolean => {
+    if (outcome.outcome !== 'refused') return false;
+    const { request, code } = outcome;
+    return isReturn(request)
+      ? code === 'TRANSACTION_NOT_FOUND' && isOfLostHistory(request, lostUntilMs)
+      : poor.has(code) && published.has(request);
+  };
 
-const decide = (
+/** A return has no deadline, so nothing but its time tells that a caller may have its response. */
+const isOfLostHistory = ({ message: { record } }: ReturnEngineRequest, lostUntilMs: number): boolean =>
+  record.timestamp <= lostUntilMs;
+
+const decideToRedeem = (
   request: RedeemEngineRequest,
   { snapshot, account, state }: DecisionInputs<BurnState>,
 ): RequestDecision<RedeemProcessed> => {
@@ -93,7 +193,7 @@ const decide = (
   const budgets = budgetsOf(state, request);
   const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
   const context = { snapshot, account, lots, segmentIds, newId, nowMs: record.timestamp, isBudgetSpent };
-  const decision = decideRedeem(context, value);
+  const decision = decideRedeem(context, value.body);
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);
     // No caller waits for a published redeem any more, so its refusal is kept.
@@ -116,7 +216,28 @@ const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: numbe
   isKept: true,
 });
 
-const budgetsOf = ({ budgets }: BurnState, { environmentId }: RedeemEngineRequest): BudgetBook => {
+const decideToReturn = (
+  request: ReturnEngineRequest,
+  { account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
+): RequestDecision<ReturnProcessed> => {
+  const { environmentId, newId, message } = request;
+  const { record, value } = message;
+  const receipt = state.receipts.receiptOf(request);
+  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
+  const decision = decideReturn({ account, receipt, lots, nowMs: record.timestamp, newId }, value.body);
+  if (decision.outcome === 'refused') {
+    const refusal = refuse(record, decision.code, decision.context);
+    return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };
+  }
+  return {
+    outcome: 'processed',
+    result: decision,
+    id: decision.returnTransactionId,
+    response: Buffer.from(JSON.stringify(toReturnResponse(decision))),
+  };
+};
+
+const budgetsOf = ({ budgets }: BurnState, { environmentId }: BurnEngineRequest): BudgetBook => {
   const book = budgets.get(environmentId);
   invariant(book !== undefined, 'every snapshot of a batch has its budgets');
   return book;

@@ -17,20 +17,28 @@ import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
+import {
+  type BurnEngineRequest,
+  isRedeem,
+  isReturn,
+  passedDeadlineOf,
+  type RedeemEngineRequest,
+} from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
-import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
+import { checkWholeMembers, loadReceipts, readReceiptsOf, ReceiptBook } from './load-returns.ts';
 
-export interface BurnState extends BatchState<RedeemEngineRequest> {
+export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
+  readonly receipts: ReceiptBook;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
   readonly nowMs: number;
-  readonly published: ReadonlySet<RedeemEngineRequest>;
+  readonly published: ReadonlySet<BurnEngineRequest>;
 }
 
-interface FreshRedeems extends Pick<LostResponses, 'published'> {
-  readonly requests: readonly RedeemEngineRequest[];
+interface FreshRequests extends Pick<LostResponses, 'published'> {
+  readonly requests: readonly BurnEngineRequest[];
   /** Of any version: the memberships that they need are read in the same round trip as the accounts. */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
@@ -47,35 +55,50 @@ export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
 export const loadBurnState = async (
   { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
-  { requests, cached, published: responses, holds }: FreshRedeems,
+  { requests, cached, published: responses, holds }: FreshRequests,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // Sent behind the locks, so the database reads its time once they are held.
   const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), readAtMs: elapsedMs() });
   const wanted = targetsOf(cached);
+  const redeems = requests.filter(isRedeem);
+  const returns = requests.filter(isReturn);
   const readOwned = () =>
-    awaitAll([readFirstLots(tx, requests), readTime(), readTargets(tx, requests, wanted)]);
+    awaitAll([
+      readFirstLots(tx, requests),
+      readTime(),
+      readTargets(tx, redeems, wanted),
+      readReceiptsOf(tx, returns),
+    ]);
   const { accounts, snapshots, owned } = await loadAccounts({
     configuration,
     tx,
     requests,
     readOwned,
   });
-  const [firstLots, { lockedMs, readAtMs }, memberships] = owned;
+  const [firstLots, { lockedMs, readAtMs }, memberships, found] = owned;
   const needed = targetsOf([...snapshots.values()]);
-  const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, requests, needed);
+  const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
-  const published = await findPublished(tx, requests, evidence);
-  const inTime = requests.filter(
+  const published = await findPublished(tx, redeems, evidence);
+  const receipts = await loadReceipts(tx, returns, { accounts, receipts: found });
+  const inTime = redeems.filter(
     (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
-  const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
-  const budgets = await holds.claim(tx, neededBudgets(requests, snapshots));
+  const short = shortOf(firstLots, {
+    asked: askedOf(inTime, accounts),
+    returning: receipts.membersWithPoints(),
+  });
+  const whole = new Set(short.map(({ memberId }) => memberId));
+  checkWholeMembers(returns, { accounts, whole });
+  const lots = await completeLots(tx, short, firstLots);
+  const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
   return {
     accounts,
     snapshots,
     undecidable: new Map(),
     lots: new LotBook(lots),
+    receipts,
     segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
@@ -129,6 +152,7 @@ const emptyState: BurnState = {
   snapshots: new Map(),
   undecidable: new Map(),
   lots: new LotBook([]),
+  receipts: new ReceiptBook([]),
   segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,
@@ -151,20 +175,41 @@ const readTargets = async (
   return members.length === 0 ? [] : readMembershipsByKey(tx, members, targets);
 };
 
-const completeLots = async (
-  tx: Transaction,
-  requests: readonly RedeemEngineRequest[],
-  { accounts, owned }: Pick<LoadedAccounts<readonly MemberLot[]>, 'accounts' | 'owned'>,
-): Promise<readonly MemberLot[]> => {
+type AskedPoints = ReadonlyMap<MemberId, number>;
+
+const askedOf = (
+  redeems: readonly RedeemEngineRequest[],
+  accounts: LoadedAccounts<unknown>['accounts'],
+): AskedPoints => {
   const asked = new Map<MemberId, number>();
-  for (const request of requests) {
+  for (const request of redeems) {
     const memberId = accounts.accountOf(request)?.memberId;
     if (memberId === undefined) continue;
-    asked.set(memberId, (asked.get(memberId) ?? 0) + request.message.value.pointsRequested);
+    asked.set(memberId, (asked.get(memberId) ?? 0) + request.message.value.body.pointsRequested);
   }
-  const short = [...groupBy(owned, ({ memberId }) => memberId).values()]
-    .filter((lots) => !isEnough(lots, asked))
+  return asked;
+};
+
+interface NeededLots {
+  readonly asked: AskedPoints;
+  /** A return may take from any lot, and counts what is in none. */
+  readonly returning: ReadonlySet<MemberId>;
+}
+
+/** One lot of each member of whom more must be read. */
+const shortOf = (owned: readonly MemberLot[], { asked, returning }: NeededLots): readonly MemberLot[] =>
+  [...groupBy(owned, ({ memberId }) => memberId).values()]
+    .filter((lots) => {
+      if (!isEnough(lots, asked)) return true;
+      return !areAll(lots) && lots.some(({ memberId }) => returning.has(memberId));
+    })
     .flatMap(([lot]) => lot ?? []);
+
+const completeLots = async (
+  tx: Transaction,
+  short: readonly MemberLot[],
+  owned: readonly MemberLot[],
+): Promise<readonly MemberLot[]> => {
   if (short.length === 0) return owned;
   const members = new Set(short.map(({ memberId }) => memberId));
   const whole = await awaitAll(
@@ -180,12 +225,18 @@ const completeLots = async (
 };
 
 /** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */
-const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, number>): boolean => {
-  const dated = lots.filter(({ slidingDays }) => slidingDays === 0);
+const isEnough = (lots: readonly MemberLot[], asked: AskedPoints): boolean => {
+  const dated = datedOf(lots);
   if (dated.length < firstLotsMax) return true;
   const held = dated.reduce((sum, { points }) => sum + points, 0);
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
+
+const datedOf = (lots: readonly MemberLot[]): readonly MemberLot[] =>
+  lots.filter(({ slidingDays }) => slidingDays === 0);
+
+/** Fewer dated ones than are read at first. */
+const areAll = (lots: readonly MemberLot[]): boolean => datedOf(lots).length < firstLotsMax;
 
 const neededBudgets = (
   requests: readonly RedeemEngineRequest[],
@@ -195,7 +246,7 @@ const neededBudgets = (
   for (const { environmentId, message } of requests) {
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined) continue;
-    noteBurnBudgets(snapshot, message.value, (campaignId) =>
+    noteBurnBudgets(snapshot, message.value.body, (campaignId) =>
       names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
     );
   }

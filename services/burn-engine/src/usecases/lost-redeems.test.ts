@@ -1,6 +1,6 @@
 import { ScriptedTransaction, testAtMs } from '@loyalty/testkit/engine';
+import type { RedeemEngineRequest } from './burn-request.ts';
 import { createAwaitReceipts } from './lost-redeems.ts';
-import type { RedeemEngineRequest } from './redeem-request.ts';
 
 const poor = [{ message: { record: { timestamp: testAtMs } } }] as unknown as RedeemEngineRequest[];
 

@@ -4,7 +4,7 @@ import type { Transaction } from '@loyalty/storage';
 import { readPublishedIds } from '@loyalty/storage/history';
 import { readStoredUntil } from '@loyalty/storage/positions';
 import type { StoredResponse } from '@loyalty/storage/redis';
-import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
+import { type BurnEngineRequest, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
 
 export interface LostResponses {
   /** By `responseKey`: the responses that callers got in a lost history. */
@@ -55,14 +55,14 @@ interface AwaitReceiptsOptions {
 }
 
 /** Throws a retriable Fault if the batch must be decided again later. */
-type AwaitReceipts = (tx: Transaction, poor: readonly RedeemEngineRequest[]) => Promise<void>;
+type AwaitReceipts = (tx: Transaction, poor: readonly BurnEngineRequest[]) => Promise<void>;
 
 /** The whole batch waits. Pauses between tries double, so the last try ends within five seconds. */
 const waitMaxMs = 2_500;
 
 /**
- * Delays redeems of a lost history that lack points although their callers got a response: the receipts
- * before them may not be decided again yet. Waits at most five seconds, once in a history.
+ * Delays redeems of a lost history that lack points although their callers got a response, and returns that
+ * lack their receipt: the receipts before them may not be decided again yet. Waits at most five seconds, once in a history.
  */
 export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOptions): AwaitReceipts => {
   let begun = { lostUntilMs: Number.NaN, atMs: 0 };
@@ -73,8 +73,12 @@ export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOpt
     const newestMs = Math.max(...poor.map(({ message }) => message.record.timestamp));
     const untilMs = await readStoredUntil(tx, Object.values(earnGroups));
     if (untilMs !== null && untilMs >= newestMs) return;
-    throw new Fault('RECEIPTS_UNREAD', 'receipts of a lost history may still give the points of a redeem', {
-      retry: true,
-    });
+    throw new Fault(
+      'RECEIPTS_UNREAD',
+      'receipts of a lost history may still give what a redeem or a return needs',
+      {
+        retry: true,
+      },
+    );
   };
 };

@@ -46,6 +46,7 @@ const responseTo = (outcome: EngineOutcome, place: TransactionLocation): HttpRes
 
 const refusedResponse = ({ code, context }: CallRefusal): Problem => {
   if (code === 'TRANSACTION_DUPLICATE') return problem(code, { context, reason: 'other_member' });
+  if (code === 'TRANSACTION_NOT_FOUND') return problem(code, { retryAfterS: 1 });
   return problem(isErrorCode(code) ? code : unhandled[code], { context });
 };
 
@@ -62,7 +63,7 @@ const idempotencyHeaders = ({
 const refFields: Readonly<Record<RequestOperation, string>> = {
   evaluate: 'transactionRef',
   redeem: 'transactionRef',
-  return: 'transactionRef',
+  return: 'returnRef',
   adjust: 'ref',
   event: 'ref',
   credit: 'ref',
@@ -92,6 +93,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   'redeem',
   'redeem-quote',
   'burn-rate',
+  'returns',
   'refused',
   '.',
   '..',

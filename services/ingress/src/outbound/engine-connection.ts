@@ -8,6 +8,7 @@ import type { Queryable } from '@loyalty/storage';
 import { createRequestClient, findOverdueReplies, PendingReplies } from '@loyalty/streams/request-reply';
 import type { IngressConfig } from '../config.ts';
 import type {
+  BurnEngine,
   EvaluateEngine,
   EventEngine,
   RedeemEngine,
@@ -17,6 +18,7 @@ import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
   createKafkaBulkEngine,
+  createKafkaBurnEngine,
   createKafkaEvaluateEngine,
   createKafkaEventEngine,
   createKafkaRedeemEngine,
@@ -43,6 +45,7 @@ export interface EngineConnection {
   readonly bulkEngine: BulkEngine;
   readonly eventEngine: EventEngine;
   readonly redeemEngine: RedeemEngine;
+  readonly burnEngine: BurnEngine;
   /** In start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent from now on gets its reply. */
@@ -76,6 +79,7 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
       { ...sending, schemaId: schemaIds.of(topics.redeem) },
       options.clock,
     ),
+    burnEngine: createKafkaBurnEngine({ ...sending, schemaId: schemaIds.of(topics.burnRequests) }),
     bulkEngine: createKafkaBulkEngine({ ...bulkSending, shares, schemaId: schemaIds.of(topics.receipts) }),
     isReady: () => replies.isReady,
     giveUp: () => {

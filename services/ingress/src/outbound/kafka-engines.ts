@@ -8,12 +8,14 @@ import {
   type TopicName,
   topics,
 } from '@loyalty/contracts';
+import { burnRequestCodec } from '@loyalty/contracts/burning';
 import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import { sendInOrder } from '@loyalty/kafka/producer';
 import type { SchemaId } from '@loyalty/kafka/registry';
 import type { Clock } from '@loyalty/kernel';
 import { type ReplyOutcome, type RequestClient, slotMsOf } from '@loyalty/streams/request-reply';
 import type {
+  BurnEngine,
   Engine,
   EvaluateEngine,
   EventEngine,
@@ -36,6 +38,9 @@ export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): Evaluate
 
 export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
   createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
+
+export const createKafkaBurnEngine = (options: KafkaEngineOptions): BurnEngine =>
+  createKafkaEngine(options, topics.burnRequests, burnRequestCodec);
 
 /** A decision later than this before its caller's deadline may reach no caller (D42). */
 const replyMarginMs = 500;

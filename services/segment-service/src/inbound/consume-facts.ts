@@ -14,6 +14,7 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'event.processed': earned,
   'points.credited': earned,
   'transaction.redeemed': points,
+  'transaction.returned': purchase | earned,
   'points.expired': points,
   'points.adjusted': points,
   'member.tier_changed': lifetime,

@@ -9,6 +9,7 @@ const changes = {
   'transaction.processed': true,
   'event.processed': true,
   'points.credited': true,
+  'transaction.returned': true,
 } as const;
 
 export const consumeFacts = (kafka: Kafka): ConsumerGroupOptions<MemberUpdate<true>> =>

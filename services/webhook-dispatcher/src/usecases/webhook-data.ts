@@ -134,6 +134,24 @@ const builders: Builders = {
     balanceAfter: data.balanceAfter,
     ...seqOf(ledgerSeq),
   }),
+  'transaction.returned': (data, { ledgerSeq, memberRef }) => ({
+    returnTransactionId: data.returnTransactionId,
+    returnRef: data.returnRef,
+    transactionRef: data.transactionRef,
+    memberId: data.memberId,
+    memberRef,
+    amountReturned: data.amountReturned,
+    amountRemaining: data.amountRemaining,
+    isWhole: data.isWhole,
+    pointsReversed: data.pointsReversed,
+    pointsFromBalance: data.pointsFromBalance,
+    pointsExpired: data.pointsExpired,
+    pointsForgiven: data.pointsForgiven,
+    pointsBalance: data.pointsBalance,
+    awards: data.awards,
+    reason: data.reason,
+    ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
+  }),
 };
 
 type Earned = Pick<

@@ -243,6 +243,29 @@ describe('a check of what was written since (D160)', () => {
         ),
     ],
     [
+      'I4',
+      'a return without its entry',
+      (id) =>
+        change(
+          `WITH touched AS (UPDATE members SET updated_at = now() WHERE id = $1)
+           INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+           SELECT environment_id, 'return', 'bare', gen_random_uuid(), $1, '',
+                  convert_to('{"pointsReversed": 5, "pointsFromBalance": 5}', 'UTF8'), now() FROM transactions WHERE ref = 'c'`,
+          id,
+        ),
+    ],
+    [
+      'I21',
+      'a return of a receipt that is not there',
+      (id) =>
+        change(
+          `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, kept, return_ids)
+           VALUES ($1, gen_random_uuid(), $2, '{}', '{}')`,
+          system.environmentId,
+          id,
+        ),
+    ],
+    [
       'FK',
       'an entry without its request',
       async (id) => {

@@ -23,6 +23,7 @@ const drainedTopics = [
   topics.evaluate,
   topics.memberEvents,
   topics.redeem,
+  topics.burnRequests,
   topics.credits,
   topics.facts,
   topics.factsBulk,

@@ -37,6 +37,7 @@ const plainTables = [
   'campaign_counters',
   'point_lots',
   'expired_lots',
+  'returned_transactions',
   'member_days',
   'rewards',
   'reward_codes',

@@ -53,7 +53,12 @@ const narrowedBy = ({
 
 /** Adds the fields that a stored response lacks. It is our own JSON, so it is an object. */
 const shown = ({ operation, createdAt, response }: MemberTransaction, hasCampaigns: boolean): object => {
-  const { campaigns, ...rest } = JSON.parse(response.toString()) as { readonly campaigns?: unknown };
-  const expanded = hasCampaigns && campaigns !== undefined ? { campaigns } : {};
+  const { campaigns, awards, ...rest } = JSON.parse(response.toString()) as {
+    readonly campaigns?: unknown;
+    readonly awards?: unknown;
+  };
+  const expanded = hasCampaigns
+    ? { ...(campaigns !== undefined && { campaigns }), ...(awards !== undefined && { awards }) }
+    : {};
   return { operation, createdAt: createdAt.toISOString(), ...rest, ...expanded };
 };

@@ -6,6 +6,7 @@ import {
   type Reply,
   type RepeatedBody,
 } from '@loyalty/contracts';
+import type { BurnRequest } from '@loyalty/contracts/burning';
 import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { StoredResponse } from '@loyalty/storage/redis';
 import type { RequestKey } from '@loyalty/tables/transactions';
@@ -145,6 +146,9 @@ export type EventEngine = Engine<MemberEventRequest>;
 
 /** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
+
+/** No deadline: what was begun is finished, and the same reference returns it. */
+export type BurnEngine = Engine<BurnRequest>;
 
 /** In the order of the references, within a short time. Never throws a retriable Fault. */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
+import { type Lot, lotNameOf } from '../lots/lot.ts';
+import type { Account } from '../member.ts';
+import { account as accountOf, nowMs } from '../testing/builders.ts';
+import { applyReturn, decideReturn, type ReturnProcessed, type StoredReceipt } from './decide-return.ts';
+import type { EarnedEntry } from './take-points.ts';
+
+// eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
+const numRuns = Math.max(200, Number(process.env['HISTORIES'] ?? 0));
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Days from now; null for points that never expire. */
+const expiries = fc.option(fc.integer({ min: -3, max: 5 }), { nil: null });
+
+const awards = fc.array(fc.record({ points: fc.integer({ min: 0, max: 300 }), days: expiries }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+interface Life {
+  readonly account: Account;
+  readonly lots: readonly Lot[];
+  readonly receipt: StoredReceipt;
+}
+
+const lotOf = (days: number, points: number): Lot => {
+  const expiresAtMs = nowMs + days * dayMs;
+  return { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), points, expiresAtMs, addedAtMs: nowMs };
+};
+
+/** As earning groups points by their expiry. */
+const entriesOf = (awarded: readonly { readonly points: number; readonly days: number | null }[]) => {
+  const groups = new Map<number | null, number>();
+  for (const { days, points } of awarded) groups.set(days, (groups.get(days) ?? 0) + points);
+  return [...groups].filter(([, points]) => points > 0);
+};
+
+const lives = fc
+  .record({
+    awarded: awards,
+    amountCents: fc.integer({ min: 1, max: 20_000 }),
+    others: fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 200 })), {
+      maxLength: 4,
+    }),
+    free: fc.integer({ min: 0, max: 200 }),
+    /** Of each entry: how many of its points were not spent since, in percent. */
+    unspent: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 6, maxLength: 6 }),
+    isUnspent: fc.boolean(),
+  })
+  .map(({ awarded, amountCents, others, free, unspent, isUnspent }): Life => {
+    const groups = entriesOf(awarded);
+    const entries = groups.map(([days, points]): EarnedEntry => ({
+      points,
+      expiresAtMs: days === null ? null : nowMs + days * dayMs,
+      addedAtMs: nowMs - 9 * dayMs,
+    }));
+    const left = groups.map(
+      ([days, points], at) =>
+        [days, isUnspent ? points : Math.floor((points * (unspent[at] ?? 0)) / 100)] as const,
+    );
+    const points = new Map<number, number>();
+    for (const [days, held] of [...left, ...others])
+      if (days !== null && (days > 0 || isUnspent)) points.set(days, (points.get(days) ?? 0) + held);
+    const lots = [...points].filter(([, held]) => held > 0).map(([days, held]) => lotOf(days, held));
+    const unbound = free + sumOf(left.flatMap(([days, held]) => (days === null ? [held] : [])));
+    const pointsBalance = unbound + sumOf(lots.map((lot) => lot.points));
+    const account = accountOf({
+      pointsBalance,
+      lifetimePoints: pointsBalance + 10_000,
+      ledgerSeq: 9,
+      lastActivityAtMs: nowMs,
+    });
+    const receipt: StoredReceipt = {
+      transactionId: 'receipt' as TransactionId,
+      memberId: account.memberId,
+      amountCents,
+      occurredAtMs: nowMs - 9 * dayMs,
+      awards: awarded.map(({ points: pointsEarned }, at) => ({
+        campaignId: at.toString() as CampaignId,
+        campaignName: at.toString(),
+        pointsEarned,
+      })),
+      entries,
+      returned: null,
+    };
+    return { account, lots, receipt };
+  });
+
+/** Parts of an amount, which add up to it. */
+const cut = (amount: number, shares: readonly number[]): readonly number[] => {
+  const parts: number[] = [];
+  let left = amount;
+  for (const share of shares) {
+    const part = Math.min(left, Math.ceil((amount * share) / 100));
+    if (part > 0) parts.push(part);
+    left -= part;
+  }
+  return left > 0 ? [...parts, left] : parts;
+};
+
+const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
+
+const returnPart = (life: Life, n: number, amountCents: number | null) => {
+  const decided = decideReturn(
+    { ...life, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
+    { ref: n.toString(), transactionRef: 'r', amountCents, isWhole: amountCents === null, reason: null },
+  );
+  if (decided.outcome === 'refused') throw new Error(decided.code);
+  const { taken, after } = decided;
+  const receipt = { ...life.receipt, returned: after };
+  return { decided, life: { account: applyReturn(life.account, decided), lots: taken.lotsAfter, receipt } };
+};
+
+const returnParts = (life: Life, parts: readonly (number | null)[]) => {
+  const decisions: ReturnProcessed[] = [];
+  let present = life;
+  for (const [n, part] of parts.entries()) {
+    const { decided, life: after } = returnPart(present, n, part);
+    decisions.push(decided);
+    present = after;
+  }
+  return { decisions, end: present };
+};
+
+const heldBy = (lots: readonly Lot[]): ReadonlyMap<string, number> =>
+  new Map(lots.map((lot) => [lotNameOf(lot), lot.points]));
+
+it('I21: all parts reverse what the receipt earned, and what is kept follows from the sum alone (D166)', () => {
+  fc.assert(
+    fc.property(lives, shares, fc.boolean(), (life, cuts, endsWhole) => {
+      const { amountCents, awards: given } = life.receipt;
+      const parts = cut(amountCents ?? 0, cuts);
+      const { decisions, end } = returnParts(life, endsWhole ? [...parts.slice(0, -1), null] : parts);
+      let returned = 0;
+      for (const [n, { after, isWhole }] of decisions.entries()) {
+        returned += parts[n] ?? 0;
+        const remaining = BigInt((amountCents ?? 0) - returned);
+        const kept = given.map(({ pointsEarned }) =>
+          Number((BigInt(pointsEarned) * remaining) / BigInt(amountCents ?? 1)),
+        );
+        expect([after.kept, after.amountCents, isWhole]).toEqual([kept, returned, remaining === 0n]);
+      }
+      const earned = sumOf(given.map(({ pointsEarned }) => pointsEarned));
+      expect(sumOf(decisions.map(({ pointsReversed }) => pointsReversed))).toBe(earned);
+      expect(life.account.lifetimePoints - end.account.lifetimePoints).toBe(earned);
+    }),
+    { numRuns },
+  );
+});
+
+it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry says, and stay a part of the balance', () => {
+  fc.assert(
+    fc.property(lives, shares, (life, cuts) => {
+      let present = life;
+      for (const [n, part] of cut(life.receipt.amountCents ?? 0, cuts).entries()) {
+        const { decided, life: after } = returnPart(present, n, part);
+        const { taken, pointsReversed, postings } = decided;
+        expect(taken.fromBalance + taken.expired + taken.forgiven).toBe(pointsReversed);
+        const expected = new Map(heldBy(present.lots));
+        for (const take of taken.fromLots) {
+          expect(take.points).toBeGreaterThan(0);
+          expected.set(lotNameOf(take), (expected.get(lotNameOf(take)) ?? 0) - take.points);
+        }
+        expect(heldBy(after.lots)).toEqual(new Map([...expected].filter(([, held]) => held !== 0)));
+        expect(after.account.pointsBalance).toBeGreaterThanOrEqual(sumOf([...heldBy(after.lots).values()]));
+        expect(postings.map(({ points, balanceAfter }) => [points, balanceAfter])).toEqual(
+          pointsReversed === 0 ? [] : [[0 - taken.fromBalance, after.account.pointsBalance]],
+        );
+        expect(taken.forgiven === 0 || after.account.pointsBalance === 0).toBe(true);
+        present = after;
+      }
+    }),
+    { numRuns },
+  );
+});
+
+it('of a receipt whose points are all there, each entry loses what it earned, however it is cut (D167)', () => {
+  fc.assert(
+    fc.property(
+      lives.filter(({ lots, receipt, account }) => {
+        const held = heldBy(lots);
+        const free = account.pointsBalance - sumOf([...held.values()]);
+        return receipt.entries.every(({ points, expiresAtMs }) => {
+          const lot = { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs ?? 0) };
+          return (expiresAtMs === null ? free : (held.get(lotNameOf(lot)) ?? 0)) >= points;
+        });
+      }),
+      shares,
+      (life, cuts) => {
+        const { decisions, end } = returnParts(life, cut(life.receipt.amountCents ?? 0, cuts));
+        for (const { taken } of decisions) expect([taken.expired, taken.forgiven]).toEqual([0, 0]);
+        const expected = new Map(heldBy(life.lots));
+        for (const { points, expiresAtMs } of life.receipt.entries) {
+          if (expiresAtMs === null) continue;
+          const name = lotNameOf({ slidingDays: 0, expiresOn: utcDayOf(expiresAtMs) });
+          expected.set(name, (expected.get(name) ?? 0) - points);
+        }
+        expect(heldBy(end.lots)).toEqual(new Map([...expected].filter(([, held]) => held > 0)));
+      },
+    ),
+    { numRuns },
+  );
+});

@@ -1,0 +1,116 @@
+import { utcDayOf } from '@loyalty/kernel';
+import {
+  dueAtMs,
+  type LedgerPosting,
+  type Lot,
+  type LotKey,
+  lotNameOf,
+  type LotTake,
+  spendLots,
+} from '../lots/lot.ts';
+import type { Account } from '../member.ts';
+
+/** An EARN entry of the receipt. */
+export interface EarnedEntry extends Pick<LedgerPosting, 'points' | 'expiresAtMs' | 'slidingDays'> {
+  readonly addedAtMs: number;
+}
+
+interface TakeContext {
+  readonly account: Account;
+  /** All of the member; of a receipt without entries, enough of those that are due first. */
+  readonly lots: readonly Lot[];
+  /** Of the receipt, in the order of their numbers; empty if they are not found. */
+  readonly entries: readonly EarnedEntry[];
+  readonly nowMs: number;
+}
+
+export interface TakenPoints {
+  readonly fromBalance: number;
+  /** Their own time has passed, so no other points pay for them. */
+  readonly expired: number;
+  /** The balance has not got them any more. */
+  readonly forgiven: number;
+  readonly fromLots: readonly LotTake[];
+  /** Without emptied ones. */
+  readonly lotsAfter: readonly Lot[];
+}
+
+/** Of the points that a receipt earned. */
+interface PointsRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * From the receipt's own lots, then, unless their own time has passed, from the others in spending order
+ * (D167). Earlier returns have taken the points before `from`; so all parts of a receipt take from each of its
+ * entries what that earned.
+ */
+export const takePoints = (context: TakeContext, { from, to }: PointsRange): TakenPoints => {
+  const { account, lots } = context;
+  const { pointsBalance, lastActivityAtMs } = account;
+  const own = takeOwn(context, { from, to });
+  const others = Math.min(own.missing, pointsBalance - own.points);
+  const { after, taken } = spendLots(own.after, { points: others, lastActivityAtMs });
+  const fromLots = sumsOf([...own.taken, ...taken]);
+  return {
+    fromBalance: own.points + others,
+    expired: own.expired,
+    forgiven: own.missing - others,
+    fromLots,
+    lotsAfter: fromLots.length === 0 ? lots : after,
+  };
+};
+
+interface OwnTaken {
+  readonly points: number;
+  readonly expired: number;
+  /** To be taken from other points. */
+  readonly missing: number;
+  readonly taken: readonly LotTake[];
+  readonly after: readonly Lot[];
+}
+
+const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
+  const { account, entries, nowMs } = context;
+  const left = new Map(context.lots.map((lot) => [lotNameOf(lot), lot.points]));
+  let free = account.pointsBalance - context.lots.reduce((sum, { points }) => sum + points, 0);
+  const taken: LotTake[] = [];
+  let [points, expired, missing, begin] = [0, 0, to - from, 0];
+  for (const entry of entries) {
+    const asked = Math.max(0, Math.min(to, begin + entry.points) - Math.max(from, begin));
+    begin += entry.points;
+    const key = lotKeyOf(entry);
+    const held = key === null ? free : (left.get(lotNameOf(key)) ?? 0);
+    const take = Math.min(asked, held);
+    if (key === null) free -= take;
+    else if (take > 0) {
+      left.set(lotNameOf(key), held - take);
+      taken.push({ ...key, points: take });
+    }
+    const isPast = key !== null && dueAtMs({ ...entry, ...key }, account.lastActivityAtMs) <= nowMs;
+    if (isPast) expired += asked - take;
+    points += take;
+    missing -= isPast ? asked : take;
+  }
+  const after = context.lots.flatMap((lot) => {
+    const remaining = left.get(lotNameOf(lot)) ?? 0;
+    return remaining === 0 ? [] : [remaining === lot.points ? lot : { ...lot, points: remaining }];
+  });
+  return { points, expired, missing, taken, after };
+};
+
+/** Null for points that never expire: they are in no lot. */
+const lotKeyOf = ({ expiresAtMs, slidingDays }: EarnedEntry): LotKey | null => {
+  if (slidingDays !== undefined) return { slidingDays, expiresOn: 0 };
+  return expiresAtMs === null ? null : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs) };
+};
+
+const sumsOf = (takes: readonly LotTake[]): readonly LotTake[] => {
+  const sums = new Map<string, LotTake>();
+  for (const take of takes) {
+    const points = take.points + (sums.get(lotNameOf(take))?.points ?? 0);
+    sums.set(lotNameOf(take), { ...take, points });
+  }
+  return [...sums.values()];
+};

@@ -1,0 +1,42 @@
+import { burnGroup, readerFor, redeemRequestCodec, topics } from '@loyalty/contracts';
+import { burnRequestCodec } from '@loyalty/contracts/burning';
+import type { Kafka } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { createConsumerGroup } from '@loyalty/service/stream';
+import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
+import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
+import type { BurnBody } from '../usecases/burn-request.ts';
+
+/** One group for all: a second one would ask the brokers by itself while nothing comes. */
+export const consumeBurn = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<BurnBody> =>
+  createConsumerGroup({
+    kafka,
+    decoder: createBurnDecoder(registry),
+    lane: 'interactive',
+    consumerGroup: burnGroup,
+    topics: [topics.redeem, topics.burnRequests],
+  });
+
+/** A return reads more than a redeem does; in tokens of about a microsecond. */
+const returnCost = 200;
+
+const createBurnDecoder = (registry: SchemaRegistry): Decoder<BurnBody> => {
+  const redeems = createAvroDecoder<BurnBody>({ registry, readerFor: redeemReader });
+  const requests = createAvroDecoder<BurnBody>({ registry, readerFor: requestReader });
+  const decoderOf = (topic: string) => (topic === topics.burnRequests ? requests : redeems);
+  return {
+    decode: (record) => decoderOf(record.topic).decode(record),
+    costOf: ({ kind }) => (kind === 'return' ? returnCost : 0),
+    learn: (schemaId, topic) => decoderOf(topic).learn(schemaId, topic),
+  };
+};
+
+const redeemReader = (writerSchema: string) => {
+  const read = readerFor(redeemRequestCodec, writerSchema);
+  return (bytes: Buffer): BurnBody => ({ kind: 'redeem', body: read(bytes) });
+};
+
+const requestReader = (writerSchema: string) => {
+  const read = readerFor(burnRequestCodec, writerSchema);
+  return (bytes: Buffer): BurnBody => ({ kind: 'return', body: read(bytes) });
+};

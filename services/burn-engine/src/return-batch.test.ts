@@ -1,0 +1,226 @@
+import { dayMs, derivedIds } from '@loyalty/kernel';
+import { BeyondShare } from '@loyalty/streams';
+import { type ScriptedResult, testAtMs, testSnapshot } from '@loyalty/testkit/engine';
+import {
+  environmentId,
+  factIn,
+  lotIn,
+  memberId,
+  redeem,
+  replyIn,
+  returnOf,
+  run,
+} from './testing/run-burn-batch.ts';
+import { countReturns } from './usecases/burn-handler.ts';
+
+const idOf = (ref: string, kind = 'transaction') =>
+  derivedIds({ secret: testSnapshot().secret, atMs: testAtMs, operation: 'return', ref })(kind);
+
+const campaignId = '0198c0de-1111-7000-8000-000000000001';
+
+const boughtAtMs = testAtMs - 30 * dayMs;
+
+/** A receipt of R200.00 that earned 200 points. */
+const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
+  environmentId,
+  ref: 'receipt-1',
+  transactionId: 'b0000000-0000-4000-8000-000000000001',
+  memberId,
+  response: Buffer.from(
+    JSON.stringify({
+      campaigns: [{ campaignId, campaignName: 'One percent', pointsEarned: 200, rewardIds: [] }],
+    }),
+  ),
+  amountCents: 20_000,
+  ledgerSeq: 2,
+  occurredAtMs: boughtAtMs,
+  amountReturned: null,
+  kept: null,
+  returnIds: null,
+  ...given,
+});
+
+const entry = {
+  transactionId: 'b0000000-0000-4000-8000-000000000001',
+  points: 200,
+  slidingDays: null,
+  expiresAtMs: null,
+  addedAtMs: boughtAtMs,
+};
+
+const stored = (
+  given: Readonly<Record<string, unknown>> = {},
+  more: Readonly<Record<string, ScriptedResult>> = {},
+) => ({
+  responses: {
+    'receipts-to-return': () => [receipt(given)],
+    'entries-of-receipts': () => [entry],
+    ...more,
+  },
+});
+
+test('two returns of a receipt in one batch: the second sees what the first left (D166)', async () => {
+  const { plan, tx, effects } = await run(
+    [returnOf('a', { amountCents: 5_000 }), returnOf('b', { amountCents: 16_000 }), returnOf('c')],
+    stored(),
+  );
+  expect(effects.replies.map(replyIn)).toMatchObject([
+    { code: null, body: { pointsReversed: 50, amountRemaining: 15_000, isWhole: false } },
+    { code: 'RETURN_EXCEEDS_RECEIPT', body: { amountRemaining: 15_000 } },
+    { code: null, body: { pointsReversed: 150, amountRemaining: 0, isWhole: true } },
+  ]);
+  expect(plan.requests.postings.map(({ posting }) => [posting.type, posting.seq, posting.points])).toEqual([
+    ['RETURN', 4, -50],
+    ['RETURN', 5, -150],
+  ]);
+  expect(tx.valuesOf('returned-receipts-write').slice(3)).toEqual([
+    [20_000],
+    ['[0]'],
+    [JSON.stringify([idOf('a'), idOf('c')])],
+  ]);
+  // The balance and lifetime points fall, the last activity stays.
+  expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
+});
+
+test('a return reads its receipt with the accounts, and stores it behind them, in the order of locks', async () => {
+  const { tx } = await run([returnOf('a')], stored());
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'lots-first',
+    'database-time',
+    'receipts-to-return',
+    'config-versions',
+    'entries-of-receipts',
+    'transactions-insert',
+    'accounts-update',
+    'postings-insert',
+    'returned-receipts-write',
+  ]);
+});
+
+test('entries are looked for up to the last one of the receipt; among the newest 500 where that is not known', async () => {
+  const asked = async (given: Readonly<Record<string, unknown>>) =>
+    (await run([returnOf('a')], stored(given))).tx.valuesOf('entries-of-receipts').slice(3);
+  expect(await asked({})).toEqual([[2], [1]]);
+  expect(await asked({ ledgerSeq: null })).toEqual([[3], [500]]);
+});
+
+test('what comes back leaves the day of purchase; a whole one is one purchase less (D169)', async () => {
+  const { plan, tx } = await run([returnOf('a', { amountCents: 5_000 }), returnOf('b')], stored());
+  expect(plan.requests.transactions.map(({ purchase }) => purchase)).toEqual([
+    { amountCents: -5_000, occurredAtMs: boughtAtMs, txns: 0 },
+    { amountCents: -15_000, occurredAtMs: boughtAtMs, txns: -1, wholeReturns: 1 },
+  ]);
+  expect(tx.valuesOf('accounts-update').at(-1)).toEqual([1]);
+  const unknown = await run([returnOf('a')], stored({ amountCents: null, occurredAtMs: null }));
+  expect(unknown.plan.requests.transactions.map(({ purchase }) => purchase)).toEqual([null]);
+});
+
+test('the fact carries the whole response, and the seq of its entry (D170)', async () => {
+  const { effects } = await run([returnOf('a', { reason: 'slip 17' })], stored());
+  const [reply] = effects.replies.map(replyIn);
+  expect(reply).toMatchObject({ body: { reason: 'slip 17', awards: [{ campaignId, pointsKept: 0 }] } });
+  expect(effects.facts.map(factIn)).toEqual([
+    { id: idOf('a', 'transaction.returned'), type: 'transaction.returned', ledgerSeq: 4, data: reply?.body },
+  ]);
+});
+
+test('redeems and returns of a member share one batch, in the order of their records', async () => {
+  const { effects } = await run(
+    [redeem('a', { pointsRequested: 900 }), returnOf('b'), redeem('c')],
+    stored(),
+  );
+  expect(effects.replies.map(replyIn)).toMatchObject([
+    { code: null, body: { balanceAfter: 100 } },
+    { code: null, body: { pointsFromBalance: 100, pointsForgiven: 100, pointsBalance: 0 } },
+    { code: 'INSUFFICIENT_POINTS' },
+  ]);
+});
+
+test('a return has no deadline', async () => {
+  const { effects } = await run([returnOf('a')], { ...stored(), headers: { loyalty_notAfter: '1' } });
+  expect(effects.replies.map(replyIn)).toMatchObject([{ code: null }]);
+});
+
+test('an unknown receipt, one of another member and an erased member store nothing', async () => {
+  for (const [given, code] of [
+    [{ responses: {} }, 'TRANSACTION_NOT_FOUND'],
+    [stored({ memberId: 'c0000000-0000-4000-8000-000000000001' }), 'TRANSACTION_NOT_FOUND'],
+    [{ ...stored(), account: null }, 'TRANSACTION_NOT_FOUND'],
+    [{ ...stored(), account: { state: 'anonymized' } }, 'MEMBER_ERASED'],
+  ] as const) {
+    const { tx, effects } = await run([returnOf('a')], given);
+    expect(effects.replies.map(replyIn)).toMatchObject([{ code }]);
+    expect(tx.names).not.toContain('transactions-insert');
+  }
+});
+
+describe('all lots of a member', () => {
+  const firstLots = Array.from({ length: 16 }, (_, day) => lotIn(day + 1, 2));
+
+  it('are read where the first ones may not be all', async () => {
+    expect((await run([returnOf('a')], { ...stored(), firstLots })).tx.names).toContain('lots-all');
+    const few = { ...stored(), firstLots: firstLots.slice(1) };
+    expect((await run([returnOf('a')], few)).tx.names).not.toContain('lots-all');
+  });
+
+  it('are not read for a receipt without points', async () => {
+    const response = Buffer.from(JSON.stringify({ campaigns: [] }));
+    const { tx } = await run([returnOf('a')], { ...stored({ response }), firstLots });
+    expect(tx.names).not.toContain('lots-all');
+    expect(tx.names).not.toContain('entries-of-receipts');
+  });
+});
+
+test('returns of long ago are bounded in a batch: each moves all later days of its member', async () => {
+  const old = stored({ occurredAtMs: testAtMs - 12 * 400 * dayMs });
+  const bodies = ['a', 'b', 'c', 'd'].map((ref) => returnOf(ref, { amountCents: 1 }));
+  await expect(run(bodies, old)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run(bodies.slice(0, 3), old)).resolves.toBeDefined();
+});
+
+describe('a return of a lost history that finds no receipt', () => {
+  const unread = { 'positions-stored-until': () => [{ untilMs: testAtMs - 1 }] };
+
+  it('▲ waits for the receipts that were recorded before it', async () => {
+    const waiting = run([returnOf('a')], { lostUntilInMs: 0, responses: unread });
+    await expect(waiting).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD', retry: true });
+  });
+
+  it('▲ is refused and kept once they are stored, because its caller may have its response', async () => {
+    const read = { 'positions-stored-until': () => [{ untilMs: testAtMs }] };
+    const { tx } = await run([returnOf('a')], { lostUntilInMs: 0, responses: read });
+    const [, operations, , codes] = tx.valuesOf('failed-requests-insert');
+    expect([operations, codes]).toEqual([['return'], ['TRANSACTION_NOT_FOUND']]);
+  });
+
+  it('is refused at once in the present history, and nothing of it is kept', async () => {
+    const { tx } = await run([returnOf('a')], { responses: unread });
+    expect(tx.names).not.toContain('positions-stored-until');
+    expect(tx.names).not.toContain('failed-requests-insert');
+  });
+});
+
+test('a return of a kind that this release does not know is given up before any statement is sent', async () => {
+  const { plan, tx } = await run([returnOf('a', { kind: 'AUTHORIZE' })]);
+  expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
+    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
+  ]);
+  expect(tx.names).toEqual([]);
+});
+
+test('returns are counted once per batch, with what became of their points', async () => {
+  const counted: unknown[] = [];
+  const metrics = { count: (...given: readonly unknown[]) => counted.push(given) };
+  const { plan } = await run([returnOf('a', { amountCents: 5_000 }), returnOf('b')], {
+    ...stored(),
+    account: { pointsBalance: 120 },
+  });
+  countReturns(metrics, plan.outcomes);
+  countReturns(metrics, (await run([redeem('c')])).plan.outcomes);
+  expect(counted).toEqual([
+    ['loyalty_returns_total', { basis: 'SHARE' }, 2],
+    ['loyalty_returned_points_total', { outcome: 'balance' }, 120],
+    ['loyalty_returned_points_total', { outcome: 'forgiven' }, 80],
+  ]);
+});

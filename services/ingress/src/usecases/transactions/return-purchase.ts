@@ -1,0 +1,38 @@
+import type { BurnRequest } from '@loyalty/contracts/burning';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { type BurnEngine, createAskEngine, type ResponseLookup } from '../engines/ask-engine.ts';
+import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
+
+export interface ReturnCall {
+  readonly environmentId: EnvironmentId;
+  /** The member is the receipt's. */
+  readonly order: Omit<BurnRequest, 'memberKey'>;
+  readonly isAsync: boolean;
+  readonly traceparent: string;
+}
+
+/** Throws a retriable Fault when Postgres or the engine cannot be reached. */
+export type ReturnPurchase = (call: ReturnCall) => Promise<EngineOutcome>;
+
+interface ReturnPurchasePorts {
+  readonly engine: BurnEngine;
+  readonly responses: ResponseLookup;
+  readonly clock: Clock;
+}
+
+/** A receipt that is not decided yet gets 404, and no engine is asked: nothing of it is kept (D165). */
+export const createReturnPurchase = (ports: ReturnPurchasePorts): ReturnPurchase => {
+  const askEngine = createAskEngine(ports);
+  return async ({ environmentId, order, isAsync, traceparent }) => {
+    const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
+    const [member] = await ports.responses.readMembers([receipt]);
+    if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
+    const { memberKey } = member;
+    const message = ports.engine.encode({ ...order, memberKey });
+    return askEngine({
+      name: { environmentId, operation: 'return', ref: order.ref },
+      engineRequest: { environmentId, memberKey, message, traceparent },
+      isAsync,
+    });
+  };
+};

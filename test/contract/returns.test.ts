@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises';
+import { askFor } from '../support/ask.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+let stranger: TestTenant;
+beforeAll(async () => {
+  [tenant, stranger] = await Promise.all([createTestTenant('Returns'), createTestTenant('Stranger')]);
+  await activateCampaigns(tenant.test, [
+    { name: 'One percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  ]);
+  await buy('receipt-1');
+});
+
+const buy = (transactionRef: string, amount = 20_000) =>
+  askFor(tenant, 'evaluateTransaction', { body: { transactionRef, memberRef: 'customer-1', amount } });
+
+const giveBack = async (body: unknown, of = tenant, headers: Record<string, string> = {}) => {
+  const answer = await askFor(of, 'returnPurchase', { body, headers });
+  return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
+};
+
+const named = { transactionRef: 'receipt-1', returnRef: 'refused-1' };
+
+// The table of what bad input gets.
+test.each<readonly [string, object, string]>([
+  ['silence, which is never the whole (D166)', named, '/amount'],
+  ['both', { ...named, whole: true, amount: 100 }, '/amount'],
+  ['whole: false', { ...named, whole: false }, '/whole'],
+  ['whole: false with an amount', { ...named, whole: false, amount: 100 }, '/whole'],
+  ['an amount of 0', { ...named, amount: 0 }, '/amount'],
+  ['a negative amount', { ...named, amount: -1 }, '/amount'],
+  ['a fraction', { ...named, amount: 1.5 }, '/amount'],
+  ['an amount past the safe integers', { ...named, amount: 9_007_199_254_740_992 }, '/amount'],
+  ['text', { ...named, amount: '100' }, '/amount'],
+  ['no receipt', { returnRef: 'refused-1', whole: true }, '/transactionRef'],
+  ['no reference', { transactionRef: 'receipt-1', whole: true }, '/returnRef'],
+  ['a reference of 256 characters', { ...named, returnRef: 'a'.repeat(256), whole: true }, '/returnRef'],
+  [
+    'a receipt of 256 characters',
+    { ...named, transactionRef: 'a'.repeat(256), whole: true },
+    '/transactionRef',
+  ],
+  ['an empty reference', { ...named, returnRef: '', whole: true }, '/returnRef'],
+  ['a reason of 256 characters', { ...named, whole: true, reason: 'a'.repeat(256) }, '/reason'],
+  ['a reference with NUL', { ...named, returnRef: 'a\0', whole: true }, '/returnRef'],
+])('%s → 400 with its pointer, and the reference stays free', async (_, body, pointer) => {
+  const { status, body: problem } = await giveBack(body);
+  expect([status, problem]).toMatchObject([
+    400,
+    { code: 'VALIDATION_ERROR', context: { errors: [{ pointer }] } },
+  ]);
+});
+
+test('a stranger’s receipt gets what a random one gets, and nothing of it is kept (I9, D165)', async () => {
+  const random = await giveBack(
+    { transactionRef: crypto.randomUUID(), returnRef: 'a', whole: true },
+    stranger,
+  );
+  const foreign = await giveBack({ transactionRef: 'receipt-1', returnRef: 'a', whole: true }, stranger);
+  const anonymous = ({ status, headers, body: { requestId, ...rest } }: typeof random) => {
+    expect(requestId).toBeDefined();
+    return [status, headers.get('Retry-After'), rest];
+  };
+  expect(anonymous(foreign)).toEqual(anonymous(random));
+  expect(anonymous(random)).toMatchObject([404, '1', { code: 'TRANSACTION_NOT_FOUND', context: {} }]);
+  const missing = await askFor(stranger, 'getTransaction', {
+    ids: { transactionRef: 'a' },
+    query: '?operation=return',
+  });
+  expect(missing.status).toBe(404);
+});
+
+test('the life of a return is answered as the contract says (D166, D170)', async () => {
+  await buy('receipt-2');
+  const part = { transactionRef: 'receipt-2', returnRef: 'part-1', amount: 5_050, reason: 'slip 17' };
+  const first = await giveBack(part);
+  expect(first.body).toMatchObject({
+    amountReturned: 5_050,
+    amountRemaining: 14_950,
+    isWhole: false,
+    pointsReversed: 51,
+    pointsFromBalance: 51,
+    awards: [{ campaignName: 'One percent', pointsReversed: 51, pointsKept: 149, basis: 'SHARE' }],
+    reason: 'slip 17',
+  });
+  const again = await giveBack({ ...part, reason: 'slip 17' });
+  expect([again.text, again.headers.get('Idempotent-Replayed')]).toEqual([first.text, 'true']);
+  const other = await giveBack({ ...part, amount: 1 });
+  expect([other.text, other.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
+  const found = await askFor(tenant, 'getTransaction', {
+    ids: { transactionRef: 'part-1' },
+    query: '?operation=return',
+  });
+  expect(found.text).toBe(first.text);
+  const tooMuch = { transactionRef: 'receipt-2', returnRef: 'part-2', amount: 14_951 };
+  const refused = await giveBack(tooMuch);
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { code: 'RETURN_EXCEEDS_RECEIPT', context: { amountRemaining: 14_950 } },
+  ]);
+  // The reference stays free.
+  const rest = await giveBack({ transactionRef: 'receipt-2', returnRef: 'part-2', whole: true });
+  expect(rest.body).toMatchObject({ amountRemaining: 0, isWhole: true, pointsReversed: 149 });
+  const nothing = await giveBack({ transactionRef: 'receipt-2', returnRef: 'part-3', whole: true });
+  expect([nothing.status, nothing.body]).toMatchObject([422, { context: { amountRemaining: 0 } }]);
+});
+
+test('with respond-async the result is where the acceptance says, also of a reference that is a route (D83)', async () => {
+  await buy('receipt-3');
+  for (const [returnRef, amount] of [
+    ['returns', 5_000],
+    ['later-1', 90_000],
+  ] as const) {
+    const body = { transactionRef: 'receipt-3', returnRef, amount };
+    const { status, body: accepted } = await giveBack(body, tenant, { Prefer: 'respond-async' });
+    expect([status, accepted]).toMatchObject([202, { returnRef }]);
+  }
+  const resultOf = async (ref: string): Promise<unknown> => {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const query = `?operation=return&transactionRef=${ref}`;
+      const { status, text } = await askFor(tenant, 'findTransaction', { query });
+      if (status === 200) return JSON.parse(text);
+      await setTimeout(200);
+    }
+    throw new Error('never decided');
+  };
+  expect(await resultOf('returns')).toMatchObject({ amountReturned: 5_000, state: 'PROCESSED' });
+  expect(await resultOf('later-1')).toMatchObject({
+    state: 'FAILED',
+    problem: { code: 'RETURN_EXCEEDS_RECEIPT' },
+  });
+});
+
+test('a reference that another member’s return has is refused, and nothing of it is shown (D123)', async () => {
+  await buy('receipt-4');
+  await giveBack({ transactionRef: 'receipt-4', returnRef: 'taken', amount: 1 });
+  await askFor(tenant, 'evaluateTransaction', {
+    body: { transactionRef: 'receipt-5', memberRef: 'customer-2', amount: 100 },
+  });
+  const { status, body } = await giveBack({ transactionRef: 'receipt-5', returnRef: 'taken', whole: true });
+  expect([status, body]).toMatchObject([409, { code: 'TRANSACTION_DUPLICATE', context: {} }]);
+});
