@@ -11,6 +11,8 @@ export class ReadPartition implements TopicPartition {
   leader: string | null = null;
   /** Not fetched before this instant of a monotonic clock: its leader has refused it. */
   notBeforeMs = 0;
+  /** The offset whose batch was last beyond the log, and how often in succession. */
+  beyond = { offset: -1, times: 0 };
 
   constructor({ topic, partition }: TopicPartition) {
     this.topic = topic;

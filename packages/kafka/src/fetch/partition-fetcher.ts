@@ -5,6 +5,7 @@ import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
 import { passOver, within } from '../cluster/silent-brokers.ts';
 import type { ConsumerListener, Fetch } from '../ports.ts';
 import type { DecodedFetch, FetchedPartition } from '../wire/fetch.ts';
+import { BeyondMark } from '../wire/record-batch.ts';
 import { AssignedPartitions, type ReadPartition } from './assigned-partitions.ts';
 import { fetchOf } from './fetched-partition.ts';
 
@@ -33,6 +34,8 @@ const pausedWaitMs = 50;
 /** A loop without anything to fetch looks again after this time, although every change wakes it. */
 const idleMs = 1_000;
 const readCommitted = 1;
+/** A batch that lies beyond the log still when it is fetched again has a first offset with a flipped bit. */
+const fetchedAgainMax = 2;
 
 type FetchOffsets = ReadonlyMap<ReadPartition, number>;
 
@@ -203,6 +206,7 @@ export class PartitionFetcher {
     // It was taken away, or sought elsewhere meanwhile.
     if (at === undefined || fetchedOffset === undefined || at.next !== fetchedOffset) return null;
     if (fetched.errorCode !== 0) this.#refused(at);
+    if (fetched.messages[0] instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
     const fetch = fetchOf(at, fetchedOffset, fetched);
     if (fetch !== null) this.#passOnOne(at, fetch);
     return fetch;
@@ -219,6 +223,12 @@ export class PartitionFetcher {
     this.#watcher.leadersChanged();
   }
 }
+
+const isFetchedAgain = (at: ReadPartition, offset: number): boolean => {
+  const times = at.beyond.offset === offset ? at.beyond.times + 1 : 1;
+  at.beyond = { offset, times };
+  return times <= fetchedAgainMax;
+};
 
 const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =>
   new Map(

@@ -1,6 +1,12 @@
 import { invariant, textOf } from '@loyalty/kernel';
 import { lengthOf, WireReader, WireWriter } from './primitive-types.ts';
-import { type DecodedMessage, OutsideMark, readRecordBatch, UndecodableMark } from './record-batch.ts';
+import {
+  BeyondMark,
+  type DecodedMessage,
+  OutsideMark,
+  readRecordBatch,
+  UndecodableMark,
+} from './record-batch.ts';
 
 export interface FetchRequest {
   readonly replicaId?: number;
@@ -136,10 +142,13 @@ const readMessages = (
   } catch (failure) {
     messages.length = whole;
     // Batches before it are passed on first; the next fetch begins with the bad one.
-    if (whole === 0) messages.push(new UndecodableMark(asked, textOf(failure)));
+    const Marked = failure instanceof BeyondLog ? BeyondMark : UndecodableMark;
+    if (whole === 0) messages.push(new Marked(asked, textOf(failure)));
   }
   return messages;
 };
+
+class BeyondLog extends Error {}
 
 /** The checksum of a batch covers everything but its first offset, its length and its leader's epoch. */
 const requirePlace = (
@@ -152,6 +161,7 @@ const requirePlace = (
   const first = Number(batch.firstOffset);
   const last = first + batch.lastOffsetDelta;
   const before = Number(messages[from - 1]?.offset ?? -1);
-  if (last < asked || last >= highWatermark || first <= before)
-    throw new Error(`a record batch claims offset ${first.toString()}, where it cannot be`);
+  const reason = `a record batch claims offset ${first.toString()}, where it cannot be`;
+  if (last < asked || first <= before) throw new Error(reason);
+  if (last >= highWatermark) throw new BeyondLog(reason);
 };

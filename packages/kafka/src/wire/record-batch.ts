@@ -202,4 +202,10 @@ export class UndecodableMark extends Mark {
   }
 }
 
+/**
+ * A first batch that ends beyond the high watermark of its own response. A broker reads that, then the log: what
+ * is appended in between lies beyond it, and not beyond the next one.
+ */
+export class BeyondMark extends UndecodableMark {}
+
 export class OutsideMark extends Mark {}

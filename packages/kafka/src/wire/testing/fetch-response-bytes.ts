@@ -35,7 +35,11 @@ export const withRecords = (recordBatch: Buffer, changed: (records: Buffer) => B
  * Returns a fetch response (version 11) with the record set, and the error if there is one, of each partition
  * of {@link topic}.
  */
-export const responseWith = (recordSets: readonly Buffer[], errors: readonly number[] = []): Buffer => {
+export const responseWith = (
+  recordSets: readonly Buffer[],
+  errors: readonly number[] = [],
+  highWatermark = 123_456_789_012,
+): Buffer => {
   const head = Buffer.alloc(14);
   head.writeInt32BE(1, 10);
   const name = Buffer.from(`\0\x05${topic}`);
@@ -43,7 +47,7 @@ export const responseWith = (recordSets: readonly Buffer[], errors: readonly num
     const before = Buffer.alloc(30);
     before.writeInt32BE(partition, 0);
     before.writeInt16BE(errors[partition] ?? 0, 4);
-    before.writeBigInt64BE(123_456_789_012n, 6);
+    before.writeBigInt64BE(BigInt(highWatermark), 6);
     return [
       before,
       abortedTransactions,
