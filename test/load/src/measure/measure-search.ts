@@ -4,7 +4,7 @@ import { percentile } from '../percentile.ts';
 import type { BenchRun } from './bench-run.ts';
 import { enrolMany, untilFilled } from './named-members.ts';
 
-/** What is asked for, each titled by whom it finds. */
+/** Filters of a list of members, each titled by whom it finds. */
 const filters: readonly (readonly [title: string, filter: string])[] = [
   ['the beginning of a reference', 'search=card-1999'],
   ['a rare word', 'search=pieter-777777'],
