@@ -47,7 +47,7 @@ const fund = (run: BenchRun, { environmentId }: Contender, members: number): Pro
         run.say(text);
       },
     });
-    await untilFilled(run, db, environmentId);
+    await untilFilled(run, db, { environmentId, members: special });
   });
 
 /** Something that is done to all members of the crowd, again and again until the signal, or once. */

@@ -27,7 +27,7 @@ export const measureSearch = async (run: BenchRun): Promise<void> => {
   const tenant = await openOurTenant(run.stack);
   await withDatabase(run.stack.databaseUrl, async (db) => {
     await enrolMany(db, tenant.environmentId, members);
-    await untilFilled(run, db, tenant.environmentId);
+    await untilFilled(run, db, { environmentId: tenant.environmentId, members });
     await db.query('ANALYZE');
   });
   const url = `${run.stack.baseUrl}/tenants/${tenant.tenantId}/members`;

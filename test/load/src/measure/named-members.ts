@@ -27,14 +27,19 @@ const enrolSql = `
     FROM drawn`;
 
 /** Waits until the job has filled the search columns, and notes its rate. */
-export const untilFilled = async (run: BenchRun, db: Database, environmentId: number): Promise<void> => {
-  const unfilled = async (): Promise<number> => {
-    const sql = 'SELECT count(*) AS left FROM member_profiles WHERE environment_id = $1 AND grams IS NULL';
-    return onlyRow(await db.query<{ left: number }>(sql, [environmentId]), 'a count').left;
-  };
-  const [before, beganMs] = [await unfilled(), performance.now()];
-  while ((await unfilled()) > 0) await pause(1_000);
-  const perSecond = (before * 1_000) / (performance.now() - beganMs);
+export const untilFilled = async (
+  run: BenchRun,
+  db: Database,
+  { environmentId, members }: { readonly environmentId: number; readonly members: number },
+): Promise<void> => {
+  // A count would read all members, again and again beside the job.
+  const sql =
+    'SELECT EXISTS (SELECT FROM member_profiles WHERE environment_id = $1 AND grams IS NULL) AS "isLeft"';
+  const isLeft = async (): Promise<boolean> =>
+    onlyRow(await db.query<{ isLeft: boolean }>(sql, [environmentId]), 'whether members are left').isLeft;
+  const beganMs = performance.now();
+  while (await isLeft()) await pause(1_000);
+  const perSecond = (members * 1_000) / (performance.now() - beganMs);
   run.figures.add('engine', { title: 'members made searchable', unit: '/s' }, perSecond);
   run.say(`  made searchable at ${Math.round(perSecond).toString()}/s`);
 };
