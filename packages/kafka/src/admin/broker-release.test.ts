@@ -1,8 +1,9 @@
 import { releaseOf } from './broker-release.ts';
 
-/** As brokers of these releases return them, of Fetch and of JoinGroup. */
+/** As brokers return them, of Fetch and of JoinGroup, which begins at 0 again since 4.0.1 (KAFKA-19444). */
 test.each([
-  ['4.3.1', [4, 18], [2, 9], '4'],
+  ['4.3.1', [4, 18], [0, 9], '4'],
+  ['4.0.1', [4, 17], [0, 9], '4'],
   ['4.0.0', [4, 17], [2, 9], '4'],
   ['3.9.1', [0, 17], [0, 9], '3.9'],
   ['3.8.1', [0, 16], [0, 9], 'before 3.9'],

@@ -9,12 +9,15 @@ type RequestVersions = Readonly<
 >;
 
 const fetchKey = 1;
-const joinGroupKey = 11;
 
-/** 4.0 took the first versions of most requests away (KIP-896); the last version of Fetch is of 3.9 (KIP-853). */
+/**
+ * 4.0 took Fetch before version 4 away (KIP-896); version 17 is of 3.9 (KIP-853). JoinGroup does not tell them apart:
+ * 4.0.1 brought its first versions back (KAFKA-19444).
+ */
 export const releaseOf = (versions: RequestVersions): BrokerRelease => {
-  if ((versions[joinGroupKey]?.minVersion ?? 0) >= 2) return '4';
-  return (versions[fetchKey]?.maxVersion ?? 0) >= 17 ? '3.9' : 'before 3.9';
+  const { minVersion, maxVersion } = versions[fetchKey] ?? { minVersion: 0, maxVersion: 0 };
+  if (minVersion >= 4) return '4';
+  return maxVersion >= 17 ? '3.9' : 'before 3.9';
 };
 
 /** Of the broker that responds first. Needs no right. */
