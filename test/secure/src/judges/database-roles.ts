@@ -16,7 +16,10 @@ const ddl = [
   'DELETE FROM schema_migrations',
 ];
 
-/** Statements that no service needs that talks with strangers, or only follows facts. */
+/**
+ * Statements that no service needs that talks with strangers, decides receipts, or only follows facts. Every reader
+ * of streams may end keys and endpoints that a lost history left behind, so it reads those tables.
+ */
 const foreign: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'webhook-dispatcher': [
     'UPDATE members SET points_balance = 1',
@@ -25,8 +28,17 @@ const foreign: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'UPDATE campaign_budgets SET spent_cents = 0',
     'SELECT code FROM pool_codes',
   ],
-  'segment-service': ['UPDATE api_keys SET revoked_at = NULL', 'SELECT secret FROM webhooks'],
-  'earn-engine': ['SELECT secret FROM webhooks', 'DELETE FROM members', 'SELECT code FROM pool_codes'],
+  'segment-service': [
+    'INSERT INTO api_keys SELECT * FROM api_keys',
+    'INSERT INTO webhooks SELECT * FROM webhooks',
+    'SELECT code FROM reward_codes',
+  ],
+  'earn-engine': [
+    'INSERT INTO api_keys SELECT * FROM api_keys',
+    'DELETE FROM members',
+    'SELECT code FROM reward_codes',
+    'DELETE FROM pool_codes',
+  ],
 };
 
 /** Services change rows of their own and nothing else. */
