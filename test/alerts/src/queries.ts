@@ -16,10 +16,13 @@ export interface NamedQuery {
 /** Prometheus itself has these. */
 const ofPrometheus = ['up', 'ALERTS'];
 
-/** True when a query names a metric of an exporter that does not run here. */
+/** Only a port with TLS has these. */
+const ofTls = ['loyalty_certificate_expiration_timestamp_seconds'];
+
+/** True when a query names a metric of an exporter that does not run here, or of TLS, which no port has here. */
 export const isForeign = ({ query }: NamedQuery): boolean =>
   readPromql(query).selectors.some(
-    ({ metric }) => metric in foreignMetrics && !ofPrometheus.includes(metric),
+    ({ metric }) => (metric in foreignMetrics && !ofPrometheus.includes(metric)) || ofTls.includes(metric),
   );
 
 /** These have an answer only once something has gone wrong. */

@@ -14,7 +14,7 @@ export const judgeQueries = async (prometheus: Prometheus, verdicts: Verdicts): 
   const ours = all.filter((query) => !isForeign(query));
   const later = ours.filter(needsFault);
   printLine(
-    `Queries: ${all.length.toString()}, of which ${foreign.length.toString()} ask exporters that do not run here`,
+    `Queries: ${all.length.toString()}, of which ${foreign.length.toString()} ask for what does not run here`,
   );
   const open = await untilAnswered(
     prometheus,
