@@ -148,6 +148,8 @@ test('receipts count in the figures of their member, events and credits do not (
   expect(amounts).toEqual([
     [amountCents, amountCents, null],
     [testAtMs, testAtMs, null],
+    // The number of the last entry of each.
+    [4, 5, null],
   ]);
   const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { responses });
   expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);

@@ -157,6 +157,7 @@ const topicBytes: Readonly<Record<string, number>> = {
   'loyalty.receipts': kafkaBytes.request,
   'loyalty.member-events': kafkaBytes.request / 4,
   'loyalty.redeem': kafkaBytes.request / 4,
+  'loyalty.burn-requests': kafkaBytes.request / 4,
   'loyalty.credits': kafkaBytes.request / 4,
   'loyalty.facts': kafkaBytes.facts,
   'loyalty.facts-bulk': kafkaBytes.facts,
