@@ -88,7 +88,9 @@ interface KubectlWords {
 }
 
 const objectJudges: Readonly<Record<string, (words: KubectlWords) => boolean>> = {
-  apply: ({ files }) => files.length > 0 && files.every((path) => existsSync(path)),
+  // `servers` is made by the lines before.
+  apply: ({ files, object }) =>
+    (files.length > 0 || object === 'servers') && files.every((path) => existsSync(path)),
   wait: ({ object, namespace }) => isMade(object, namespace),
   rollout: ({ object, second, namespace }) => object === 'status' && isMade(second, namespace),
   get: ({ object, namespace }) => object === 'deployments' && namespace === 'loyalty',
@@ -119,6 +121,13 @@ const judges: Readonly<Record<string, Judge>> = {
     valuesAfter(words, '--values').every((path) => existsSync(path)),
   for: (words) => services.every((service) => words.includes(service)) && words.includes('loyaltyctl;'),
   done: () => true,
+  mkdir: ([, folder, and, cp, ...words]) =>
+    folder === 'servers' &&
+    and === '&&' &&
+    cp === 'cp' &&
+    words.slice(0, -1).every((path) => existsSync(path)),
+  cp: ([, flag, from = '', to]) => flag === '-r' && existsSync(from) && to === 'servers/size',
+  printf: (words) => words.at(-1) === 'servers/kustomization.yaml',
   // Prints the version of the images.
   node: (words) =>
     execFileSync('node', words.slice(1), { encoding: 'utf8' }).trim() ===

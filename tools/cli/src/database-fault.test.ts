@@ -7,7 +7,7 @@ const failing = (code: string, message: string): Error => Object.assign(new Erro
 test.each([
   ['ECONNREFUSED', /db\.example:5432\/loyalty does not answer \(why\).*DATABASE_URL\./],
   ['EPIPE', /does not answer/],
-  ['28P01', /refuses us \(why\): correct DATABASE_URL/],
+  ['28P01', /refuses us \(why\): correct DATABASE_URL, or the password in DATABASE_PASSWORD_FILE\./],
   ['3D000', /refuses us/],
   ['42P01', /missing or old \(why\): run «loyaltyctl migrate»/],
 ])('%s has a way out', (code, sentence) => {

@@ -35,7 +35,8 @@ const sentenceOf = (code: string, reason: string, url: string): string | null =>
       'or let them be made by others; «loyaltyctl deploy» gives those that are there their rights.'
     );
   }
-  if (refusals.has(code)) return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL.`;
+  if (refusals.has(code))
+    return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL, or the password in DATABASE_PASSWORD_FILE.`;
   // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of
   // ours.
   if (!/^E[A-Z]{3,}/.test(code)) return null;
