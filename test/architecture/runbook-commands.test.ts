@@ -76,11 +76,18 @@ test('every program of a page is judged here, or belongs to somebody else', () =
 });
 
 describe('kubectl (D155)', () => {
-  const workloads = Object.keys(values.services).concat('admin', 'check', 'deploy', 'erasures', 'run');
+  const workloads = Object.keys(values.services).concat(
+    'admin',
+    'check',
+    'deploy',
+    'erasures',
+    'probe',
+    'run',
+  );
   const templates = Object.keys(values.admin.commands).map((name) => `loyalty-run-${name}`);
   const named: Readonly<Record<string, readonly string[]>> = {
     deployment: Object.keys(values.services).map((name) => `loyalty-${name}`),
-    cronjob: templates.concat('loyalty-check', 'loyalty-erasures'),
+    cronjob: templates.concat('loyalty-check', 'loyalty-erasures', 'loyalty-probe'),
     pod: ['loyalty-admin-0'],
   };
 

@@ -9,7 +9,8 @@ import {
   type MadePod,
   type Manifest,
 } from './manifest.ts';
-import { overlays, production } from './rendered.ts';
+import { allPolicies } from './policies/all-policies.ts';
+import { innerTls, overlays, production, surroundingsOf } from './rendered.ts';
 import { objectsIn, type Helm } from './tools/helm.ts';
 
 /** Values over those of production, each with what it must do to every object. */
@@ -18,10 +19,11 @@ export const judgeOverlays = (helm: Helm, verdicts: Verdicts): void => {
     objectsIn(helm.template(production, ...over).stdout);
   const usual = render();
   judgeStopped(
-    { usual, stopped: render(overlays.stopped), ingress: render(overlays.ingressStopped) },
+    { usual, stopped: render(overlays.stopped, overlays.probe), ingress: render(overlays.ingressStopped) },
     verdicts,
   );
   judgeAdditions(render(overlays.additions), verdicts);
+  judgeProbe(render(innerTls, overlays.probe), verdicts);
 };
 
 interface Stops {
@@ -156,3 +158,40 @@ const judgeAdditions = (objects: readonly Manifest[], verdicts: Verdicts): void 
 const annotationsIn = (annotations: Labels = {}): string => JSON.stringify(annotations);
 
 const shown = ({ by }: MadePod): string => JSON.stringify(by);
+
+/** The name of a workload, as selectors have it. */
+const ofProbe = '"app.kubernetes.io/name":"probe"';
+
+const judgeProbe = (objects: readonly Manifest[], verdicts: Verdicts): void => {
+  printLine('Probe');
+  const broken = allPolicies.filter(({ breaches }) => breaches(objects, surroundingsOf(innerTls)).length > 0);
+  verdicts.judge(
+    'every policy holds with it',
+    broken.length === 0,
+    broken.map(({ promise }) => promise).join('; '),
+  );
+  const jobs = ofKind(objects, 'CronJob').filter(({ metadata }) => metadata.name === 'loyalty-probe');
+  const text = JSON.stringify(jobs);
+  verdicts.judge(
+    'each minute one run at most, which ends before the next',
+    text.includes('"schedule":"* * * * *"') &&
+      text.includes('"concurrencyPolicy":"Forbid"') &&
+      text.includes('"activeDeadlineSeconds":50'),
+    text,
+  );
+  verdicts.judge(
+    'its key is a file, and it judges ingress by the authority that was given',
+    ['/etc/loyalty/API_KEY', 'https://loyalty-ingress-checkout/v1', '/etc/loyalty/CA_FILE'].every((word) =>
+      text.includes(`"${word}"`),
+    ),
+    text,
+  );
+  const open = ofKind(objects, 'NetworkPolicy').filter(({ spec }) =>
+    JSON.stringify((spec as { readonly ingress?: unknown }).ingress ?? '').includes(ofProbe),
+  );
+  verdicts.judge(
+    'ingress alone lets it in',
+    open.length > 0 && open.every(({ metadata }) => metadata.name.includes('-ingress-')),
+    open.map(nameOf).join(),
+  );
+};

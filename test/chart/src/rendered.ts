@@ -18,18 +18,22 @@ export const valueFiles = filesIn('deploy/helm/values');
 export const refusedFiles = filesIn('test/chart/refused');
 /** Objects for other operators; validated, never installed by the chart. */
 export const exampleFiles = filesIn('deploy/helm/examples');
-/** Values over those of production: everything stopped; ingress stopped; what people add to pods. */
+/** Values over those of production: everything stopped; ingress stopped; what people add to pods; the probe. */
 export const overlays = {
   stopped: 'test/chart/releases/stopped.yaml',
   ingressStopped: 'test/chart/releases/ingress-stopped.yaml',
   additions: 'test/chart/releases/additions.yaml',
+  probe: 'test/chart/releases/probe.yaml',
 };
 export const smallest = 'deploy/helm/values/minimal.yaml';
 export const production = 'deploy/helm/values/production.yaml';
 /** Of each size; they say nothing of servers, so they are laid over files that do. */
 export const sizeFiles = sizes.map(({ name }) => `deploy/helm/values/${name}.yaml`);
 
-const overProduction = [...sizeFiles, 'deploy/helm/values/inner-tls.yaml'];
+/** Over production. */
+export const innerTls = 'deploy/helm/values/inner-tls.yaml';
+
+const overProduction = [...sizeFiles, innerTls];
 
 /** Returns what is given to helm for a value file, one over the other. */
 export const layersOf = (file: string): readonly string[] =>

@@ -21,7 +21,7 @@ export class UsageFault extends Fault {
   }
 }
 
-/** A question of `check` has no answer, so nothing was found: exit code 3. */
+/** A question of `check` or `probe` has no answer, so nothing was found: exit code 3. */
 export class UnavailableFault extends Fault {
   constructor(cause: unknown) {
     super('COULD_NOT_RUN', reasonOf(cause), { cause });

@@ -9,6 +9,7 @@ import { addJobsCommand } from './commands/jobs.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
+import { addProbeCommand } from './commands/probe.ts';
 import { addProcessCommand, addWaitForCommand } from './commands/processes.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -68,6 +69,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addCodesCommands,
   addWebhooksCommands,
   addCheckCommand,
+  addProbeCommand,
   addHistoryCommands,
   addRestoreCommands,
   addTopCommand,

@@ -6,7 +6,7 @@ import { createProgram } from './program.ts';
 import { createSession, type GlobalOptions } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-/** 0: done; 1: failed, or something was found; 2: the command line was wrong; 3: of `check`: it could not run. */
+/** 0: done; 1: failed, or something was found; 2: the command line was wrong; 3: of `check` and `probe`: it could not run. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 interface RunContext {

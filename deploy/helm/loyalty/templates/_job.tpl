@@ -50,8 +50,10 @@ containers:
     args:
       {{- toYaml . | nindent 6 }}
     {{- end }}
+    {{- with include "loyalty.env" (dict "root" .root "own" $own "settings" .settings) }}
     env:
-      {{- include "loyalty.env" (dict "root" .root "own" $own "settings" .settings) | nindent 6 }}
+      {{- . | nindent 6 }}
+    {{- end }}
     resources:
       {{- toYaml .job.resources | nindent 6 }}
     securityContext:
@@ -130,8 +132,8 @@ spec:
   {{- end }}
   concurrencyPolicy: Forbid
   startingDeadlineSeconds: {{ .startingDeadlineSeconds | default 3600 }}
-  successfulJobsHistoryLimit: 3
-  failedJobsHistoryLimit: 7
+  successfulJobsHistoryLimit: {{ .succeededLimit | default 3 }}
+  failedJobsHistoryLimit: {{ .failedLimit | default 7 }}
   jobTemplate:
     spec:
       {{- with .ends }}

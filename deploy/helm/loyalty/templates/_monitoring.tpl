@@ -5,13 +5,14 @@
 {{- $nightly := include "loyalty.name" (dict "root" . "name" "check") -}}
 {{- $weekly := include "loyalty.name" (dict "root" . "name" "check-all") -}}
 {{- $erasures := include "loyalty.name" (dict "root" . "name" "erasures") -}}
+{{- $probe := include "loyalty.name" (dict "root" . "name" "probe") -}}
 {{- $scopes := dict -}}
 {{- range $scope, $matchers := .Files.Get "files/scopes.json" | fromJson -}}
 {{- $given := get $.Values.monitoring.selectors $scope -}}
 {{- if and (hasKey $.Values.monitoring.selectors $scope) (kindIs "string" $given) -}}
 {{- $_ := set $scopes $scope $given -}}
 {{- else -}}
-{{- $own := $matchers | replace "NAMESPACE" $.Release.Namespace | replace "RELEASE" $.Release.Name | replace "NIGHTLY_CHECK" $nightly | replace "WEEKLY_CHECK" $weekly | replace "ERASURES" $erasures -}}
+{{- $own := $matchers | replace "NAMESPACE" $.Release.Namespace | replace "RELEASE" $.Release.Name | replace "NIGHTLY_CHECK" $nightly | replace "WEEKLY_CHECK" $weekly | replace "ERASURES" $erasures | replace "PROBE" $probe -}}
 {{- $_ := set $scopes $scope $own -}}
 {{- end -}}
 {{- end -}}

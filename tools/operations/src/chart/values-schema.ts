@@ -57,6 +57,7 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
         deploy: deploySchema(services),
         check: checkSchema(services),
         erasures: erasuresSchema(services),
+        probe: probeSchema,
       }),
       admin: adminSchema(services),
       rollout: rolloutSchema,
@@ -178,6 +179,19 @@ const checkSchema = (services: readonly ServiceFacts[]): Schema =>
 
 const erasuresSchema = (services: readonly ServiceFacts[]): Schema =>
   closed({ ...jobProperties(services), schedule: givenText, timeZone: givenText, volume: foreignObject });
+
+/** It opens no connection but to ingress, so it has no settings. */
+const probeSchema = closed({
+  enabled: flag,
+  ...ownAdditions,
+  tenantId: text,
+  apiKey: closed({ secret: text, key: text }),
+  ca: orNull(fileReference),
+  resources,
+  activeDeadlineSeconds: integer(30, 300),
+  schedule: givenText,
+  timeZone: givenText,
+});
 
 /** Names of templates end names of CronJobs, which have 52 characters at most. */
 const templateName = '^[a-z]([-a-z0-9]{0,18}[a-z0-9])?$';

@@ -20,6 +20,7 @@ export const foreignMetrics: Readonly<Record<string, ForeignMetric>> = {
   kube_job_status_start_time: { source: kubernetes, scope: 'checkJobs', labels: ['job_name'] },
   kube_job_status_failed: { source: kubernetes, scope: 'checkJobs', labels: ['job_name', 'reason'] },
   kube_cronjob_created: { source: kubernetes, scope: 'cronJobs', labels: ['cronjob'] },
+  kube_cronjob_spec_suspend: { source: kubernetes, scope: 'cronJobs', labels: ['cronjob'] },
   kube_cronjob_status_last_successful_time: {
     source: kubernetes,
     scope: 'cronJobs',

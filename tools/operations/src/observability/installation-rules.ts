@@ -60,6 +60,7 @@ const installationQuery = (query: string, { namespace, release }: ChartRelease):
       .replaceAll('RELEASE', release)
       .replaceAll('NIGHTLY_CHECK', `${release}-check`)
       .replaceAll('WEEKLY_CHECK', `${release}-check-all`)
-      .replaceAll('ERASURES', `${release}-erasures`);
+      .replaceAll('ERASURES', `${release}-erasures`)
+      .replaceAll('PROBE', `${release}-probe`);
     return text.replaceAll(`${scopeLabel}="${scope}"`, matchers);
   }, query);

@@ -1,6 +1,6 @@
 /**
  * Matchers that single out one installation's series, for metrics of each origin. The chart fills in
- * NAMESPACE, RELEASE and the names of its CronJobs (NIGHTLY_CHECK, WEEKLY_CHECK, ERASURES); its value
+ * NAMESPACE, RELEASE and the names of its CronJobs (NIGHTLY_CHECK, WEEKLY_CHECK, ERASURES, PROBE); its value
  * `monitoring.selectors` replaces a whole line.
  */
 export const scopes = {
@@ -9,7 +9,7 @@ export const scopes = {
   /** Recordings and alerts: the rules give them these labels. */
   rules: 'namespace="NAMESPACE",release="RELEASE"',
   checkJobs: 'namespace="NAMESPACE",job_name=~"(NIGHTLY_CHECK|WEEKLY_CHECK)-[0-9]+"',
-  cronJobs: 'namespace="NAMESPACE",cronjob=~"NIGHTLY_CHECK|WEEKLY_CHECK|ERASURES"',
+  cronJobs: 'namespace="NAMESPACE",cronjob=~"NIGHTLY_CHECK|WEEKLY_CHECK|ERASURES|PROBE"',
   pods: 'namespace="NAMESPACE"',
   postgres: 'namespace="NAMESPACE"',
   kafka: 'namespace="NAMESPACE"',

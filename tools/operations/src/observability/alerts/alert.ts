@@ -72,4 +72,18 @@ export const cause = ({ fires, quiet, quietToo = [], atMinutes, everyMinutes, ..
 export const withService = (series: string, of = ''): string =>
   `${series} * on (instance) group_left (service) loyalty_service_info${of}`;
 
+/** The last run of a CronJob that ended well, or its beginning where there was none. */
+export const noRunWithin = (which: string, seconds: number): string =>
+  [
+    `kube_cronjob_status_last_successful_time{${which}} < time() - ${seconds.toString()}`,
+    `or kube_cronjob_created{${which}} < time() - ${seconds.toString()}`,
+    `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
+  ].join('\n');
+
+/** Of a CronJob, for examples. */
+export const seriesOf = (cronjob: string) => ({
+  last: `kube_cronjob_status_last_successful_time{namespace="n",cronjob="${cronjob}"}`,
+  created: `kube_cronjob_created{namespace="n",cronjob="${cronjob}"}`,
+});
+
 export const engineInfo = 'loyalty_service_info{instance="e",service="earn-engine"}';

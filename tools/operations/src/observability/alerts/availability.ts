@@ -1,6 +1,6 @@
 import { burnGroup, earnGroups, type ServiceName, serviceNames } from '@loyalty/contracts';
 import { ofServices } from '../queries.ts';
-import { type Alert, cause, type RuleGroup, type Severity } from './alert.ts';
+import { type Alert, cause, noRunWithin, type RuleGroup, seriesOf, type Severity } from './alert.ts';
 
 const firesWithoutSeries = (alert: Alert): Alert => ({
   ...alert,
@@ -68,6 +68,10 @@ const nobodyReads = (what: string, { service, group, severity, harm }: Unread): 
   };
 };
 
+const probes = seriesOf('loyalty-probe');
+const probeCronJob = 'cronjob=~".*-probe"';
+const suspended = 'kube_cronjob_spec_suspend{namespace="n",cronjob="loyalty-probe"}';
+
 export const availability: RuleGroup = {
   name: 'availability',
   recordings: [],
@@ -102,6 +106,25 @@ export const availability: RuleGroup = {
       group: earnGroups.receipts,
       severity: 'ticket',
       harm: 'streamed receipts wait',
+    }),
+    cause({
+      name: 'ProbeFailing',
+      // Two runs are missing, and two minutes later none has come: five in all.
+      expr: [
+        `(${noRunWithin(probeCronJob, 180)})`,
+        `unless on (namespace, cronjob) kube_cronjob_spec_suspend{${probeCronJob}} == 1`,
+      ].join('\n'),
+      forMinutes: 2,
+      severity: 'page',
+      summary:
+        'No probe ({{ $labels.cronjob }}) has ended well for five minutes: a receipt, a redeem or a member is answered wrongly or late.',
+      runbook: 'evaluate-errors',
+      fires: { [probes.last]: 0, [probes.created]: 0, [suspended]: 0 },
+      quiet: { [probes.last]: 240, [probes.created]: 0, [suspended]: 0 },
+      quietToo: [
+        { [probes.created]: 240, [suspended]: 0 },
+        { [probes.last]: 0, [probes.created]: 0, [suspended]: 1 },
+      ],
     }),
     cause({
       name: 'ProcessNotReady',

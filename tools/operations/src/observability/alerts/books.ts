@@ -1,10 +1,6 @@
-import { cause, type RuleGroup } from './alert.ts';
+import { cause, noRunWithin, type RuleGroup, seriesOf } from './alert.ts';
 
 const hour = 3_600;
-const seriesOf = (cronjob: string) => ({
-  last: `kube_cronjob_status_last_successful_time{namespace="n",cronjob="${cronjob}"}`,
-  created: `kube_cronjob_created{namespace="n",cronjob="${cronjob}"}`,
-});
 const nights = seriesOf('loyalty-check');
 const weeks = seriesOf('loyalty-check-all');
 const exports = seriesOf('loyalty-erasures');
@@ -38,14 +34,6 @@ const failedRun = (reason: string): Readonly<Record<string, number>> => ({
 
 const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
-
-/** The last run of a CronJob that ended well, or its beginning where there was none. */
-const olderThan = (which: string, seconds: number): string =>
-  [
-    `kube_cronjob_status_last_successful_time{${which}} < time() - ${seconds.toString()}`,
-    `or kube_cronjob_created{${which}} < time() - ${seconds.toString()}`,
-    `unless on (namespace, cronjob) kube_cronjob_status_last_successful_time{${which}}`,
-  ].join('\n');
 
 /** Prometheus calls the label `job` of a metric `exported_job`. */
 export const books: RuleGroup = {
@@ -90,7 +78,7 @@ export const books: RuleGroup = {
     }),
     cause({
       name: 'CheckOld',
-      expr: olderThan(nightlyCheck, 50 * hour),
+      expr: noRunWithin(nightlyCheck, 50 * hour),
       forMinutes: 15,
       severity: 'page',
       summary:
@@ -104,7 +92,7 @@ export const books: RuleGroup = {
     }),
     cause({
       name: 'WholeCheckOld',
-      expr: olderThan(weeklyCheck, 9 * 24 * hour),
+      expr: noRunWithin(weeklyCheck, 9 * 24 * hour),
       forMinutes: 15,
       severity: 'ticket',
       summary: 'All of the books were last proved more than nine days ago ({{ $labels.cronjob }}).',
@@ -117,7 +105,7 @@ export const books: RuleGroup = {
     cause({
       name: 'ErasuresNotExported',
       // Four runs.
-      expr: olderThan('cronjob=~".*-erasures"', 1_200),
+      expr: noRunWithin('cronjob=~".*-erasures"', 1_200),
       forMinutes: 5,
       severity: 'ticket',
       summary:

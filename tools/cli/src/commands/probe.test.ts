@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { captureRun } from '../testing/captured-run.ts';
+
+const memberId = '0198c0de-0000-7000-8000-000000000042';
+
+/** Responses of an API whose every part works, by path. */
+const usual = (path: string): readonly [number, object] => {
+  if (path.endsWith('/evaluate')) return [200, { memberId, state: 'PROCESSED' }];
+  if (path.endsWith('/redeem')) return [404, { code: 'CAMPAIGN_NOT_FOUND' }];
+  return [200, { id: memberId, externalRef: 'probe' }];
+};
+const timeout = [503, { code: 'PROCESSING_TIMEOUT' }] as const;
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+type Respond = (path: string, count: number) => readonly [number, object] | null;
+
+/** Probes a server that responds so; the count is that of requests before. Null: it is silent. */
+const probe = async (respond: Respond, ...flags: readonly string[]) => {
+  let count = 0;
+  const started = createServer((request, response) => {
+    const made = respond(request.url ?? '', count++);
+    request.resume();
+    if (made !== null) response.writeHead(made[0]).end(JSON.stringify(made[1]));
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(started.address() as AddressInfo).port.toString()}/v1`;
+  return captureRun(['probe', '--key', 'sk_test_x', '--base-url', url, ...flags]);
+};
+
+test('each step that holds is a line', async () => {
+  const { exitCode, out, err } = await probe(usual);
+  expect([exitCode, err]).toEqual([0, '']);
+  expect(out.match(/\S+(?= +\d+ ms)/g)).toEqual(['enrol', 'receipt', 'repeat', 'redeem', 'member']);
+});
+
+test.each<[string, Respond, string]>([
+  [
+    'no earn-engine replies',
+    (path) => (path.endsWith('/evaluate') ? timeout : usual(path)),
+    'The step «receipt» was answered wrongly (503 PROCESSING_TIMEOUT): look at earn-engine.\n',
+  ],
+  [
+    'no burn-engine replies',
+    (path) => (path.endsWith('/redeem') ? timeout : usual(path)),
+    'The step «redeem» was answered wrongly (503 PROCESSING_TIMEOUT): look at burn-engine.\n',
+  ],
+  [
+    'ingress fails',
+    () => [500, { code: 'INTERNAL_ERROR' }],
+    'The step «enrol» was answered wrongly (500 INTERNAL_ERROR): look at ingress, or what is before it.\n',
+  ],
+  [
+    'a repeat gets other bytes',
+    (path, count) => [200, Object.assign({ count }, usual(path)[1])],
+    'The step «repeat» was answered wrongly (200): look at Redis and Postgres: other bytes came than the first time.\n',
+  ],
+  [
+    'nothing responds',
+    () => null,
+    'The step «enrol» had no response (nothing came within 1000 ms): look at ingress, or what is before it.\n',
+  ],
+])('%s: one sentence says where to look', async (_what, respond, sentence) => {
+  const { exitCode, err } = await probe(respond, '--within', '1s');
+  expect([exitCode, err]).toEqual([1, sentence]);
+});
+
+test.each<[string, readonly string[], RegExp]>([
+  ['an address', ['--key', 'sk_test_x'], /^loyaltyctl: BASE_URL is not set/],
+  ['a key', ['--base-url', 'http://127.0.0.1:1/v1'], /^loyaltyctl: The probe needs a test key/],
+  ['the file of the key', ['--base-url', 'http://127.0.0.1:1/v1', '--key-file', '/none'], /no such file/],
+])('without %s it could not run', async (_what, flags, sentence) => {
+  const { exitCode, err } = await captureRun(['probe', ...flags]);
+  expect([exitCode, err]).toEqual([3, expect.stringMatching(sentence)]);
+});
