@@ -168,3 +168,11 @@ test('a line that cannot be given is found', () => {
   ])
     expect([wrong, judge(wrong)]).toEqual([wrong, false]);
 });
+
+test('what the page says of two sizes is what the page on sizes counts', () => {
+  const numbers = /^\| all \|.*$/m.exec(read('docs/sizing.md'))?.[0].match(/\d[\d.,]*(?= )/g) ?? [];
+  expect(numbers).toHaveLength(9);
+  const [cores, memory, disk, , ofMedium, diskOfMedium] = numbers.map(String);
+  expect(page).toContain(`${String(cores)} cores, ${String(memory)} GiB and ${String(disk)} GiB of disk`);
+  expect(page).toContain(`${String(ofMedium)} GiB of memory, ${String(diskOfMedium)} GiB of disk`);
+});
