@@ -1,7 +1,8 @@
 import { redeemRequestCodec, topics } from '@loyalty/contracts';
 import { burnRequestCodec } from '@loyalty/contracts/burning';
-import type { InboundRecord, Kafka } from '@loyalty/kafka';
+import { createKafka, type InboundRecord } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { silentLogger } from '@loyalty/telemetry/logger';
 import { consumeBurn } from './consume-burn.ts';
 
 const order = {
@@ -20,6 +21,7 @@ const redeem = {
   pointsRequested: 10,
   campaignId: null,
   storeRef: null,
+  currency: null,
   maxDiscountPercentOfBasket: null,
 };
 
@@ -31,8 +33,8 @@ const registry = {
 const recordOf = (topic: string, value: Buffer): InboundRecord =>
   ({ topic, partition: 0, offset: 0, timestamp: 1, key: null, value, headers: {} }) as InboundRecord;
 
-const group = () =>
-  consumeBurn({ consumer: () => ({ on: () => undefined, events: {} }) } as unknown as Kafka, registry);
+const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'a test', logger: silentLogger });
+const group = () => consumeBurn(kafka, registry);
 
 test('one group reads all topics, and what nobody waits for behind the others (D183)', () => {
   const { bulkTopics, lane, consumerGroup } = group();
