@@ -114,7 +114,7 @@ const sendReturns = async (task: CommandContext, file: string, flags: SendFlags)
     );
   } finally {
     display.stop();
-    for (const each of Object.values(files)) each.close();
+    for (const each of [files.rejects, files.refused, files.left]) each.close();
     await client.close();
   }
 };
