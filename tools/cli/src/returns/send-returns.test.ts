@@ -3,8 +3,8 @@ import type { ApiResponse } from '../api-client.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { type ReturnOutcome, ReturnSender } from './send-returns.ts';
 
-/** What became of an item at so many-th sight of its reference. */
-type Answering = (returnRef: string, sight: number) => { readonly status: number; readonly code?: string };
+/** The result of an item, by how often its reference was seen. */
+type Respond = (returnRef: string, sight: number) => { readonly status: number; readonly code?: string };
 
 const lineOf = (returnRef: string, given: object = { amount: 100 }): string =>
   JSON.stringify({ transactionRef: 'receipt', returnRef, ...given });
@@ -25,13 +25,13 @@ const createSleepClock = () => {
 const send = async (
   lines: readonly string[],
   {
-    answering = () => ({ status: 200 }),
+    respond = () => ({ status: 200 }),
     call = () => null,
     patienceMs = 60_000,
     fromLine = 1,
     stopsAfter = Infinity,
   }: {
-    readonly answering?: Answering;
+    readonly respond?: Respond;
     /** The response to a whole call, by its number. */
     readonly call?: (n: number) => Partial<ApiResponse> | null;
     readonly patienceMs?: number;
@@ -63,7 +63,7 @@ const send = async (
         const results = items.map(({ returnRef }) => {
           const sight = (sights.get(returnRef) ?? 0) + 1;
           sights.set(returnRef, sight);
-          const { status, code } = answering(returnRef, sight);
+          const { status, code } = respond(returnRef, sight);
           const flags = { replayed: code === 'replayed', mismatch: code === 'mismatch' };
           return status === 200 ? { status, ...flags } : { status, ...flags, problem: { code } };
         });
@@ -84,7 +84,7 @@ const send = async (
 };
 
 test('each line that is a return is sent once, and has the outcome of its item', async () => {
-  const answers: Readonly<Record<string, ReturnType<Answering>>> = {
+  const byRef: Readonly<Record<string, ReturnType<Respond>>> = {
     b: { status: 200, code: 'replayed' },
     c: { status: 200, code: 'mismatch' },
     d: { status: 422, code: 'RETURN_EXCEEDS_RECEIPT' },
@@ -92,7 +92,7 @@ test('each line that is a return is sent once, and has the outcome of its item',
   };
   const { outcomes, calls } = await send(
     ['a', 'b', 'c', 'd', 'e'].map((ref) => lineOf(ref)),
-    { answering: (ref) => answers[ref] ?? { status: 200 } },
+    { respond: (ref) => byRef[ref] ?? { status: 200 } },
   );
   expect(outcomes).toEqual({
     1: 'returned',
@@ -120,7 +120,7 @@ test.each([
 
 test('a return before its receipt is sent again until the receipt is there, and the others are not (D184)', async () => {
   const { outcomes, calls, tookMs } = await send([lineOf('a'), lineOf('early')], {
-    answering: (ref, sight) =>
+    respond: (ref, sight) =>
       ref === 'early' && sight < 4 ? { status: 404, code: 'TRANSACTION_NOT_FOUND' } : { status: 200 },
   });
   expect(outcomes).toEqual({ 1: 'returned', 2: 'returned' });
@@ -130,7 +130,7 @@ test('a return before its receipt is sent again until the receipt is there, and 
 
 test('what nothing decides for the whole patience is left, with its reason (D184)', async () => {
   const { outcomes, sender, tookMs } = await send([lineOf('a'), lineOf('b'), lineOf('c')], {
-    answering: (ref) => {
+    respond: (ref) => {
       if (ref === 'b') return { status: 404, code: 'TRANSACTION_NOT_FOUND' };
       return ref === 'c' ? { status: 503, code: 'PROCESSING_TIMEOUT' } : { status: 200 };
     },

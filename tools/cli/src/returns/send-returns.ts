@@ -27,7 +27,7 @@ interface ReturnSenderOptions {
   readonly source: Pick<LineSource, 'chunks' | 'stop' | 'fractionRead'>;
   readonly client: Pick<ApiClient, 'post'>;
   readonly fromLine: number;
-  /** What is not decided is left when nothing was decided for so long. */
+  /** Undecided returns are left when nothing was decided for so long. */
   readonly patienceMs: number;
   readonly onSettled: (line: Line, outcome: ReturnOutcome) => void;
   readonly onMalformed: (reject: Reject) => void;
@@ -149,7 +149,7 @@ export class ReturnSender {
     this.#waiting = [];
   }
 
-  /** What a call does not decide waits. */
+  /** Returns that a call does not decide wait. */
   async #send(lines: readonly Line[]): Promise<void> {
     const body = bodyOf(lines);
     for (let attempt = 0; ; attempt += 1) {
