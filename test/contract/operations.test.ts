@@ -218,6 +218,11 @@ test('a bulk call is answered as the contract says', async () => {
   expect(await statusOf('bulkEvaluateTransactions', { body })).toBe(200);
   const headers = { Prefer: 'respond-async' };
   expect(await statusOf('bulkEvaluateTransactions', { body, headers })).toBe(202);
+  const returns = {
+    items: [{ transactionRef: 'contract-4', returnRef: 'contract-4', whole: true }, { amount: 0 }],
+  };
+  expect(await statusOf('bulkReturn', { body: returns })).toBe(200);
+  expect(await statusOf('bulkReturn', { body: returns, headers })).toBe(202);
 });
 
 test('the requests of test keys are listed as the contract says, to test keys only (D82)', async () => {

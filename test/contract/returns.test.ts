@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { eventually } from '@loyalty/testkit/runs';
 import { askFor } from '../support/ask.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -140,4 +141,69 @@ test('a reference that another member’s return has is refused, and nothing of 
   });
   const { status, body } = await giveBack({ transactionRef: 'receipt-5', returnRef: 'taken', whole: true });
   expect([status, body]).toMatchObject([409, { code: 'TRANSACTION_DUPLICATE', context: {} }]);
+});
+
+describe('in bulk', () => {
+  const inBulk = async (items: readonly object[], headers: Record<string, string> = {}, of = tenant) => {
+    const answer = await askFor(of, 'bulkReturn', { body: { items }, headers });
+    const { results } = JSON.parse(answer.text) as {
+      results: { status: number; replayed: boolean; body?: object; problem?: { code: string } }[];
+    };
+    return { status: answer.status, results };
+  };
+
+  test('each item has the result that it would have had alone, and a refusal is that item’s alone (D183)', async () => {
+    await buy('bulk-1');
+    await buy('bulk-2');
+    const alone = await giveBack({ transactionRef: 'bulk-1', returnRef: 'bulk-alone', amount: 5_000 });
+    const { status, results } = await inBulk([
+      { transactionRef: 'bulk-1', returnRef: 'bulk-alone', amount: 5_000 },
+      { transactionRef: 'bulk-1', returnRef: 'bulk-b', amount: 15_001 },
+      { transactionRef: crypto.randomUUID(), returnRef: 'bulk-c', whole: true },
+      { transactionRef: 'bulk-1', returnRef: 'bulk-d' },
+      { transactionRef: 'bulk-2', returnRef: 'bulk-e', whole: true },
+      { transactionRef: 'bulk-1', returnRef: 'bulk-b', whole: true },
+    ]);
+    expect(status).toBe(200);
+    expect(results).toMatchObject([
+      { status: 200, replayed: true, body: alone.body },
+      { status: 422, problem: { code: 'RETURN_EXCEEDS_RECEIPT', context: { amountRemaining: 15_000 } } },
+      { status: 404, problem: { code: 'TRANSACTION_NOT_FOUND' } },
+      { status: 400, problem: { code: 'VALIDATION_ERROR' } },
+      { status: 200, replayed: false, body: { amountReturned: 20_000, isWhole: true } },
+      // Its reference came earlier in the call.
+      { status: 422, mismatch: true, problem: { code: 'RETURN_EXCEEDS_RECEIPT' } },
+    ]);
+  });
+
+  test('a stranger’s receipts get what random ones get (I9)', async () => {
+    const { results } = await inBulk(
+      [{ transactionRef: 'receipt-1', returnRef: 'x', whole: true }],
+      {},
+      stranger,
+    );
+    expect(results).toMatchObject([{ status: 404, problem: { code: 'TRANSACTION_NOT_FOUND' } }]);
+  });
+
+  test('what nobody waits for is accepted, alone and in bulk, and decided behind tills (D183)', async () => {
+    await buy('bulk-3');
+    const headers = { Prefer: 'respond-async' };
+    const alone = await giveBack(
+      { transactionRef: 'bulk-3', returnRef: 'late-1', amount: 5_000 },
+      tenant,
+      headers,
+    );
+    expect(alone.status).toBe(202);
+    const { status, results } = await inBulk(
+      [{ transactionRef: 'bulk-3', returnRef: 'late-2', amount: 15_000 }],
+      headers,
+    );
+    expect([status, results]).toMatchObject([202, [{ status: 202 }]]);
+    for (const transactionRef of ['late-1', 'late-2'])
+      await eventually('the return is decided', async () => {
+        const ids = { transactionRef };
+        const { status: found } = await askFor(tenant, 'getTransaction', { ids, query: '?operation=return' });
+        return found === 200;
+      });
+  });
 });

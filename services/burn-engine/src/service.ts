@@ -23,7 +23,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       history,
       metrics: context.metrics,
     });
-    startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests]);
+    startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests, topics.burnRequestsBulk]);
     const batch = createEngineBatch(
       createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
       ports,

@@ -31,7 +31,7 @@ import {
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound/routes.ts';
-import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
+import { createBulkRoutes } from './inbound/transactions/route-bulk.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
@@ -64,7 +64,7 @@ import {
   askSegmentRefresh,
   createRefreshSegment,
 } from './usecases/segments/refresh-segment.ts';
-import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
+import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createReturnPurchase } from './usecases/transactions/return-purchase.ts';
@@ -211,7 +211,7 @@ const memberHandlersOf = (
 const engineHandlersOf = (
   { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
-  { engine, bulkEngine, eventEngine, redeemEngine, burnEngine }: EngineConnection,
+  { engine, bulkEngine, eventEngine, redeemEngine, burnEngine, bulkBurnEngine }: EngineConnection,
 ) => {
   const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
@@ -235,13 +235,19 @@ const engineHandlersOf = (
     }),
     ...createReturnRoutes({
       ...common,
-      returnPurchase: createReturnPurchase({ engine: burnEngine, responses, clock }),
+      returnPurchase: createReturnPurchase({
+        engine: burnEngine,
+        bulkEngine: bulkBurnEngine,
+        responses,
+        clock,
+      }),
     }),
     ...createBulkRoutes({
       ...common,
       metrics,
       basePath: pathOf(config.baseUrl),
       bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, responses, clock }),
+      bulkReturn: createBulkReturn({ engine: bulkBurnEngine, responses, clock }),
     }),
     ...createEventRoutes({
       ...common,

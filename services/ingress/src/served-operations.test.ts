@@ -23,4 +23,5 @@ test('a till finds what it waits for at the checkout, and bulk calls stay out of
     ]),
   );
   expect(checkout).not.toContain('bulkEvaluateTransactions');
+  expect(checkout).not.toContain('bulkReturn');
 });

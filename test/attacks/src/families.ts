@@ -6,6 +6,7 @@ import { lists } from './families/lists.ts';
 import { members } from './families/members.ts';
 import { receipts } from './families/receipts.ts';
 import { redis } from './families/redis.ts';
+import { returns } from './families/returns.ts';
 import { rewards } from './families/rewards.ts';
 import { segmentsAndTiers } from './families/segments-and-tiers.ts';
 import { streams } from './families/streams.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './families/webhooks.ts';
 /** All attacks by family. A new attack goes into the list of its family's file. */
 export const families: Readonly<Record<string, readonly Attack[]>> = {
   receipts,
+  returns,
   events,
   configuration,
   members,

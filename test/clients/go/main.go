@@ -61,6 +61,9 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	if outcome.JSON200 == nil || outcome.JSON200.State != loyalty.TransactionStatePROCESSED {
 		return fmt.Errorf("what became of it was answered %s: %s", outcome.Status(), outcome.Body)
 	}
+	if err := giveBack(ctx, client, tenantID, receipt.TransactionRef); err != nil {
+		return err
+	}
 	refused, err := client.EvaluateTransactionWithResponse(ctx, tenantID, nil, loyalty.EvaluateBody{})
 	if err != nil {
 		return err
@@ -75,6 +78,29 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	faults := refused.ApplicationproblemJSON400.Context.Errors
 	fmt.Printf("%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s; %s\n",
 		*outcome.JSON200.PointsAwarded, evaluated.JSON200.PointsBalance, len(faults), faults[0].Pointer, faults[0].Message, lived)
+	return nil
+}
+
+// giveBack returns a third of the receipt, then more than is left of it.
+func giveBack(ctx context.Context, client *loyalty.ClientWithResponses, tenantID uuid.UUID, ref string) error {
+	third := int64(5000)
+	order := loyalty.ReturnBody{TransactionRef: ref, ReturnRef: ref + "-a", Amount: &third}
+	returned, err := client.ReturnPurchaseWithResponse(ctx, tenantID, nil, order)
+	if err != nil {
+		return err
+	}
+	if returned.JSON200 == nil || returned.JSON200.PointsReversed < 50 || *returned.JSON200.AmountRemaining != 10000 {
+		return fmt.Errorf("the return was answered %s: %s", returned.Status(), returned.Body)
+	}
+	more := int64(10001)
+	order = loyalty.ReturnBody{TransactionRef: ref, ReturnRef: ref + "-b", Amount: &more}
+	refused, err := client.ReturnPurchaseWithResponse(ctx, tenantID, nil, order)
+	if err != nil {
+		return err
+	}
+	if refused.ApplicationproblemJSON422 == nil {
+		return fmt.Errorf("more than is left was answered %s: %s", refused.Status(), refused.Body)
+	}
 	return nil
 }
 

@@ -27,6 +27,7 @@ import { addPositionsCommands } from './positions/positions.ts';
 import { addProvidersCommands } from './providers/providers.ts';
 import { addReceiptsCommands } from './receipts/receipts.ts';
 import { addRestoreCommands } from './restore/restore.ts';
+import { addReturnsCommands } from './returns/returns.ts';
 import { addSegmentsCommands } from './segments/segments.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
@@ -55,6 +56,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
+  addReturnsCommands,
   addProcessCommand,
   addWaitForCommand,
   addJobsCommand,

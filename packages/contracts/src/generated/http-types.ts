@@ -383,6 +383,41 @@ export interface components {
              */
             readonly state: "PROCESSED";
         };
+        /** @description Many returns in one call. */
+        readonly BulkReturnBody: {
+            /** @description Returns as `returns` takes them. Each is judged by itself; a bad one has a problem as its result. */
+            readonly items: readonly components["schemas"]["ReturnBody"][];
+        };
+        /** @description The results of the returns of one call. */
+        readonly BulkReturnResults: {
+            /** @description One for each item, in their order. */
+            readonly results: readonly components["schemas"]["BulkReturnResult"][];
+        };
+        /** @description The result of one item. It has a body, a problem or a location. */
+        readonly BulkReturnResult: {
+            /**
+             * Format: int32
+             * @description The place of the item, from 0.
+             */
+            readonly index: number;
+            /** @description The reference that was sent; null where there was none to read. */
+            readonly returnRef: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status that the item would have had alone.
+             */
+            readonly status: number;
+            /** @description True when the body is the stored response to an earlier request with the same reference. */
+            readonly replayed: boolean;
+            /** @description True when the earlier request with the same reference had another body. Check your references. */
+            readonly mismatch: boolean;
+            /** @description The result, with status 200. */
+            readonly body?: components["schemas"]["ReturnResult"];
+            /** @description Why there is no result. */
+            readonly problem?: components["schemas"]["Problem"];
+            /** @description Where the result will be, with status 202. */
+            readonly location?: string;
+        };
         /** @description A return that was accepted with 202. */
         readonly AcceptedReturn: {
             /** @description The reference that was sent. */
@@ -4513,6 +4548,71 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly bulkReturn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkReturnBody"];
+            };
+        };
+        readonly responses: {
+            /** @description One result for each item, in their order. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkReturnResults"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; each accepted item says where its result will be. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkReturnResults"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly quoteRedemption: {

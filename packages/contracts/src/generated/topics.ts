@@ -13,7 +13,8 @@ export const topics = {
   "erasures": "loyalty.erasures",
   "factsBulk": "loyalty.facts-bulk",
   "clocks": "loyalty.clocks",
-  "burnRequests": "loyalty.burn-requests"
+  "burnRequests": "loyalty.burn-requests",
+  "burnRequestsBulk": "loyalty.burn-requests-bulk"
 } as const;
 
 export const topicEntries = [
@@ -167,7 +168,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.facts-bulk",
-    "doc": "Facts of streamed receipts, of bulk evaluate and of jobs: read behind those of tills.",
+    "doc": "Facts of streamed receipts, of bulk calls and of jobs: read behind those of tills.",
     "key": "member key, or the entity's id",
     "schema": "fact",
     "lane": "bulk",
@@ -204,6 +205,23 @@ export const topicEntries = [
     "key": "member key",
     "schema": "burn-request",
     "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
+    }
+  },
+  {
+    "name": "loyalty.burn-requests-bulk",
+    "doc": "Burn requests that no till waits for: returns in bulk, and authorizations that lapse. Read behind redeems.",
+    "key": "member key",
+    "schema": "burn-request",
+    "lane": "bulk",
     "partitions": 48,
     "partitionsLocal": 12,
     "config": {
@@ -372,6 +390,7 @@ export const topicAccess: readonly TopicAccess[] = [
     "name": "loyalty.facts-bulk",
     "writers": [
       "earn-engine",
+      "burn-engine",
       "tier-service",
       "fulfilment",
       "loyaltyctl"
@@ -414,6 +433,20 @@ export const topicAccess: readonly TopicAccess[] = [
     ],
     "surveyors": [],
     "isPublishedByAny": false,
+    "isRereadByAny": false,
+    "hasStreams": false
+  },
+  {
+    "name": "loyalty.burn-requests-bulk",
+    "writers": [
+      "ingress",
+      "tier-service"
+    ],
+    "readers": [
+      "burn-engine"
+    ],
+    "surveyors": [],
+    "isPublishedByAny": true,
     "isRereadByAny": false,
     "hasStreams": false
   }

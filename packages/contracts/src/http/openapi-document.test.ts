@@ -211,7 +211,7 @@ describe('the document', () => {
 
 const permissions = `
   evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, returnPurchase write,
-  quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
+  bulkReturn write, quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
   createCampaign write, getCampaign read, updateCampaign write, archiveCampaign write,
   activateCampaign write, pauseCampaign write, resumeCampaign write, listMembers read, createMember write,
   getMember read, updateMember write, eraseMember admin, listLedgerEntries read,
@@ -250,6 +250,7 @@ describe('the operations', () => {
     const large = operations.filter((operation) => operation.isJudgedByItem || 'bodyLimitBytes' in operation);
     expect(large).toMatchObject([
       { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
+      { operationId: 'bulkReturn', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
     ]);
   });
 

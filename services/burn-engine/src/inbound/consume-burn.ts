@@ -7,14 +7,18 @@ import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
 import type { BurnBody } from '../usecases/burn-request.ts';
 
-/** One group for all: a second one would ask the brokers by itself while nothing comes. */
+/**
+ * One group for all: a second one would ask the brokers by itself while nothing comes. What no till waits for comes
+ * behind the others.
+ */
 export const consumeBurn = (kafka: Kafka, registry: SchemaRegistry): ConsumerGroupOptions<BurnBody> =>
   createConsumerGroup({
     kafka,
     decoder: createBurnDecoder(registry),
     lane: 'interactive',
     consumerGroup: burnGroup,
-    topics: [topics.redeem, topics.burnRequests],
+    topics: [topics.redeem, topics.burnRequests, topics.burnRequestsBulk],
+    bulkTopics: [topics.burnRequestsBulk],
   });
 
 /** A return reads more than a redeem does; in tokens of about a microsecond. */
@@ -23,7 +27,7 @@ const returnCost = 200;
 const createBurnDecoder = (registry: SchemaRegistry): Decoder<BurnBody> => {
   const redeems = createAvroDecoder<BurnBody>({ registry, readerFor: redeemReader });
   const requests = createAvroDecoder<BurnBody>({ registry, readerFor: requestReader });
-  const decoderOf = (topic: string) => (topic === topics.burnRequests ? requests : redeems);
+  const decoderOf = (topic: string) => (topic === topics.redeem ? redeems : requests);
   return {
     decode: (record) => decoderOf(record.topic).decode(record),
     costOf: ({ kind }) => (kind === 'return' ? returnCost : 0),

@@ -8,7 +8,7 @@ import { createResponsesInMemory } from '../testing/responses-in-memory.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createSubmitEvent } from '../usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
-import { readItem } from './transactions/route-bulk-evaluate.ts';
+import { readBasket } from './transactions/route-bulk.ts';
 
 const doorMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minuteMs = 60_000;
@@ -83,7 +83,7 @@ const sentAs = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
 it('no receipt that the door accepts is refused by an engine for its form (D75, D76)', async () => {
   const verdicts = await verdictsOn(receipt, (given, atMs) => {
-    const read = readItem(sentAs(given), doorMs);
+    const read = readBasket(sentAs(given), doorMs);
     if (read.outcome === 'invalid') return false;
     const received = evaluateRequestCodec.decode(evaluateRequestCodec.encode(read.request, 1).subarray(5));
     expect(received).toEqual(read.request);

@@ -1,4 +1,5 @@
-import { type Reply, topics } from '@loyalty/contracts';
+import { type EvaluateRequest, type Reply, topics } from '@loyalty/contracts';
+import type { BurnRequest } from '@loyalty/contracts/burning';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
 import { CoalescingProducer, tracedProducer } from '@loyalty/kafka/producer';
 import type { SchemaIds } from '@loyalty/kafka/registry';
@@ -8,16 +9,17 @@ import type { Queryable } from '@loyalty/storage';
 import { createRequestClient, findOverdueReplies, PendingReplies } from '@loyalty/streams/request-reply';
 import type { IngressConfig } from '../config.ts';
 import type {
+  BulkEngine,
   BurnEngine,
   EvaluateEngine,
   EventEngine,
   RedeemEngine,
   StoredReply,
 } from '../usecases/engines/ask-engine.ts';
-import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
-  createKafkaBulkEngine,
+  createKafkaBulkBurnEngine,
+  createKafkaBulkEvaluateEngine,
   createKafkaBurnEngine,
   createKafkaEvaluateEngine,
   createKafkaEventEngine,
@@ -42,10 +44,11 @@ interface EngineConnectionOptions extends Omit<KafkaRepliesOptions, 'pending'> {
 
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
-  readonly bulkEngine: BulkEngine;
+  readonly bulkEngine: BulkEngine<EvaluateRequest>;
   readonly eventEngine: EventEngine;
   readonly redeemEngine: RedeemEngine;
   readonly burnEngine: BurnEngine;
+  readonly bulkBurnEngine: BulkEngine<BurnRequest>;
   /** In start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent from now on gets its reply. */
@@ -70,8 +73,8 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
   const replies = new OwnReplies({ partitions, phase, logger: options.logger });
   const client = createRequestClient({ producer, pending, replyTo: () => replies.address });
   const sending = { client, producer, deadlineMs };
-  const bulkSending = { ...sending, deadlineMs: bulkDeadlineMs };
   const shares = new BulkShares({ slotsMax: options.pendingMax * bulkShare });
+  const bulkSending = { ...sending, shares, deadlineMs: bulkDeadlineMs };
   return {
     engine: createKafkaEvaluateEngine({ ...sending, schemaId: schemaIds.of(topics.evaluate) }),
     eventEngine: createKafkaEventEngine({ ...sending, schemaId: schemaIds.of(topics.memberEvents) }),
@@ -80,7 +83,11 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
       options.clock,
     ),
     burnEngine: createKafkaBurnEngine({ ...sending, schemaId: schemaIds.of(topics.burnRequests) }),
-    bulkEngine: createKafkaBulkEngine({ ...bulkSending, shares, schemaId: schemaIds.of(topics.receipts) }),
+    bulkEngine: createKafkaBulkEvaluateEngine({ ...bulkSending, schemaId: schemaIds.of(topics.receipts) }),
+    bulkBurnEngine: createKafkaBulkBurnEngine({
+      ...bulkSending,
+      schemaId: schemaIds.of(topics.burnRequestsBulk),
+    }),
     isReady: () => replies.isReady,
     giveUp: () => {
       pending.giveUp();

@@ -5,7 +5,9 @@ import type { RequestClient } from '@loyalty/streams/request-reply';
 import type { StoredReply } from '../usecases/engines/ask-engine.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
-  createKafkaBulkEngine,
+  createKafkaBulkBurnEngine,
+  createKafkaBulkEvaluateEngine,
+  createKafkaBurnEngine,
   createKafkaEvaluateEngine,
   createKafkaEventEngine,
   createKafkaRedeemEngine,
@@ -65,7 +67,7 @@ describe('the engine for many requests', () => {
 
   it('is asked on the topic of streams, beside which tills do not wait', async () => {
     const { asked, options } = kafkaThatReplies();
-    expect(await createKafkaBulkEngine(options).ask([engineRequest], [stored])).toEqual([replied]);
+    expect(await createKafkaBulkEvaluateEngine(options).ask([engineRequest], [stored])).toEqual([replied]);
     expect(asked).toEqual([[[bulk], 3_000, [stored]]]);
   });
 
@@ -82,18 +84,18 @@ describe('the engine for many requests', () => {
     const timeout = { outcome: 'timeout' } as const;
     const late = { ...options.client, requestAll: () => Promise.resolve([replied, timeout, timeout]) };
     const requests = [engineRequest, engineRequest, engineRequest];
-    await createKafkaBulkEngine({ ...options, client: late, shares }).ask(requests, []);
+    await createKafkaBulkEvaluateEngine({ ...options, client: late, shares }).ask(requests, []);
     expect(taken).toEqual(['12: +3', '12: -1']);
     const away = { ...options.client, requestAll: () => Promise.reject(new Error('away')) };
     await expect(
-      createKafkaBulkEngine({ ...options, client: away, shares }).ask(requests, []),
+      createKafkaBulkEvaluateEngine({ ...options, client: away, shares }).ask(requests, []),
     ).rejects.toThrow('away');
     expect(taken.slice(2)).toEqual(['12: +3', '12: -3']);
   });
 
   it('is given requests for nobody to wait for without any address for a reply', async () => {
     const { sent, options } = kafkaThatReplies();
-    await createKafkaBulkEngine(options).submit([engineRequest, engineRequest]);
+    await createKafkaBulkEvaluateEngine(options).submit([engineRequest, engineRequest]);
     expect(sent).toEqual([[bulk, bulk]]);
   });
 });
@@ -152,4 +154,17 @@ test('a redeem says by the clock that it is given until when its caller waits, l
   const redeem = { ...message, topic: 'loyalty.redeem' };
   const headers = { ...message.headers, loyalty_notAfter: '1700000002500' };
   expect([asked, sent]).toEqual([[[{ ...redeem, headers }, 3_000, stored]], [[redeem]]]);
+});
+
+test('returns of waiting callers and those of bulk calls go different ways, with the same key (D183)', async () => {
+  const { options, asked, sent } = kafkaThatReplies();
+  await createKafkaBurnEngine(options).ask(engineRequest, stored);
+  const bulk = createKafkaBulkBurnEngine(options);
+  await bulk.ask([engineRequest], [stored]);
+  await bulk.submit([engineRequest]);
+  expect(asked).toEqual([
+    [{ ...message, topic: 'loyalty.burn-requests' }, 3_000, stored],
+    [[{ ...message, topic: 'loyalty.burn-requests-bulk' }], 3_000, [stored]],
+  ]);
+  expect(sent.flat()).toEqual([{ ...message, topic: 'loyalty.burn-requests-bulk' }]);
 });

@@ -1,5 +1,6 @@
 import {
   type AvroCodec,
+  type EvaluateRequest,
   evaluateRequestCodec,
   memberEventRequestCodec,
   headers as names,
@@ -8,13 +9,14 @@ import {
   type TopicName,
   topics,
 } from '@loyalty/contracts';
-import { burnRequestCodec } from '@loyalty/contracts/burning';
+import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
 import type { OutgoingMessage, ProducerPort } from '@loyalty/kafka';
 import { sendInOrder } from '@loyalty/kafka/producer';
 import type { SchemaId } from '@loyalty/kafka/registry';
 import type { Clock } from '@loyalty/kernel';
 import { type ReplyOutcome, type RequestClient, slotMsOf } from '@loyalty/streams/request-reply';
 import type {
+  BulkEngine,
   BurnEngine,
   Engine,
   EvaluateEngine,
@@ -23,7 +25,6 @@ import type {
   OutgoingRequest,
   StoredReply,
 } from '../usecases/engines/ask-engine.ts';
-import type { BulkEngine } from '../usecases/transactions/bulk-evaluate.ts';
 import type { BulkShares } from './bulk-shares.ts';
 
 interface KafkaEngineOptions {
@@ -79,12 +80,23 @@ interface KafkaBulkEngineOptions extends KafkaEngineOptions {
   readonly shares: Pick<BulkShares, 'take' | 'free'>;
 }
 
-/** Streams of receipts use the topic too. Environments take turns (D118). */
-export const createKafkaBulkEngine = (options: KafkaBulkEngineOptions): BulkEngine => {
+/** Streams of receipts use the topic too. */
+export const createKafkaBulkEvaluateEngine = (options: KafkaBulkEngineOptions): BulkEngine<EvaluateRequest> =>
+  createKafkaBulkEngine(options, topics.receipts, evaluateRequestCodec);
+
+export const createKafkaBulkBurnEngine = (options: KafkaBulkEngineOptions): BulkEngine<BurnRequest> =>
+  createKafkaBulkEngine(options, topics.burnRequestsBulk, burnRequestCodec);
+
+/** Environments take turns (D118). */
+const createKafkaBulkEngine = <Request>(
+  options: KafkaBulkEngineOptions,
+  topic: TopicName,
+  codec: Pick<AvroCodec<Request>, 'encode'>,
+): BulkEngine<Request> => {
   const messagesOf = (engineRequests: readonly OutgoingRequest[]): OutgoingMessage[] =>
-    engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
+    engineRequests.map((engineRequest) => messageOf(topic, engineRequest));
   return {
-    encode: (request) => evaluateRequestCodec.encode(request, options.schemaId()),
+    encode: (request) => codec.encode(request, options.schemaId()),
     ask: (engineRequests, stored) =>
       askInShare(options, { messages: messagesOf(engineRequests), stored, engineRequests }),
     submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),

@@ -6,6 +6,7 @@ import type { OperationKind } from '../load/operations.ts';
 const topicOf: Readonly<Record<OperationKind, string | null>> = {
   evaluate: 'loyalty.evaluate',
   redeem: 'loyalty.redeem',
+  return: 'loyalty.burn-requests',
   event: 'loyalty.member-events',
   adjust: null,
 };

@@ -26,7 +26,9 @@ const deliveriesText = `
 
 const eventsText = `
   SELECT e.id, CASE WHEN e.type IN ('transaction.processed', 'transaction.redeemed')
-                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}' END AS ref
+                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}'
+                    WHEN e.type = 'transaction.returned'
+                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,returnRef}' END AS ref
     FROM webhook_events e JOIN environments v ON v.id = e.environment_id
    WHERE v.tenant_id = $1 AND e.targets > 0 AND e.body IS NOT NULL`;
 

@@ -22,9 +22,24 @@ const award = ({ balances }: Expectations, memberRef: string, points: number): n
 
 type Sent = Extract<JournalLine, { sent: string }>;
 
-/** Returns the change of the member's balance. */
-const pointsOf = ({ kind, body }: Sent): number => {
+/** Points that returns have left of each receipt, by {@link nameOf}. */
+type Left = Map<string, number>;
+
+const nameOf = ({ tenantId }: Sent, transactionRef: string): string => `${tenantId}/${transactionRef}`;
+
+interface ReturnBody {
+  readonly transactionRef: string;
+  readonly whole?: true;
+}
+
+/** Returns the change of the member's balance; null for a part of a receipt, whose share the rest of it makes up for. */
+const pointsOf = (line: Sent, left: Left): number | null => {
+  const { kind, body } = line;
   switch (kind) {
+    case 'return': {
+      const { transactionRef, whole } = JSON.parse(body) as ReturnBody;
+      return whole === true ? 0 - (left.get(nameOf(line, transactionRef)) ?? 0) : null;
+    }
     case 'evaluate':
       return expectedPoints(JSON.parse(body) as Receipt);
     case 'redeem':
@@ -35,10 +50,20 @@ const pointsOf = ({ kind, body }: Sent): number => {
   }
 };
 
-/** Records what a sent operation must cause. Returns its points. */
-const expect = (expected: Expectations, line: Sent): number => {
-  if (line.kind === 'evaluate' || line.kind === 'redeem') expected.eventRefs.add(line.sent);
-  return award(expected, line.memberRef, pointsOf(line));
+const withEvent: ReadonlySet<Sent['kind']> = new Set(['evaluate', 'redeem', 'return']);
+
+interface Open {
+  readonly line: Sent;
+  readonly points: number | null;
+}
+
+/** Records what a sent operation must cause. */
+const expect = (expected: Expectations, line: Sent, left: Left): Open => {
+  if (withEvent.has(line.kind)) expected.eventRefs.add(line.sent);
+  const points = pointsOf(line, left);
+  if (points !== null) award(expected, line.memberRef, points);
+  if (points !== null && line.kind === 'evaluate') left.set(nameOf(line, line.sent), points);
+  return { line, points };
 };
 
 /** Reads the journal. An operation without acknowledgement, or with other points than expected, is a violation. */
@@ -47,36 +72,47 @@ export const expectationsOfJournal = async (
   violations: Violations,
 ): Promise<Map<string, Expectations>> => {
   const byTenant = new Map<string, Expectations>();
-  const open = new Map<string, number>();
+  const open = new Map<string, Open>();
+  const left: Left = new Map();
   for await (const line of readJournal(path)) {
     const expected = byTenant.get(line.tenantId) ?? create();
     byTenant.set(line.tenantId, expected);
-    if ('sent' in line) open.set(line.sent, expect(expected, line));
-    else expected.responses.set(line.acknowledged, takeAnswer(open, line, violations));
+    if ('sent' in line) open.set(line.sent, expect(expected, line, left));
+    else {
+      const { acknowledged, answer } = line;
+      expected.responses.set(acknowledged, answer);
+      const points = pointsIn(answer);
+      const begun = open.get(acknowledged);
+      open.delete(acknowledged);
+      if (begun?.points === null && points !== undefined && points <= 0)
+        leave(expected, begun.line, { points, left });
+      else if (begun === undefined || points !== begun.points) violations.add('wrong points', answer);
+    }
   }
   for (const ref of open.keys()) violations.add('unresolved', ref);
   return byTenant;
 };
 
-/** Removes the reference from `open`, which has the expected points by reference. Returns the response. */
-const takeAnswer = (
-  open: Map<string, number>,
-  { acknowledged, answer }: Extract<JournalLine, { acknowledged: string }>,
-  violations: Violations,
-): string => {
-  if (pointsIn(answer) !== open.get(acknowledged)) violations.add('wrong points', answer);
-  open.delete(acknowledged);
-  return answer;
+/** A part that was returned: what it took is missing from the rest. */
+const leave = (
+  expected: Expectations,
+  line: Sent,
+  { points, left }: { readonly points: number; readonly left: Left },
+): void => {
+  const name = nameOf(line, (JSON.parse(line.body) as ReturnBody).transactionRef);
+  left.set(name, (left.get(name) ?? 0) + award(expected, line.memberRef, points));
 };
 
-/** Returns the points that a response reports: awarded, redeemed (negative) or adjusted. */
+/** Returns the points that a response reports: awarded, redeemed or reversed (negative), or adjusted. */
 export const pointsIn = (answer: string): number | undefined => {
-  const { pointsAwarded, pointsRedeemed, entry } = JSON.parse(answer) as {
+  const { pointsAwarded, pointsRedeemed, pointsReversed, entry } = JSON.parse(answer) as {
     readonly pointsAwarded?: number;
     readonly pointsRedeemed?: number;
+    readonly pointsReversed?: number;
     readonly entry?: { readonly points: number };
   };
-  return pointsAwarded ?? (pointsRedeemed === undefined ? entry?.points : -pointsRedeemed);
+  const taken = pointsRedeemed ?? pointsReversed;
+  return pointsAwarded ?? (taken === undefined ? entry?.points : 0 - taken);
 };
 
 /** Returns the expectations for the streamed files. */

@@ -4,7 +4,7 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import { eventKey, fixedPoints } from '../points.ts';
 
 /** The kinds of operations; each has its own references. */
-export type OperationKind = 'evaluate' | 'redeem' | 'event' | 'adjust';
+export type OperationKind = 'evaluate' | 'redeem' | 'return' | 'event' | 'adjust';
 
 /** One request, identical each time it is sent. */
 export interface Operation {
@@ -66,6 +66,19 @@ export const redeemOf = (wanted: Wanted): Operation =>
       pointsRequested: fixedPoints.redeem,
     },
   });
+
+/** Builds a return of `amount` cents of a receipt, or of all that is left of it. */
+export const returnOf = (receipt: Operation, ref: string, amount: number | 'whole'): Operation => {
+  const { tenant, memberRef, ref: transactionRef } = receipt;
+  return operationOf(
+    'return',
+    { tenant, memberRef, ref },
+    {
+      path: '/transactions/returns',
+      body: { transactionRef, returnRef: ref, ...(amount === 'whole' ? { whole: true } : { amount }) },
+    },
+  );
+};
 
 export const quoteOf = (wanted: Wanted): Operation => ({
   ...redeemOf(wanted),

@@ -24,6 +24,7 @@ const drainedTopics = [
   topics.memberEvents,
   topics.redeem,
   topics.burnRequests,
+  topics.burnRequestsBulk,
   topics.credits,
   topics.facts,
   topics.factsBulk,

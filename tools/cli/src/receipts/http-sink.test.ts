@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
+import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Reject } from '../files/rejects-file.ts';
-import { createEvaluateClient, type EvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
 import type { Receipt } from './parse-receipt.ts';
 
@@ -20,7 +20,7 @@ type Answering = (
 };
 
 let server: TestServer;
-let client: EvaluateClient;
+let client: ApiClient;
 let answering: Answering;
 let attempts: Map<string, number>;
 let inFlight: number;
@@ -48,7 +48,9 @@ beforeEach(async () => {
     });
   });
   const baseUrl = `${server.origin}/v1`;
-  client = createEvaluateClient({ baseUrl, tenantId, apiKey: 'sk_test_x', connectionsMax: 4 });
+  const path = '/transactions/evaluate';
+  const limits = { connectionsMax: 4, responseWithinMs: 15_000 };
+  client = createApiClient({ baseUrl, tenantId, path, apiKey: 'sk_test_x', ...limits });
 });
 afterEach(async () => {
   await client.close();

@@ -9,7 +9,7 @@ import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { modeOfKey } from '@loyalty/tables/tenants';
+import { apiAccessOf, createApiClient } from '../api-client.ts';
 import {
   durationOption,
   examples,
@@ -28,7 +28,6 @@ import {
 import { UsageFault } from '../failures.ts';
 import { count } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
-import { createEvaluateClient } from './evaluate-client.ts';
 import { HttpSink } from './http-sink.ts';
 import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
 import { KafkaSink } from './kafka-sink.ts';
@@ -118,34 +117,8 @@ const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamP
     wait,
     patienceMs: patience * 1_000,
     rejectsPath: resolve(task.folder, rejects),
-    http: via === 'http' ? httpOf(task, flags) : null,
+    http: via === 'http' ? { ...apiAccessOf(task, flags), concurrency: flags.concurrency } : null,
   };
-};
-
-const httpOf = (task: CommandContext, flags: StreamFlags): StreamPlan['http'] => {
-  const baseUrl = flags.baseUrl ?? task.addresses.baseUrl();
-  if (!URL.canParse(baseUrl) || !baseUrl.startsWith('http')) {
-    throw new UsageFault(`${baseUrl} is no address of an API: name one with --base-url http://host:port/v1.`);
-  }
-  const apiKey = flags.key ?? task.config.apiKey ?? demoKey(task, flags);
-  if (apiKey === undefined) throw new UsageFault('Via http needs a key: --key, or LOYALTY_API_KEY.');
-  requireModeOfKey(apiKey, flags.mode);
-  return { baseUrl, apiKey, concurrency: flags.concurrency };
-};
-
-/** The key decides where receipts go, whatever --mode says. Others than ours are left to the server. */
-const requireModeOfKey = (apiKey: string, mode: Mode): void => {
-  const ofKey = modeOfKey(apiKey);
-  if (ofKey === null || ofKey === mode) return;
-  throw new UsageFault(
-    `The key is a ${ofKey} key, and --mode is ${mode}: say --mode ${ofKey}, or give a ${mode} key. Nothing was sent.`,
-  );
-};
-
-/** The local stack has written down the keys that it created. */
-const demoKey = (task: CommandContext, { tenant, mode }: StreamFlags): string | undefined => {
-  const found = task.addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant);
-  return mode === 'live' ? found?.liveKey : found?.testKey;
 };
 
 export const summaryLine = (report: StreamReport): string => {
@@ -252,15 +225,20 @@ const laneOf = (
     watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
 });
 
+/** The ingress responds within 3 s. A proxy may take longer. */
+const responseWithinMs = 15_000;
+
 /** Each response of evaluate means that the receipt is stored, so there is no wait at the end. */
 const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
   const { baseUrl, apiKey, concurrency } = plan.http;
-  const client = createEvaluateClient({
+  const client = createApiClient({
     baseUrl,
     tenantId: plan.tenant,
+    path: '/transactions/evaluate',
     apiKey,
     connectionsMax: concurrency,
+    responseWithinMs,
   });
   try {
     return await runStream(task, plan, ({ onSettled, onMalformed }) => {

@@ -99,9 +99,10 @@ export const scaling: Readonly<Record<string, { readonly triggers: readonly Trig
   },
   'burn-engine': {
     triggers: [
-      steady(messageRate([topics.redeem], 'burn-engine'), measured.redeems),
+      steady(messageRate([topics.redeem, topics.burnRequests], 'burn-engine'), measured.redeems),
       work('burn-engine'),
       overload('burn-engine', 'interactive', 1),
+      backlog('burn-engine', measured.redeems / 2),
     ],
   },
   'tier-service': { triggers: follower('tier-service', measured.facts) },

@@ -158,6 +158,7 @@ const topicBytes: Readonly<Record<string, number>> = {
   'loyalty.member-events': kafkaBytes.request / 4,
   'loyalty.redeem': kafkaBytes.request / 4,
   'loyalty.burn-requests': kafkaBytes.request / 4,
+  'loyalty.burn-requests-bulk': kafkaBytes.request / 4,
   'loyalty.credits': kafkaBytes.request / 4,
   'loyalty.facts': kafkaBytes.facts,
   'loyalty.facts-bulk': kafkaBytes.facts,

@@ -147,8 +147,20 @@ export type EventEngine = Engine<MemberEventRequest>;
 /** A redeem with a waiting caller carries its deadline; a submitted one has none (D42). */
 export type RedeemEngine = Engine<RedeemRequest>;
 
-/** No deadline: what was begun is finished, and the same reference returns it. */
-export type BurnEngine = Engine<BurnRequest>;
+/** No deadline: what was begun is finished, and the same reference returns it. What nobody waits for goes in bulk. */
+export type BurnEngine = Pick<Engine<BurnRequest>, 'encode' | 'ask'>;
+
+/** The lane that yields to tills. Both calls throw a retriable Fault. */
+export interface BulkEngine<Request> {
+  encode(request: Request): Buffer;
+  /** Sends those of a member in their order. Waits for the replies, up to the bulk deadline. */
+  ask(
+    engineRequests: readonly OutgoingRequest[],
+    stored: readonly StoredReply[],
+  ): Promise<readonly EngineReply[]>;
+  /** No caller waits for the replies. Resolves once all are stored in Kafka. */
+  submit(engineRequests: readonly OutgoingRequest[]): Promise<void>;
+}
 
 /** In the order of the references, within a short time. Never throws a retriable Fault. */
 export type FindResponses = (names: readonly RequestKey[]) => Promise<readonly (DatedResponse | null)[]>;

@@ -12,6 +12,8 @@ import loyalty.model.EarningRule;
 import loyalty.model.EvaluateBody;
 import loyalty.model.EvaluateResult;
 import loyalty.model.RedemptionRule;
+import loyalty.model.ReturnBody;
+import loyalty.model.ReturnResult;
 import loyalty.model.SpendPercentageRule;
 import loyalty.model.TransactionOutcome;
 import loyalty.model.TransactionState;
@@ -57,6 +59,7 @@ public final class Evaluate {
     check(earnedOf(result, campaignId) == 150, "the campaign gives 150 points: " + result);
     TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
+    giveBack(ref);
     ValidationProblem problem = problemOf(new EvaluateBody());
     String lived = new MemberLife(client, tenantId, UUID.fromString(campaignId)).live();
     return String.format(
@@ -67,6 +70,21 @@ public final class Evaluate {
         problem.getContext().getErrors().get(0).getPointer(),
         problem.getContext().getErrors().get(0).getMessage(),
         lived);
+  }
+
+  /** A third of the receipt, then more than is left of it. */
+  private void giveBack(String ref) throws ApiException {
+    ReturnBody third = new ReturnBody().transactionRef(ref).returnRef(ref + "-a").amount(5000L);
+    ReturnResult returned = transactions.returnPurchase(tenantId, third, null, null, null);
+    check(returned.getPointsReversed() >= 50, "its points are reversed: " + returned);
+    check(returned.getAmountRemaining() == 10000, "two thirds are left: " + returned);
+    try {
+      transactions.returnPurchase(tenantId, third.returnRef(ref + "-b").amount(10001L), null, null, null);
+    } catch (ApiException refused) {
+      check(refused.getCode() == 422, "more than is left is refused, not " + refused.getCode());
+      return;
+    }
+    throw new IllegalStateException("More than is left was returned");
   }
 
   private String activeCampaign() throws ApiException {

@@ -1,8 +1,16 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
+import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
 import { type EnvironmentId, Fault, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
-import type { EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
-import { type BulkCall, type BulkEngine, createBulkEvaluate, mapInTurns } from './bulk-evaluate.ts';
+import type { BulkEngine, EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
+import {
+  type BulkEvaluateCall,
+  type BulkResult,
+  createBulkEvaluate,
+  createBulkReturn,
+  mapInTurns,
+} from './ask-in-bulk.ts';
+import { createReturnPurchase, type ReturnOrder } from './return-purchase.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   transactionRef: ref,
@@ -22,7 +30,7 @@ const keptFor = (request: EvaluateRequest) => ({
   atMs: Date.now() + 60_000,
 });
 
-const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall => ({
+const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkEvaluateCall => ({
   environmentId: 3 as EnvironmentId,
   secret: Buffer.alloc(32, 7),
   traceparent: 'trace',
@@ -46,7 +54,7 @@ const engineThat = (replies: (engineRequest: OutgoingRequest) => EngineReply) =>
   const responses = createResponsesInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];
-  const engine: BulkEngine = {
+  const engine: BulkEngine<EvaluateRequest> = {
     encode,
     ask: (engineRequests) => {
       asked.push(engineRequests.map(refIn));
@@ -60,7 +68,7 @@ const engineThat = (replies: (engineRequest: OutgoingRequest) => EngineReply) =>
   return { responses, asked, submitted, bulk: createBulkEvaluate({ engine, responses, clock: systemClock }) };
 };
 
-const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluate>>>): unknown[] =>
+const summary = (results: readonly BulkResult[]): unknown[] =>
   results.map(({ outcome, isAtOdds }) => {
     const text = outcome.outcome === 'answered' ? outcome.body.toString() : outcome.outcome;
     const isReplayed = outcome.outcome === 'answered' && outcome.isReplayed;
@@ -68,7 +76,7 @@ const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluat
   });
 
 /** As `summary`, with the codes of refusals. */
-const codes = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluate>>>): unknown[] =>
+const codes = (results: readonly BulkResult[]): unknown[] =>
   results.map((result, at) =>
     result.outcome.outcome === 'refused'
       ? `${result.outcome.code}${result.isAtOdds ? ' at odds' : ''}`
@@ -229,13 +237,124 @@ describe('a bulk evaluate', () => {
   it('throws what the way to the engine throws', async () => {
     const { responses } = engineThat(answering);
     const away = new Fault('OVERLOADED', 'too many', { retry: true });
-    const engine: BulkEngine = {
+    const engine: BulkEngine<EvaluateRequest> = {
       encode,
       ask: () => Promise.reject(away),
       submit: () => Promise.reject(away),
     };
     const bulk = createBulkEvaluate({ engine, responses, clock: systemClock });
     await expect(bulk(callOf([receipt('a')]))).rejects.toBe(away);
+  });
+});
+
+describe('a bulk return', () => {
+  const order = (ref: string, given: Partial<ReturnOrder> = {}): ReturnOrder => ({
+    kind: 'RETURN',
+    ref,
+    transactionRef: 'receipt-1',
+    amountCents: 100,
+    isWhole: false,
+    reason: null,
+    ...given,
+  });
+  const encodeBurn = (request: BurnRequest): Buffer => burnRequestCodec.encode(request, 1);
+  const orderIn = ({ message }: OutgoingRequest) => burnRequestCodec.decode(message.subarray(5));
+
+  const waysOver = (replies: (engineRequest: OutgoingRequest) => EngineReply) => {
+    const responses = createResponsesInMemory();
+    responses.membersByRef.set('evaluate receipt-1', memberOf('customer-42'));
+    responses.membersByRef.set('evaluate receipt-2', memberOf('another'));
+    const asked: string[][] = [];
+    const submitted: string[][] = [];
+    const bulkEngine: BulkEngine<BurnRequest> = {
+      encode: encodeBurn,
+      ask: (engineRequests) => {
+        asked.push(engineRequests.map((each) => orderIn(each).ref));
+        return Promise.resolve(engineRequests.map(replies));
+      },
+      submit: (engineRequests) => {
+        submitted.push(engineRequests.map((each) => orderIn(each).ref));
+        return Promise.resolve();
+      },
+    };
+    const clock = systemClock;
+    const bulk = createBulkReturn({ engine: bulkEngine, responses, clock });
+    const engine = { encode: encodeBurn, ask: (each: OutgoingRequest) => Promise.resolve(replies(each)) };
+    const one = createReturnPurchase({ engine, bulkEngine, responses, clock });
+    const call = { environmentId: 3 as EnvironmentId, traceparent: 'trace' };
+    return {
+      responses,
+      asked,
+      submitted,
+      bulk: (orders: readonly ReturnOrder[], isAsync = false) => bulk({ ...call, orders, isAsync }),
+      one: (isAsync: boolean) => one({ ...call, order: order('a'), isAsync }),
+    };
+  };
+  const decided = (engineRequest: OutgoingRequest): EngineReply =>
+    reply({ body: Buffer.from(`{"ref":"${orderIn(engineRequest).ref}"}`) });
+
+  it('finds the members of 1,000 receipts in one statement, and names each by key (D183)', async () => {
+    const keys = new Set<string>();
+    const { bulk, responses, asked } = waysOver((each) => {
+      keys.add(
+        `${orderIn(each).transactionRef} ${orderIn(each).memberKey.equals(each.memberKey).toString()}`,
+      );
+      return decided(each);
+    });
+    const orders = Array.from({ length: 1_000 }, (_, n) =>
+      order(`r${n.toString()}`, { transactionRef: n % 2 === 0 ? 'receipt-1' : 'receipt-2' }),
+    );
+    const results = await bulk(orders);
+    expect(results.map(({ outcome }) => outcome.outcome)).toEqual(orders.map(() => 'answered'));
+    expect(responses.asked).toEqual(['members', 'recent']);
+    expect(asked.map(({ length }) => length)).toEqual([1_000]);
+    expect(keys).toEqual(new Set(['receipt-1 true', 'receipt-2 true']));
+  });
+
+  it('refuses what has no receipt yet alone, and leaves its reference to another item (D183)', async () => {
+    const { bulk, asked } = waysOver(decided);
+    const unknown = order('a', { transactionRef: 'not-yet' });
+    expect(codes(await bulk([unknown, order('a'), order('b'), unknown]))).toEqual([
+      'TRANSACTION_NOT_FOUND',
+      '{"ref":"a"}',
+      '{"ref":"b"}',
+      'TRANSACTION_NOT_FOUND',
+    ]);
+    expect(asked).toEqual([['a', 'b']]);
+  });
+
+  it('of unknown receipts alone asks no engine', async () => {
+    const { bulk, asked, submitted } = waysOver(decided);
+    const unknown = order('a', { transactionRef: 'not-yet' });
+    expect(codes(await bulk([unknown]))).toEqual(['TRANSACTION_NOT_FOUND']);
+    expect(codes(await bulk([unknown], true))).toEqual(['TRANSACTION_NOT_FOUND']);
+    expect([asked, submitted]).toEqual([[], []]);
+  });
+
+  it('refuses the reference of an earlier item for another member’s receipt (D123)', async () => {
+    const { bulk } = waysOver(decided);
+    const orders = [order('a'), order('a', { transactionRef: 'receipt-2' }), order('a', { amountCents: 1 })];
+    expect(codes(await bulk(orders))).toEqual([
+      '{"ref":"a"}',
+      'TRANSACTION_DUPLICATE',
+      '{"ref":"a"} replayed at odds',
+    ]);
+  });
+
+  it('gives each refusal of the engine to its item', async () => {
+    const { bulk } = waysOver((each) =>
+      orderIn(each).ref === 'a' ? reply({ code: 'RETURN_EXCEEDS_RECEIPT' }) : decided(each),
+    );
+    expect(codes(await bulk([order('a'), order('b')]))).toEqual(['RETURN_EXCEEDS_RECEIPT', '{"ref":"b"}']);
+  });
+
+  it.each([
+    [true, [['a']]],
+    [false, []],
+  ])('a single return that nobody waits for stands behind tills: %s (D183)', async (isAsync, expected) => {
+    const { one, asked, submitted } = waysOver(decided);
+    expect((await one(isAsync)).outcome).toBe(isAsync ? 'accepted' : 'answered');
+    expect([asked, submitted]).toEqual([[], expected]);
   });
 });
 

@@ -2,8 +2,12 @@ import { responseValidatorFor } from '@loyalty/contracts/documents';
 import type { Credential, Handler, HttpRequest, HttpResponse } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { BulkCall, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
-import { createBulkRoutes } from './route-bulk-evaluate.ts';
+import type {
+  BulkEvaluateCall,
+  BulkResult,
+  BulkReturnCall,
+} from '../../usecases/transactions/ask-in-bulk.ts';
+import { createBulkRoutes } from './route-bulk.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {
@@ -38,11 +42,16 @@ const answered = {
 /** Asks the route of a bulk evaluate that comes to these results. */
 const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItems = false } = {}) => {
   const itemsCounted: number[] = [];
-  const calls: BulkCall[] = [];
+  const calls: BulkEvaluateCall[] = [];
+  const returnCalls: BulkReturnCall[] = [];
   const counted: string[] = [];
-  const { bulkEvaluateTransactions } = createBulkRoutes({
+  const routes = createBulkRoutes({
     bulkEvaluate: (call) => {
       calls.push(call);
+      return Promise.resolve(results);
+    },
+    bulkReturn: (call) => {
+      returnCalls.push(call);
       return Promise.resolve(results);
     },
     limitEvaluate: () => Promise.resolve(null),
@@ -56,9 +65,13 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
     basePath: '/v1',
     rejectsMismatch: () => Promise.resolve(rejects),
   });
-  const handle = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
+  const handle = async (
+    items: readonly unknown[],
+    headers: HttpRequest['headers'] = {},
+    operationId: keyof typeof routes = 'bulkEvaluateTransactions',
+  ) => {
     const request: HttpRequest = {
-      operationId: 'bulkEvaluateTransactions',
+      operationId,
       credential,
       tenantId,
       params: {},
@@ -72,18 +85,17 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       withinLimit: Promise.resolve(),
     };
     // The server passes the validated input to the handler; here the test does.
-    return (bulkEvaluateTransactions as unknown as Handler)(request);
+    return (routes[operationId] as unknown as Handler)(request);
   };
   const ask = async (...call: Parameters<typeof handle>) => {
+    const [, , operationId = 'bulkEvaluateTransactions'] = call;
     const response = (await handle(...call)) as HttpResponse;
     const text = (response.body as Buffer).toString();
     const body = JSON.parse(text) as { results: Record<string, unknown>[] };
-    expect(responseValidatorFor('bulkEvaluateTransactions', response.status)(structuredClone(body)).ok).toBe(
-      true,
-    );
+    expect(responseValidatorFor(operationId, response.status)(structuredClone(body)).ok).toBe(true);
     return { response, text, results: body.results };
   };
-  return { ask, handle, calls, counted, itemsCounted };
+  return { ask, handle, calls, returnCalls, counted, itemsCounted };
 };
 
 const receipt = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 };
@@ -162,6 +174,57 @@ describe('the route of bulk evaluate', () => {
     const { ask, counted } = routeOver([{ outcome: { ...answered, isReplayed: true }, isAtOdds: false }]);
     await ask([receipt]);
     expect(counted).toEqual(['loyalty_repeats_total']);
+  });
+});
+
+describe('the route of bulk returns', () => {
+  const order = { transactionRef: 'receipt-1', returnRef: 'r', amount: 3000 };
+
+  it('returns one result for each item under its returnRef, and a refusal of one alone (D183)', async () => {
+    const notFound = { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} } as const;
+    const { ask, returnCalls, itemsCounted } = routeOver([
+      { outcome: notFound, isAtOdds: false },
+      { outcome: { outcome: 'undecided' }, isAtOdds: false },
+    ]);
+    const { response, results } = await ask([{ ...order, whole: true }, order, order], {}, 'bulkReturn');
+    expect(response.status).toBe(200);
+    expect(results).toMatchObject([
+      {
+        index: 0,
+        returnRef: 'r',
+        status: 400,
+        problem: { code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/amount' }] } },
+      },
+      { index: 1, returnRef: 'r', status: 404, problem: { code: 'TRANSACTION_NOT_FOUND' } },
+      { index: 2, returnRef: 'r', status: 503, problem: { code: 'PROCESSING_TIMEOUT' } },
+    ]);
+    expect(returnCalls).toMatchObject([{ orders: [{ ref: 'r', amountCents: 3000 }, { ref: 'r' }] }]);
+    expect(itemsCounted).toEqual([3]);
+  });
+
+  it.each([
+    [{ ...order, amount: 0 }, 'r', '/amount'],
+    [{ ...order, whole: false }, 'r', '/whole'],
+    [{ transactionRef: 'receipt-1', returnRef: 'r' }, 'r', '/amount'],
+    [{ ...order, reason: 'x\0' }, 'r', '/reason'],
+    [{ ...order, returnRef: 'x'.repeat(256) }, null, '/returnRef'],
+    [{ transactionRef: 'receipt-1', whole: true }, null, '/returnRef'],
+    [null, null, ''],
+  ])('returns 400 for the item %j, with pointers that begin there', async (item, returnRef, pointer) => {
+    const { results } = await routeOver([]).ask([item], {}, 'bulkReturn');
+    expect(results).toMatchObject([
+      { index: 0, returnRef, status: 400, ...plain, problem: { context: { errors: [{ pointer }] } } },
+    ]);
+  });
+
+  it('says where the result of each accepted one will be', async () => {
+    const { ask } = routeOver([{ outcome: { outcome: 'accepted' }, isAtOdds: false }]);
+    const { response, results } = await ask([order], { prefer: 'respond-async' }, 'bulkReturn');
+    const location = `/v1/tenants/${tenantId}/transactions/r?operation=return`;
+    expect([response.status, results]).toEqual([
+      202,
+      [{ index: 0, returnRef: 'r', status: 202, ...plain, location }],
+    ]);
   });
 });
 

@@ -1,17 +1,22 @@
 import { bodyBytesMax, type ErrorCode, type EvaluateRequest } from '@loyalty/contracts';
 import {
-  type BodyOf,
   type Checked,
   faultyStringsOf,
   type FieldError,
   faultyStringText,
   validatorFor,
 } from '@loyalty/contracts/http';
-import type { Handler, HttpResponse } from '@loyalty/http/api';
+import type { Credential, Handler, HttpResponse } from '@loyalty/http/api';
 import { type Clock, isReference } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import { type BulkEvaluate, type BulkResult, mapInTurns } from '../../usecases/transactions/bulk-evaluate.ts';
+import {
+  type BulkEvaluate,
+  type BulkResult,
+  type BulkReturn,
+  mapInTurns,
+} from '../../usecases/transactions/ask-in-bulk.ts';
 import { readReceipt } from '../../usecases/transactions/member-request.ts';
+import { readReturn, type ReturnOrder } from '../../usecases/transactions/return-purchase.ts';
 import type { LimitBulkItems, LimitEvaluate } from '../access/operation-limits.ts';
 import {
   prefersAsync,
@@ -24,6 +29,7 @@ import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
 interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
+  readonly bulkReturn: BulkReturn;
   readonly limitEvaluate: LimitEvaluate;
   readonly limitBulkItems: LimitBulkItems;
   readonly loadSecret: LoadEnvironmentSecret;
@@ -34,30 +40,65 @@ interface BulkRoutesOptions {
 }
 
 /** D10. A call counts as one request of every limit, and each item of the limit of items. */
-export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
-  bulkEvaluateTransactions: bulkRoute(options),
+export const createBulkRoutes = (
+  options: BulkRoutesOptions,
+): Pick<Routes, 'bulkEvaluateTransactions' | 'bulkReturn'> => ({
+  bulkEvaluateTransactions: bulkRoute<EvaluateRequest>(options, {
+    operation: 'evaluate',
+    refField: 'transactionRef',
+    limit: options.limitEvaluate,
+    read: readBasket,
+    ask: async ({ credential, requests, ...call }) =>
+      options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
+  }),
+  bulkReturn: bulkRoute<ReturnOrder>(options, {
+    operation: 'return',
+    refField: 'returnRef',
+    limit: null,
+    read: readOrder,
+    ask: ({ environmentId, isAsync, traceparent, requests: orders }) =>
+      options.bulkReturn({ environmentId, isAsync, traceparent, orders }),
+  }),
 });
 
+interface BulkKind<Request> {
+  readonly operation: TransactionLocation['operation'];
+  /** Of an item and of its result. */
+  readonly refField: 'transactionRef' | 'returnRef';
+  /** Beside the limit of items. */
+  readonly limit: LimitEvaluate | null;
+  readonly read: (item: unknown, nowMs: number) => ItemReading<Request>;
+  readonly ask: (call: {
+    readonly credential: Credential;
+    readonly environmentId: Credential['environmentId'];
+    readonly requests: readonly Request[];
+    readonly isAsync: boolean;
+    readonly traceparent: string;
+  }) => Promise<readonly BulkResult[]>;
+}
+
 const bulkRoute =
-  (options: BulkRoutesOptions): Handler<unknown, unknown, BodyOf<'bulkEvaluateTransactions'>> =>
+  <Request>(
+    options: BulkRoutesOptions,
+    kind: BulkKind<Request>,
+  ): Handler<unknown, unknown, { readonly items: readonly unknown[] }> =>
   async ({ credential, body, headers, traceparent, tenantId, requestId }) => {
+    const { environmentId } = credential;
     const limited =
-      (await options.limitEvaluate(credential)) ??
-      (await options.limitBulkItems(credential, body.items.length));
+      (await kind.limit?.(credential)) ?? (await options.limitBulkItems(credential, body.items.length));
     if (limited !== null) return limited;
     const nowMs = options.clock.now();
-    const items = await mapInTurns(body.items, (item) => readItem(item, nowMs));
+    const items = await mapInTurns<unknown, NamedReading<Request>>(body.items, (item) => ({
+      ...kind.read(item, nowMs),
+      ref: refOf(item, kind.refField),
+    }));
     const isAsync = prefersAsync(headers['prefer']);
-    const results = await options.bulkEvaluate({
-      environmentId: credential.environmentId,
-      secret: await options.loadSecret(credential),
-      requests: items.flatMap((item) => (item.outcome === 'read' ? [item.request] : [])),
-      isAsync,
-      traceparent,
-    });
+    const requests = items.flatMap((item) => (item.outcome === 'read' ? [item.request] : []));
+    const results = await kind.ask({ credential, environmentId, requests, isAsync, traceparent });
     countRepeats(options.metrics, results);
-    const rejects = results.some(isAtOdds) && (await options.rejectsMismatch(credential.environmentId));
-    const place = { basePath: options.basePath, tenantId, requestId, isAsync, rejectsMismatch: rejects };
+    const rejects = results.some(isAtOdds) && (await options.rejectsMismatch(environmentId));
+    const { basePath } = options;
+    const place = { ...kind, basePath, tenantId, requestId, isAsync, rejectsMismatch: rejects };
     return bulkResponse(items, results, place);
   };
 
@@ -67,38 +108,42 @@ const countRepeats = (metrics: Pick<Metrics, 'count'>, results: readonly BulkRes
   }
 };
 
-type ItemReading =
-  | { readonly outcome: 'read'; readonly ref: string; readonly request: EvaluateRequest }
-  | {
-      readonly outcome: 'invalid';
-      readonly ref: string | null;
-      /** Pointers begin at the item. */
-      readonly errors: readonly FieldError[];
-    };
+type ItemReading<Request> =
+  | { readonly outcome: 'read'; readonly request: Request }
+  /** Pointers begin at the item. */
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] };
+
+type NamedReading<Request = unknown> = ItemReading<Request> & { readonly ref: string | null };
 
 /** As evaluate reads its body: its strings, its shape, then the engine's bounds. */
-export const readItem = (item: unknown, nowMs: number): ItemReading => {
-  const judged = judge(item);
-  if (!judged.ok) return { outcome: 'invalid', ref: refOf(item), errors: judged.errors };
-  const ref = judged.value.transactionRef;
-  const receipt = readReceipt(ref, judged.value, nowMs);
-  return receipt.outcome === 'read'
-    ? { outcome: 'read', ref, request: receipt.request }
-    : { outcome: 'invalid', ref, errors: receipt.faults };
+export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRequest> => {
+  const judged = judge(validatorFor('evaluateTransaction').body, item);
+  if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
+  const receipt = readReceipt(judged.value.transactionRef, judged.value, nowMs);
+  return receipt.outcome === 'read' ? receipt : { outcome: 'invalid', errors: receipt.faults };
 };
 
-const judge = (item: unknown): Checked<BodyOf<'evaluateTransaction'>> => {
+const readOrder = (item: unknown): ItemReading<ReturnOrder> => {
+  const judged = judge(validatorFor('returnPurchase').body, item);
+  if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
+  const read = readReturn(judged.value);
+  return read.outcome === 'read'
+    ? { outcome: 'read', request: read.order }
+    : { outcome: 'invalid', errors: read.faults };
+};
+
+const judge = <Body>(judgeShape: (item: unknown) => Checked<Body>, item: unknown): Checked<Body> => {
   const faulty = faultyStringsOf(item);
-  if (faulty.length === 0) return validatorFor('evaluateTransaction').body(item);
+  if (faulty.length === 0) return judgeShape(item);
   return { ok: false, errors: faulty.map((pointer) => ({ pointer, message: faultyStringText })) };
 };
 
-const refOf = (item: unknown): string | null => {
-  const { transactionRef } = Object(item) as { readonly transactionRef?: unknown };
-  return typeof transactionRef === 'string' && isReference(transactionRef) ? transactionRef : null;
+const refOf = (item: unknown, field: BulkKind<unknown>['refField']): string | null => {
+  const ref = (Object(item) as Partial<Record<typeof field, unknown>>)[field];
+  return typeof ref === 'string' && isReference(ref) ? ref : null;
 };
 
-interface BulkPlace extends Omit<TransactionLocation, 'operation' | 'ref'> {
+interface BulkPlace extends Omit<TransactionLocation, 'ref'>, Pick<BulkKind<unknown>, 'refField'> {
   readonly requestId: string;
   readonly isAsync: boolean;
   /** D106. */
@@ -111,7 +156,7 @@ const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
 
 /** `results` are those of the readable items, in order. Stored responses are copied byte for byte. */
 const bulkResponse = (
-  items: readonly ItemReading[],
+  items: readonly NamedReading[],
   results: readonly BulkResult[],
   place: BulkPlace,
 ): HttpResponse => {
@@ -119,7 +164,7 @@ const bulkResponse = (
   const written = items.map((item, index) => {
     const facts =
       item.outcome === 'invalid' ? invalidFacts(item, place) : factsOf(item, left.next().value, place);
-    return resultText({ index, transactionRef: item.ref, ...facts });
+    return resultText({ index, [place.refField]: item.ref, ...facts });
   });
   return {
     status: place.isAsync ? 202 : 200,
@@ -138,27 +183,24 @@ interface ResultFacts {
   readonly location?: string;
 }
 
-const resultText = ({
-  body,
-  ...facts
-}: ResultFacts & { readonly index: number; readonly transactionRef: string | null }): string => {
+const resultText = ({ body, ...facts }: ResultFacts & { readonly index: number }): string => {
   const text = JSON.stringify(facts);
   return body === undefined ? text : `${text.slice(0, -1)},"body":${body.toString()}}`;
 };
 
 const invalidFacts = (
-  { errors }: Extract<ItemReading, { outcome: 'invalid' }>,
+  { errors }: Extract<NamedReading, { outcome: 'invalid' }>,
   place: BulkPlace,
 ): ResultFacts => problemFacts({ code: 'VALIDATION_ERROR', context: { errors } }, place);
 
-const factsOf = (item: ItemReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
+const factsOf = (item: NamedReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
   if (result === undefined) throw new Error('every item that was read has a result');
   if (place.rejectsMismatch && isAtOdds(result) && isDecided(result)) return problemFacts(duplicate, place);
   const facts = outcomeFacts(item, result, place);
   return { ...facts, mismatch: facts.mismatch || result.isAtOdds };
 };
 
-const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: BulkPlace): ResultFacts => {
+const outcomeFacts = ({ ref }: NamedReading, { outcome }: BulkResult, place: BulkPlace): ResultFacts => {
   switch (outcome.outcome) {
     case 'answered': {
       const { body, isReplayed, isMismatched } = outcome;
@@ -167,7 +209,7 @@ const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: Bulk
     case 'accepted':
       return {
         ...plain(202),
-        location: transactionLocation({ ...place, operation: 'evaluate', ref: ref ?? '' }),
+        location: transactionLocation({ ...place, ref: ref ?? '' }),
       };
     case 'refused':
       return problemFacts(outcome, place);

@@ -1,4 +1,4 @@
-import { verdictOn } from './evaluate-client.ts';
+import { verdictOn } from './evaluate-verdict.ts';
 
 const problem = (code: string, context = {}): string => JSON.stringify({ code, detail: 'Why.', context });
 

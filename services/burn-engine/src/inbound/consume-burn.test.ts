@@ -1,0 +1,70 @@
+import { redeemRequestCodec, topics } from '@loyalty/contracts';
+import { burnRequestCodec } from '@loyalty/contracts/burning';
+import { createKafka, type InboundRecord } from '@loyalty/kafka';
+import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { silentLogger } from '@loyalty/telemetry/logger';
+import { consumeBurn } from './consume-burn.ts';
+
+const order = {
+  kind: 'RETURN',
+  ref: 'return-1',
+  transactionRef: 'receipt-1',
+  memberKey: Buffer.alloc(16, 7),
+  amountCents: 100,
+  isWhole: false,
+  reason: null,
+};
+const redeem = {
+  transactionRef: 'redeem-1',
+  memberRef: 'customer-1',
+  amountCents: 100,
+  pointsRequested: 10,
+  campaignId: null,
+  storeRef: null,
+  currency: null,
+  maxDiscountPercentOfBasket: null,
+};
+
+const registry = {
+  findSchema: (id: number) =>
+    Promise.resolve(id === 1 ? redeemRequestCodec.schemaText : burnRequestCodec.schemaText),
+} as unknown as SchemaRegistry;
+
+const recordOf = (topic: string, value: Buffer): InboundRecord => ({
+  topic,
+  partition: 0,
+  offset: 0,
+  timestamp: 1,
+  key: null,
+  value,
+  headers: {},
+});
+
+const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'a test', logger: silentLogger });
+const group = () => consumeBurn(kafka, registry);
+
+test('one group reads all topics, and what nobody waits for behind the others (D183)', () => {
+  const { bulkTopics, lane, consumerGroup } = group();
+  expect({ bulkTopics, lane, consumerGroup }).toEqual({
+    bulkTopics: [topics.burnRequestsBulk],
+    lane: 'interactive',
+    consumerGroup: 'burn-engine',
+  });
+});
+
+const sent = redeemRequestCodec.encode(redeem, 1);
+const ordered = burnRequestCodec.encode(order, 2);
+
+test.each([
+  [topics.redeem, sent, { kind: 'redeem', cost: 0 }],
+  [topics.burnRequests, ordered, { kind: 'return', cost: 200 }],
+  [topics.burnRequestsBulk, ordered, { kind: 'return', cost: 200 }],
+])('a record of %s is decoded by its topic, and costs its tokens', async (topic, value, expected) => {
+  const { decoder } = group();
+  await decoder.learn(topic === topics.redeem ? 1 : 2, topic);
+  const record = recordOf(topic, value);
+  const decoded = decoder.decode(record);
+  if (decoded.outcome !== 'decoded') throw new Error(decoded.outcome);
+  const { kind } = decoded.value;
+  expect({ kind, cost: decoder.costOf?.(decoded.value, record) }).toEqual(expected);
+});
