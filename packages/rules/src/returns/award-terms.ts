@@ -39,7 +39,8 @@ const version = 1;
 const formBytes = { WHOLE: 0, PERCENT: 1, PRODUCT: 2, SHARE: 3 } as const;
 const minSpendBit = 16;
 
-const productAwardsMax = 8;
+/** Of a receipt: awards whose skus terms name. */
+export const productTermsMax = 8;
 /** Of one award. */
 export const termSkusMax = 64;
 /** Of a receipt in all, beside a response of some 700. */
@@ -69,7 +70,7 @@ export const encodeTerms = ({ awards, cards }: AwardTerms): Buffer | null => {
 const isWithinBounds = (
   { skus }: Extract<AwardTerm, { readonly form: 'PRODUCT' }>,
   products: number,
-): boolean => products <= productAwardsMax && skus.length <= termSkusMax;
+): boolean => products <= productTermsMax && skus.length <= termSkusMax;
 
 /** The terms of one receipt fit, with room for the longest term that is tried last. */
 const scratch = Buffer.alloc(bytesMax + 4 * varintBytesMax + termSkusMax * (4 + varintBytesMax));

@@ -1,3 +1,4 @@
+import { percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type AwardTerm, type AwardTerms, type CardTerm, type SkuUnits, sumsBySku } from './award-terms.ts';
 
@@ -90,18 +91,15 @@ const keptAward = (term: AwardTerm, given: number, rest: Rest): KeptAward => {
   return { points: Math.min(given, pointsKept(term, given, rest)), rewards: true, basis };
 };
 
-const basisOf = ({ form }: AwardTerm, { unnamedCents }: Rest): ReturnBasis =>
-  form === 'SHARE' || (form === 'PRODUCT' && unnamedCents > 0) ? 'SHARE' : 'RULES';
-
-/** As {@link spendPercentagePoints} has it. */
-const centsPerPointScaled = 1_000_000;
+const basisOf = ({ form }: AwardTerm, { remaining, unnamedCents }: Rest): ReturnBasis =>
+  form === 'SHARE' || (form === 'PRODUCT' && unnamedCents > 0 && remaining > 0) ? 'SHARE' : 'RULES';
 
 const pointsKept = (term: AwardTerm, given: number, { amount, remaining, ...rest }: Rest): number => {
   switch (term.form) {
     case 'WHOLE':
       return given;
     case 'PERCENT':
-      return floorProduct(remaining, term.percentageScaled, centsPerPointScaled);
+      return percentagePoints(term.percentageScaled, remaining);
     case 'PRODUCT':
       return productPointsKept(term, amount, rest);
     case 'SHARE':

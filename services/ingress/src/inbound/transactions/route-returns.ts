@@ -41,4 +41,5 @@ const orderOf = (body: BodyOf<'returnPurchase'>): ReturnCall['order'] => ({
   amountCents: body.amount ?? null,
   isWhole: body.whole ?? false,
   reason: body.reason ?? null,
+  lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
 });
