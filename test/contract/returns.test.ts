@@ -52,13 +52,21 @@ test.each<readonly [string, object, string]>([
     { ...named, amount: 100, products: [{ ...wine, quantity: 0.0001 }] },
     '/products/0/quantity',
   ],
-  ['a quantity of 0', { ...named, amount: 100, products: [{ ...wine, quantity: 0 }] }, '/products/0/quantity'],
+  [
+    'a quantity of 0',
+    { ...named, amount: 100, products: [{ ...wine, quantity: 0 }] },
+    '/products/0/quantity',
+  ],
   [
     'a quantity as text',
     { ...named, amount: 100, products: [{ ...wine, quantity: '1' }] },
     '/products/0/quantity',
   ],
-  ['a product without quantity', { ...named, amount: 100, products: [{ sku: 'wine' }] }, '/products/0/quantity'],
+  [
+    'a product without quantity',
+    { ...named, amount: 100, products: [{ sku: 'wine' }] },
+    '/products/0/quantity',
+  ],
   [
     'a sku of 256 characters',
     { ...named, amount: 100, products: [{ ...wine, sku: 'a'.repeat(256) }] },
