@@ -217,7 +217,7 @@ test('a return of a kind that this release does not know is given up before any 
 describe('the terms of a receipt (D171)', () => {
   const wine = { sku: 'wine', quantity: 1 };
   /** 100 points for each of two bottles. */
-  const terms = Buffer.from(`01026401${'1314ef74'}${'d00f'}`, 'hex');
+  const terms = Buffer.from('010264011314ef74d00f', 'hex');
 
   test('what came back of a product is stored with its receipt, and seen by the next return', async () => {
     const bodies = [

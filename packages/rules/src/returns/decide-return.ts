@@ -140,13 +140,7 @@ export const decideReturn = (
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
   const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
-  const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
-    campaignId,
-    campaignName,
-    pointsReversed: (before.awards[at]?.points ?? 0) - (after.awards[at]?.points ?? 0),
-    pointsKept: after.awards[at]?.points ?? 0,
-    basis: after.awards[at]?.basis ?? 'SHARE',
-  }));
+  const awards = receipt.awards.map((award, at) => returnedAward(award, before.awards[at], after.awards[at]));
   const pointsReversed = points.to - points.from;
   const balanceAfter = account.pointsBalance - taken.fromBalance;
   return {
@@ -178,6 +172,16 @@ export const decideReturn = (
     reason: order.reason,
     decidedAtMs: nowMs,
   };
+};
+
+const returnedAward = (
+  { campaignId, campaignName }: ReceiptAward,
+  before: KeptAward | undefined,
+  after: KeptAward | undefined,
+): ReturnedAward => {
+  invariant(before !== undefined && after !== undefined, 'each award of a receipt is judged');
+  const pointsReversed = before.points - after.points;
+  return { campaignId, campaignName, pointsReversed, pointsKept: after.points, basis: after.basis };
 };
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({

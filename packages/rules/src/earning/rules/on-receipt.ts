@@ -56,7 +56,7 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
  * What stays of the award of a rule when less is bought (D172). A rule that could give more for less must say
  * what stays: it never rises.
  */
-export const receiptForms: { readonly [Type in EarningRule['type']]: AwardTerm['form'] } = {
+export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form']>> = {
   FIXED_POINTS: 'WHOLE',
   VISIT_FIXED: 'WHOLE',
   SPEND_PERCENTAGE: 'PERCENT',
