@@ -21,6 +21,7 @@ const giveBack = async (body: unknown, of = tenant, headers: Record<string, stri
   return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
 };
 
+const wine = { sku: 'wine', quantity: 1 };
 const named = { transactionRef: 'receipt-1', returnRef: 'refused-1' };
 
 // The table of what bad input gets.
@@ -44,6 +45,34 @@ test.each<readonly [string, object, string]>([
   ],
   ['an empty reference', { ...named, returnRef: '', whole: true }, '/returnRef'],
   ['a reason of 256 characters', { ...named, whole: true, reason: 'a'.repeat(256) }, '/reason'],
+  ['products without an amount', { ...named, whole: true, products: [wine] }, '/products'],
+  ['no products', { ...named, amount: 100, products: [] }, '/products'],
+  ['501 products', { ...named, amount: 100, products: Array(501).fill(wine) }, '/products'],
+  [
+    'a quantity of 4 decimals',
+    { ...named, amount: 100, products: [{ ...wine, quantity: 0.0001 }] },
+    '/products/0/quantity',
+  ],
+  [
+    'a quantity of 0',
+    { ...named, amount: 100, products: [{ ...wine, quantity: 0 }] },
+    '/products/0/quantity',
+  ],
+  [
+    'a quantity as text',
+    { ...named, amount: 100, products: [{ ...wine, quantity: '1' }] },
+    '/products/0/quantity',
+  ],
+  [
+    'a product without quantity',
+    { ...named, amount: 100, products: [{ sku: 'wine' }] },
+    '/products/0/quantity',
+  ],
+  [
+    'a sku of 256 characters',
+    { ...named, amount: 100, products: [{ ...wine, sku: 'a'.repeat(256) }] },
+    '/products/0/sku',
+  ],
   ['a reference with NUL', { ...named, returnRef: 'a\0', whole: true }, '/returnRef'],
 ])('%s → 400 with its pointer, and the reference stays free', async (_, body, pointer) => {
   const { status, body: problem } = await giveBack(body);
@@ -82,7 +111,7 @@ test('the life of a return is answered as the contract says (D166, D170)', async
     isWhole: false,
     pointsReversed: 51,
     pointsFromBalance: 51,
-    awards: [{ campaignName: 'One percent', pointsReversed: 51, pointsKept: 149, basis: 'SHARE' }],
+    awards: [{ campaignName: 'One percent', pointsReversed: 51, pointsKept: 149, basis: 'RULES' }],
     reason: 'slip 17',
   });
   const again = await giveBack({ ...part, reason: 'slip 17' });

@@ -174,6 +174,7 @@ const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): Bur
     amountCents: points % 2 === 0 ? points * 10 : null,
     isWhole: points % 2 !== 0,
     reason: null,
+    lines: [],
   },
 });
 

@@ -33,6 +33,8 @@ const steps = fc.array(
     ref: fc.integer({ min: 1, max: 5 }),
     size: fc.integer({ min: 1, max: 40 }),
     isWhole: fc.boolean(),
+    /** Bottles of wine: that a receipt has, or that come back; null where products are not named. */
+    wine: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
     /** In one batch with the step before, if that is for the same engine. */
     isJoined: fc.boolean(),
   }),
@@ -47,9 +49,28 @@ interface PlainReceipt {
   readonly amount: number;
   readonly day: number;
   /** Of each campaign: how many points, and when they expire. */
-  readonly awards: readonly { readonly points: number; readonly dueAtMs: number | null }[];
+  readonly awards: readonly PlainAward[];
+  readonly wine: number;
+  wineReturned: number;
   returned: number;
+  /** Without products. */
+  unnamed: number;
 }
+
+interface PlainAward {
+  readonly points: number;
+  readonly dueAtMs: number | null;
+  /** Points that stay, by the rule. */
+  readonly kept: (receipt: PlainReceipt, remaining: number) => number;
+}
+
+/** Of the fourth campaign, in cents. */
+const bigBasket = 700;
+const pointsOfWine = 5;
+
+/** By counting, and not by a division as the rules do. */
+const quotient = (dividend: number, divisor: number): number =>
+  dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
 
 /** A second implementation: one member, one request after the other, each point by itself. */
 class PlainShop {
@@ -65,18 +86,35 @@ class PlainShop {
     return [...this.points.values()].reduce((sum, held) => sum + held, 0);
   }
 
-  evaluate(ref: string, amount: number, atMs: number): unknown {
+  evaluate(
+    ref: string,
+    { amount, wine }: { readonly amount: number; readonly wine: number },
+    atMs: number,
+  ): unknown {
     return this.#once(`evaluate ${ref}`, () => {
-      const awards = [
-        { points: Math.floor(amount / 100), dueAtMs: null },
-        { points: Math.floor(amount / 50), dueAtMs: atMs + rollingDays * dayMs },
+      const dueAtMs = atMs + rollingDays * dayMs;
+      const awards: readonly PlainAward[] = [
+        { points: quotient(amount, 100), dueAtMs: null, kept: (_, remaining) => quotient(remaining, 100) },
+        { points: quotient(amount, 50), dueAtMs, kept: (_, remaining) => quotient(remaining, 50) },
+        {
+          points: wine * pointsOfWine,
+          dueAtMs: null,
+          kept: ({ wineReturned, unnamed }) =>
+            quotient(Math.max(0, wine - wineReturned) * pointsOfWine * (amount - unnamed), amount),
+        },
+        {
+          points: amount >= bigBasket ? 4 : 0,
+          dueAtMs: null,
+          kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
+        },
       ];
       for (const award of awards) {
         const day = award.dueAtMs === null ? null : utcDayOf(award.dueAtMs);
         this.points.set(day, (this.points.get(day) ?? 0) + award.points);
         this.lifetime += award.points;
       }
-      this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, returned: 0 });
+      const nothing = { wineReturned: 0, returned: 0, unnamed: 0 };
+      this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, wine, ...nothing });
       this.spend += amount;
       this.purchases += 1;
       return awards.reduce((sum, award) => sum + award.points, 0);
@@ -91,7 +129,11 @@ class PlainShop {
     });
   }
 
-  giveBack(returnRef: string, ref: string, wanted: number | null, atMs: number): unknown {
+  giveBack(
+    [returnRef, ref]: readonly [string, string],
+    { wanted, wine }: { readonly wanted: number | null; readonly wine: number | null },
+    atMs: number,
+  ): unknown {
     const known = this.responses.get(`return ${returnRef}`);
     if (known !== undefined) return known;
     const receipt = this.receipts.get(ref);
@@ -102,6 +144,8 @@ class PlainShop {
     return this.#once(`return ${returnRef}`, () => {
       const before = this.#reversedOf(receipt);
       receipt.returned += amount;
+      if (wine === null) receipt.unnamed += amount;
+      else receipt.wineReturned += wine;
       const after = this.#reversedOf(receipt);
       const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
       let missing = 0;
@@ -145,15 +189,12 @@ class PlainShop {
     return Math.max(...dues.filter((dueAtMs) => utcDayOf(dueAtMs) === day));
   }
 
-  #reversedOf({ awards, amount, returned }: PlainReceipt): number {
-    let kept = 0;
-    let earned = 0;
-    for (const { points } of awards) {
-      earned += points;
-      // Floor, by counting.
-      for (let n = 1; n <= points && n * amount <= points * (amount - returned); n += 1) kept += 1;
-    }
-    return earned - kept;
+  #reversedOf(receipt: PlainReceipt): number {
+    const remaining = receipt.amount - receipt.returned;
+    return receipt.awards.reduce(
+      (sum, { points, kept }) => sum + points - (remaining === 0 ? 0 : kept(receipt, remaining)),
+      0,
+    );
   }
 
   #takeFirst(): boolean {
@@ -178,10 +219,12 @@ class PlainShop {
 }
 
 const dueOfPoint = ({ awards }: PlainReceipt, n: number): number | null => {
+  // An entry for each expiry, in the order of the awards.
+  const dues = new Set(awards.flatMap(({ points, dueAtMs }) => (points > 0 ? [dueAtMs] : [])));
   let begin = 0;
-  for (const { points, dueAtMs } of awards) {
-    if (n < begin + points) return dueAtMs;
-    begin += points;
+  for (const due of dues) {
+    for (const { points, dueAtMs } of awards) if (dueAtMs === due) begin += points;
+    if (n < begin) return due;
   }
   throw new Error('no such point');
 };
@@ -199,6 +242,8 @@ const makeScope = async (): Promise<Scope> => {
         pointsExpiry: { type: 'ROLLING', days: rollingDays },
       },
     },
+    { earningRule: { type: 'PRODUCT_PURCHASE', points: pointsOfWine, skus: ['wine'] } },
+    { earningRule: { type: 'FIXED_POINTS', points: 4 }, minSpend: bigBasket },
   ] as const;
   for (const offer of offers) {
     const made = await createCampaign(db, scope.environmentId, { name: 'Some', ...offer });
@@ -225,11 +270,18 @@ interface Played extends Scope {
 
 const bodyOf = (
   { secret, memberRef }: Played,
-  { kind, ref, size, isWhole }: Step,
+  { kind, ref, size, isWhole, wine }: Step,
 ): { readonly earn: EarnBody } | { readonly burn: BurnBody } => {
   const name = ref.toString();
   if (kind === 'evaluate')
-    return { earn: receiptBody({ transactionRef: name, memberRef, amountCents: amountOf(size) }) };
+    return {
+      earn: receiptBody({
+        transactionRef: name,
+        memberRef,
+        amountCents: amountOf(size),
+        products: linesOf(wine),
+      }),
+    };
   if (kind === 'return')
     return {
       burn: {
@@ -242,6 +294,7 @@ const bodyOf = (
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
           reason: null,
+          lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
         },
       },
     };
@@ -262,11 +315,26 @@ const bodyOf = (
   };
 };
 
-const playPlainly = (plain: PlainShop, { kind, ref, size, isWhole }: Step, atMs: number): unknown => {
+/** Each bottle by itself, beside bread. */
+const linesOf = (wine: number | null) =>
+  ['bread', ...Array<string>(wine ?? 0).fill('wine')].map((sku) => ({
+    sku,
+    quantity: 1,
+    unitPriceCents: 100,
+    categories: [],
+  }));
+
+const returnedLinesOf = (wine: number) => [
+  { sku: 'bread', quantity: 0.5 },
+  ...(wine === 0 ? [] : [{ sku: 'wine', quantity: wine }]),
+];
+
+const playPlainly = (plain: PlainShop, { kind, ref, size, isWhole, wine }: Step, atMs: number): unknown => {
   const name = ref.toString();
-  if (kind === 'evaluate') return plain.evaluate(name, amountOf(size), atMs);
+  if (kind === 'evaluate') return plain.evaluate(name, { amount: amountOf(size), wine: wine ?? 0 }, atMs);
   if (kind === 'redeem') return plain.redeem(name, size);
-  return plain.giveBack(`${name}-${(size % 4).toString()}`, name, isWhole ? null : amountOf(size) - 1, atMs);
+  const asked = { wanted: isWhole ? null : amountOf(size) - 1, wine: isWhole ? null : wine };
+  return plain.giveBack([`${name}-${(size % 4).toString()}`, name], asked, atMs);
 };
 
 interface Outcome {
@@ -326,7 +394,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D170)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();

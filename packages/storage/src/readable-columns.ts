@@ -121,7 +121,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   retierings: { read: 'environment_id wanted done granted_tier_ids is_silent wanted_at result' },
   returned_transactions: {
-    read: 'environment_id transaction_id member_id amount_returned kept return_ids',
+    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids',
     check: 'xmin',
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },
@@ -163,7 +163,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            threshold_set_at`,
   },
   transactions: {
-    read: 'environment_id operation ref id member_id created_at amount_cents occurred_at ledger_seq',
+    read: 'environment_id operation ref id member_id created_at amount_cents occurred_at ledger_seq award_terms',
     check: 'answer xmin',
     withheld: 'fingerprint',
   },

@@ -1,5 +1,13 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { EarnedEntry, ReceiptAward, ReceiptReturns, StoredReceipt } from '@loyalty/rules/returns';
+import {
+  decodeSkus,
+  type EarnedEntry,
+  encodeSkus,
+  type ReceiptAward,
+  type ReceiptCard,
+  type ReceiptReturns,
+  type StoredReceipt,
+} from '@loyalty/rules/returns';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** A receipt by its reference. */
@@ -14,9 +22,11 @@ export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'>
   readonly ledgerSeq: number | null;
 }
 
-interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'returned'> {
+interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'cards' | 'returned'> {
   readonly response: Buffer;
   readonly amountReturned: number | null;
+  readonly amountUnnamed: number | null;
+  readonly skus: Buffer | null;
   readonly kept: ReceiptReturns['kept'] | null;
   readonly returnIds: ReceiptReturns['returnIds'] | null;
 }
@@ -25,9 +35,10 @@ const receiptsStatement: Statement = {
   name: 'receipts-to-return',
   // Key by key: each lookup picks its partition at run time, whatever the planner's statistics say.
   text: `SELECT n.environment_id AS "environmentId", n.ref, t.id AS "transactionId", t.member_id AS "memberId",
-                t.answer AS response, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
+                t.answer AS response, t.award_terms AS terms, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM t.occurred_at) * 1000)::bigint AS "occurredAtMs",
-                r.amount_returned AS "amountReturned", to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds"
+                r.amount_returned AS "amountReturned", r.amount_unnamed AS "amountUnnamed", r.skus,
+                to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds"
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
@@ -46,21 +57,36 @@ export const readReceipts = async (
     names.map(({ environmentId }) => environmentId),
     names.map(({ ref }) => ref),
   ]);
-  return rows.map(({ response, amountReturned, kept, returnIds, ...receipt }) => ({
-    ...receipt,
-    awards: awardsIn(response),
-    returned: kept === null ? null : { amountCents: amountReturned, kept, returnIds: returnIds ?? [] },
-  }));
+  return rows.map(({ response, amountReturned, amountUnnamed, skus, kept, returnIds, ...receipt }) => {
+    const returned = {
+      amountCents: amountReturned,
+      unnamedCents: amountUnnamed ?? amountReturned ?? 0,
+      skus: skus === null ? [] : decodeSkus(skus),
+      returnIds: returnIds ?? [],
+    };
+    return {
+      ...receipt,
+      ...givenIn(response),
+      returned: kept === null ? null : { ...returned, kept },
+    };
+  });
 };
 
 /** Our own JSON: the stored response of a receipt. */
-const awardsIn = (response: Buffer): readonly ReceiptAward[] => {
-  const { campaigns } = JSON.parse(response.toString()) as { readonly campaigns: readonly ReceiptAward[] };
-  return campaigns.map(({ campaignId, campaignName, pointsEarned }) => ({
-    campaignId,
-    campaignName,
-    pointsEarned,
-  }));
+const givenIn = (response: Buffer): Pick<StoredReceipt, 'awards' | 'cards'> => {
+  const { campaigns, stampCards = [] } = JSON.parse(response.toString()) as {
+    readonly campaigns: readonly ReceiptAward[];
+    /** Absent of responses from before they said stamps. */
+    readonly stampCards?: readonly ReceiptCard[];
+  };
+  return {
+    awards: campaigns.map(({ campaignId, campaignName, pointsEarned }) => ({
+      campaignId,
+      campaignName,
+      pointsEarned,
+    })),
+    cards: stampCards.map(({ campaignId }) => ({ campaignId })),
+  };
 };
 
 /** The entries of a transaction are among so many that end with `lastSeq`. */
@@ -122,15 +148,17 @@ export interface ReturnedReceiptWrite extends ReceiptReturns {
 const writeStatement: Statement = {
   name: 'returned-receipts-write',
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
-  text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, kept, return_ids)
-         SELECT environment_id, transaction_id, member_id, amount,
+  text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, amount_unnamed,
+                                            skus, kept, return_ids)
+         SELECT environment_id, transaction_id, member_id, amount, unnamed, decode(skus, 'hex'),
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
                 ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place)
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[])
-                AS w (environment_id, transaction_id, member_id, amount, kept, ids)
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[],
+                       $8::text[])
+                AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus)
          ON CONFLICT (environment_id, transaction_id)
-         DO UPDATE SET amount_returned = EXCLUDED.amount_returned, kept = EXCLUDED.kept,
-                       return_ids = EXCLUDED.return_ids`,
+         DO UPDATE SET amount_returned = EXCLUDED.amount_returned, amount_unnamed = EXCLUDED.amount_unnamed,
+                       skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids`,
 };
 
 /** Absolute values, read under the members' locks in this transaction; each receipt once. */
@@ -146,5 +174,7 @@ export const writeReturnedReceipts = async (
     writes.map(({ amountCents }) => amountCents),
     writes.map(({ kept }) => JSON.stringify(kept)),
     writes.map(({ returnIds }) => JSON.stringify(returnIds)),
+    writes.map(({ unnamedCents }) => unnamedCents),
+    writes.map(({ skus }) => (skus.length === 0 ? null : encodeSkus(skus).toString('hex'))),
   ]);
 };

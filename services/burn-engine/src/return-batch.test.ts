@@ -35,6 +35,9 @@ const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
   ledgerSeq: 2,
   occurredAtMs: boughtAtMs,
   amountReturned: null,
+  terms: null,
+  amountUnnamed: null,
+  skus: null,
   kept: null,
   returnIds: null,
   ...given,
@@ -77,6 +80,8 @@ test('two returns of a receipt in one batch: the second sees what the first left
     [20_000],
     ['[0]'],
     [JSON.stringify([idOf('a'), idOf('c')])],
+    [20_000],
+    [null],
   ]);
   // The balance and lifetime points fall, the last activity stays.
   expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
@@ -207,6 +212,43 @@ test('a return of a kind that this release does not know is given up before any 
     { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
   ]);
   expect(tx.names).toEqual([]);
+});
+
+describe('the terms of a receipt (D171)', () => {
+  const wine = { sku: 'wine', quantity: 1 };
+  /** 100 points for each of two bottles. */
+  const terms = Buffer.from('010264011314ef74d00f', 'hex');
+
+  test('what came back of a product is stored with its receipt, and seen by the next return', async () => {
+    const bodies = [
+      returnOf('a', { amountCents: 9_000, lines: [wine] }),
+      returnOf('b', { amountCents: 1_000, lines: [wine, wine] }),
+    ];
+    const { tx, effects } = await run(bodies, stored({ terms }));
+    expect(effects.replies.map(replyIn)).toMatchObject([
+      { body: { pointsReversed: 100, awards: [{ basis: 'RULES' }] } },
+      { body: { pointsReversed: 100, awards: [{ pointsKept: 0 }] } },
+    ]);
+    expect(tx.valuesOf('returned-receipts-write').slice(6)).toEqual([[0], ['1314ef740000000007d0']]);
+    const skus = Buffer.from('1314ef740000000003e8', 'hex');
+    const before = { terms, skus, amountReturned: 9_000, amountUnnamed: 0, kept: [100], returnIds: ['x'] };
+    const last = await run([returnOf('c', { amountCents: 1_000, lines: [wine] })], stored(before));
+    expect(last.effects.replies.map(replyIn)).toMatchObject([{ body: { pointsReversed: 100 } }]);
+  });
+
+  test('of a newer release are not guessed: 503, nothing is stored, and the reference stays free (D173)', async () => {
+    const unknown = Buffer.concat([terms, Buffer.of(0)]);
+    const { tx, effects } = await run([returnOf('a')], stored({ terms: unknown }));
+    expect(effects.replies.map(replyIn)).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }]);
+    expect(tx.names.filter((name) => /insert|write|update/.test(name))).toEqual([]);
+  });
+
+  test('a row of an older release says nothing of products: all of it came back without', async () => {
+    const before = { terms, amountReturned: 10_000, kept: [100], returnIds: ['x'] };
+    const { tx } = await run([returnOf('b', { amountCents: 5_000, lines: [wine] })], stored(before));
+    expect(tx.valuesOf('returned-receipts-write').slice(4, 5)).toEqual([['[50]']]);
+    expect(tx.valuesOf('returned-receipts-write').slice(6, 7)).toEqual([[10_000]]);
+  });
 });
 
 test('returns are counted once per batch, with what became of their points', async () => {

@@ -1,5 +1,11 @@
 // Derived from schemas/avro by `npm run derive`. Do not edit.
 
+export interface ReturnedLine {
+  readonly sku: string;
+  /** Greater than 0, at most 100,000, at most 3 decimals. */
+  readonly quantity: number;
+}
+
 /** What burn-engine decides beside redeems. It names the member by key alone, so nothing of it can be looked for by a person's reference. A kind that an engine does not know is refused: nothing of it is done. */
 export interface BurnRequest {
   /** RETURN. */
@@ -16,6 +22,8 @@ export interface BurnRequest {
   readonly isWhole: boolean;
   /** 1 to 255 characters. It names documents, not persons, and is kept for ever. */
   readonly reason: string | null;
+  /** RETURN, with amountCents: which products come back, at most 500; empty where it is not said. */
+  readonly lines: readonly ReturnedLine[];
 }
 
 export const burnRequestSchema = {
@@ -67,6 +75,29 @@ export const burnRequestSchema = {
       ],
       "default": null,
       "doc": "1 to 255 characters. It names documents, not persons, and is kept for ever."
+    },
+    {
+      "name": "lines",
+      "default": [],
+      "type": {
+        "type": "array",
+        "items": {
+          "type": "record",
+          "name": "ReturnedLine",
+          "fields": [
+            {
+              "name": "sku",
+              "type": "string"
+            },
+            {
+              "name": "quantity",
+              "type": "double",
+              "doc": "Greater than 0, at most 100,000, at most 3 decimals."
+            }
+          ]
+        }
+      },
+      "doc": "RETURN, with amountCents: which products come back, at most 500; empty where it is not said."
     }
   ]
 } as const;

@@ -321,15 +321,33 @@ export interface components {
             readonly whole?: true;
             /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
             readonly amount?: components["schemas"]["PositiveCents"];
+            /**
+             * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
+             *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
+             *     products that earned nothing of their own are ignored.
+             */
+            readonly products?: readonly components["schemas"]["ReturnedLine"][];
             /** @description Why, or which documents say so. It names no person, and is kept for ever. */
             readonly reason?: components["schemas"]["Ref"];
         };
+        /** @description A product that comes back. It may be listed more than once. */
+        readonly ReturnedLine: {
+            /** @description The product, as in the receipt. */
+            readonly sku: components["schemas"]["Ref"];
+            /**
+             * Format: double
+             * @description Units, or weight; at most 3 decimals.
+             */
+            readonly quantity: number;
+        };
         /**
          * @description How it was judged what stays of an award. More values may be added; be ready for one that you do not know.
-         *     - `SHARE`: the share that remains of the receipt's amount, rounded down.
+         *     - `RULES`: what the campaign's rule, as it was when the receipt was evaluated, gives for what remains.
+         *     - `SHARE`: the share that remains of the receipt's amount, rounded down. So it is for an award for products where
+         *       `products` did not say what came back, and for receipts from before the rules were stored with them.
          * @enum {string}
          */
-        readonly ReturnBasis: "SHARE";
+        readonly ReturnBasis: "RULES" | "SHARE";
         /** @description What a return took back of one award of the receipt. */
         readonly ReturnedAward: {
             /** @description The campaign that gave it. */

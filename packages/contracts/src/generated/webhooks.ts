@@ -1428,7 +1428,7 @@ interface components {
                      * @description Points that stay of it.
                      */
                     readonly pointsKept: number;
-                    /** @description How it was judged what stays: `SHARE`, the share that remains of the receipt's amount. More values may be added. */
+                    /** @description How it was judged what stays: `RULES`, by the rule of the award over what remains, or `SHARE`, the share that remains of the receipt's amount. More values may be added. */
                     readonly basis: string;
                 }[];
                 /** @description The reason that was sent; null without one. */

@@ -159,6 +159,7 @@ const transactionOf = ({
   response,
   purchase,
   ledgerSeq,
+  awardTerms,
 }: Processed): TransactionWrite => ({
   ...requestKeyOf(request),
   id: id as TransactionId,
@@ -168,6 +169,7 @@ const transactionOf = ({
   atMs: request.message.record.timestamp,
   purchase,
   ledgerSeq,
+  awardTerms: awardTerms ?? null,
 });
 
 const postingsOf = ({ request, result, id }: Processed): PostingWrite[] =>

@@ -116,6 +116,7 @@ const apply = <Types extends EngineTypes>(
       snapshot,
       ledgerSeq: after.ledgerSeq === ledgerSeq ? null : after.ledgerSeq,
       purchase,
+      awardTerms: decision.awardTerms ?? null,
     };
   } catch (failure) {
     // A part of it may be in the state: the batch is rolled back, and the message is isolated.

@@ -37,6 +37,8 @@ const posting = (seq: number): LedgerPosting => ({
   expiresAtMs: null,
 });
 
+const awardTerms = Buffer.of(1, 0);
+
 const processed = (
   request: ToyRequest,
   ...postings: LedgerPosting[]
@@ -49,6 +51,7 @@ const processed = (
   snapshot: testSnapshot(),
   ledgerSeq: 4,
   purchase: null,
+  awardTerms,
 });
 
 const writesOf = (...outcomes: RequestOutcome<ToyRequest, ToyResult>[]) => requestWritesOf(outcomes);
@@ -68,6 +71,7 @@ test('a processed request is stored under its reference with its response and th
       atMs: testAtMs + 1,
       purchase: null,
       ledgerSeq: 4,
+      awardTerms,
     },
   ]);
 });

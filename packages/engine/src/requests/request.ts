@@ -47,6 +47,7 @@ export type RequestDecision<Result> =
       readonly id: string;
       /** JSON bytes. */
       readonly response: Buffer;
+      readonly awardTerms?: Buffer | null;
     }
   | Refusal
   /** Ignored: nothing is written, and no reply is sent. */
@@ -72,6 +73,8 @@ export interface ProcessedOutcome<Request, Result> {
   /** The number of its last entry; null if no points moved. */
   readonly ledgerSeq: number | null;
   readonly purchase: Purchase | null;
+  /** What decides over a smaller receipt, stored with it (D171). */
+  readonly awardTerms?: Buffer | null;
 }
 
 export type RequestOutcome<Request, Result> =

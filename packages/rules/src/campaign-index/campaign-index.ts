@@ -1,6 +1,7 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
 import type { Activity } from '../earning/activity.ts';
+import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
 import {
   bitsPerWord,
   emptySet,
@@ -58,6 +59,14 @@ export class CampaignIndex {
     };
   }
 
+  /**
+   * Of which lines, as the last {@link candidates} left it, a PRODUCT_PURCHASE was found; `lines` are those of
+   * its receipt. Null where they have more skus than terms may name.
+   */
+  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+    return this.#lines.skusOf(place, lines);
+  }
+
   #matchStoresAndTargets({ storeRef, inputs }: Activity): Int32Array {
     const { sets, byStore, bySegment, groups } = this.#parts;
     const { open, targeted } = this.#arrays;
@@ -97,7 +106,7 @@ export class CampaignIndex {
 }
 
 type MatcherParts = Pick<IndexParts, 'sets' | 'bySku' | 'byCategory' | 'groups'>;
-type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths'>;
+type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths' | 'kept'>;
 
 /**
  * Adds up what a receipt has of each campaign's products (D18); looks up each sku and category of a line
@@ -116,15 +125,20 @@ class LineMatcher {
 
   keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
     const { sets, groups, bySku, byCategory } = this.#parts;
-    const { matching, thousandths } = this.#arrays;
+    const { matching, thousandths, kept } = this.#arrays;
     thousandths.fill(0);
+    kept.clear();
     if (bySku.size === 0 && byCategory.size === 0) {
       sets.keepIn(open, groups.onAnyReceipt);
       return;
     }
     matching.fill(0);
     sets.addTo(matching, groups.onAnyReceipt);
-    for (const line of lines) this.#addLine(line);
+    let at = 0;
+    for (const line of lines) {
+      this.#addLine(line, at);
+      at += 1;
+    }
     for (let word = 0; word < open.length; word += 1) {
       open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
     }
@@ -134,12 +148,18 @@ class LineMatcher {
     return this.#arrays.thousandths[place] ?? 0;
   }
 
-  #addLine({ sku, categories, quantity }: ReceiptLine): void {
+  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+    return this.#arrays.kept.skusOf(place, lines);
+  }
+
+  #addLine({ sku, categories, quantity }: ReceiptLine, at: number): void {
     const { bySku, byCategory } = this.#parts;
     this.#lastOfLine = emptySet;
     this.#noteToken(bySku.get(sku));
     for (const category of categories) this.#noteToken(byCategory.get(category));
-    if (this.#lastOfLine !== emptySet) this.#count(Math.round(quantity * 1000));
+    if (this.#lastOfLine === emptySet) return;
+    this.#count(Math.round(quantity * 1000));
+    this.#arrays.kept.add(at, this.#arrays.ofLine);
   }
 
   #noteToken(set: SetId | undefined): void {
@@ -161,6 +181,51 @@ class LineMatcher {
   }
 }
 
+/** Lines of which something is listed: terms ask for those of some campaigns once all are judged. */
+class KeptLines {
+  readonly #wordsPerSet: number;
+  /** A set for each line. */
+  #words: Int32Array;
+  #lines: number[] = [];
+  #hashes: number[] = [];
+
+  constructor(wordsPerSet: number) {
+    this.#wordsPerSet = wordsPerSet;
+    this.#words = new Int32Array(8 * wordsPerSet);
+  }
+
+  clear(): void {
+    if (this.#lines.length === 0) return;
+    this.#lines = [];
+    this.#hashes = [];
+  }
+
+  add(line: number, ofLine: Int32Array): void {
+    const from = this.#lines.length * this.#wordsPerSet;
+    if (from === this.#words.length) {
+      const wider = new Int32Array(2 * from);
+      wider.set(this.#words);
+      this.#words = wider;
+    }
+    this.#words.set(ofLine, from);
+    this.#lines.push(line);
+  }
+
+  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+    const sums = new Map<number, number>();
+    for (let n = 0; n < this.#lines.length; n += 1) {
+      if (!hasBit(this.#words, n * this.#wordsPerSet * bitsPerWord + place)) continue;
+      const line = lines[this.#lines[n] ?? 0];
+      if (line === undefined) continue;
+      // Of each line once, however many campaigns ask.
+      const hash = (this.#hashes[n] ??= skuHashOf(line.sku));
+      sums.set(hash, (sums.get(hash) ?? 0) + Math.round(line.quantity * 1000));
+      if (sums.size > termSkusMax) return null;
+    }
+    return Array.from(sums, ([hash, thousandths]) => ({ hash, thousandths }));
+  }
+}
+
 interface WorkArrays {
   readonly open: Int32Array;
   readonly targeted: Int32Array;
@@ -168,6 +233,7 @@ interface WorkArrays {
   readonly ofLine: Int32Array;
   /** By place. Whole numbers below 2^53, so the order of the additions does not matter. */
   readonly thousandths: Float64Array;
+  readonly kept: KeptLines;
 }
 
 const byWidth = new Map<number, WorkArrays>();
@@ -183,6 +249,7 @@ const workArraysOf = (wordsPerSet: number): WorkArrays => {
     matching: words(),
     ofLine: words(),
     thousandths: new Float64Array(wordsPerSet * bitsPerWord),
+    kept: new KeptLines(wordsPerSet),
   };
   byWidth.set(wordsPerSet, made);
   return made;

@@ -1,4 +1,5 @@
 import type { Finding } from '../campaign-index/campaign-index.ts';
+import type { IndexedCampaign } from '../campaign-index/campaign-sets.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
@@ -12,6 +13,7 @@ import type {
   IssuedReward,
   ReferrerAward,
 } from './decision.ts';
+import { ReceiptTerms } from './receipt-terms.ts';
 import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
 import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
@@ -27,6 +29,8 @@ export interface AwardTotals {
   readonly limited: readonly Campaign[];
   /** By award; null where its campaign sets none. The list is null where no points expire. */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
+  /** Of a receipt that awarded or stamped something, to be stored with it (D171). */
+  readonly terms: Buffer | null;
 }
 
 /** Of one request (D113). */
@@ -45,9 +49,12 @@ interface AwardTally {
   referrerAwards: ReferrerAward[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
+  /** Of receipts alone: events are not returned. */
+  readonly terms: ReceiptTerms | null;
 }
 
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
+  const index = campaignIndexOf(activity.snapshot);
   const tally: AwardTally = {
     points: 0,
     awards: [],
@@ -57,13 +64,13 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     referrerAwards: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
+    terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
   };
-  const index = campaignIndexOf(activity.snapshot);
-  for (const { campaign, place } of index.candidates(activity)) {
-    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
+  for (const indexed of index.candidates(activity)) {
+    const outcome = evaluateCampaign(indexed.campaign, activity, index.findingOf(indexed.place));
     if (typeof outcome === 'string') continue;
-    if (typeof outcome === 'number') award(tally, campaign, { points: outcome, rewardIds: noRewardIds });
-    else add(tally, { campaign, outcome, newId });
+    if (typeof outcome === 'number') award(tally, indexed, { points: outcome, rewardIds: noRewardIds });
+    else add(tally, { indexed, outcome, newId });
   }
   return totalsOf(tally);
 };
@@ -77,51 +84,62 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   referrerAwards: tally.referrerAwards ?? nothing,
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
+  terms: tally.terms?.encoded() ?? null,
 });
 
 const award = (
   tally: AwardTally,
-  { id, name, earningRule }: Campaign,
+  { campaign, place }: IndexedCampaign,
   { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
 ): void => {
+  const { id, name, earningRule } = campaign;
   tally.points += points;
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
+  tally.terms?.noteAward(campaign, place);
 };
 
 interface AwardedCampaign {
-  readonly campaign: Campaign;
+  readonly indexed: IndexedCampaign;
   readonly outcome: RuleAward;
   readonly newId: DecisionContext['newId'];
 }
 
-const add = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): void => {
+const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): void => {
+  const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
   noteCardAndReferrer(tally, campaign, outcome);
   if (!hasFired(outcome)) return;
-  const rewardIds = issue(tally, { campaign, outcome, newId });
+  const rewardIds = issue(tally, { indexed, outcome, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return;
-  award(tally, campaign, { points: outcome.points, rewardIds });
+  award(tally, indexed, { points: outcome.points, rewardIds });
 };
 
 const noteCardAndReferrer = (
   tally: AwardTally,
-  { id, name, earningRule: { pointsExpiry } }: Campaign,
+  campaign: Campaign,
   { card, referrerPoints = 0 }: RuleAward,
 ): void => {
-  const campaign = { campaignId: id, campaignName: name };
-  if (card !== undefined) (tally.cards ??= []).push({ ...card, ...campaign });
+  const { pointsExpiry } = campaign.earningRule;
+  const named = { campaignId: campaign.id, campaignName: campaign.name };
+  if (card !== undefined) {
+    (tally.cards ??= []).push({ ...card, ...named });
+    tally.terms?.noteCard(campaign, card);
+  }
   if (referrerPoints === 0) return;
-  const referrerAward = { ...campaign, points: referrerPoints };
+  const referrerAward = { ...named, points: referrerPoints };
   (tally.referrerAwards ??= []).push(
     pointsExpiry === undefined ? referrerAward : { ...referrerAward, pointsExpiry },
   );
 };
 
 /** Up to the limit, in the order of the grants; those beyond it are never issued. */
-const issue = (tally: AwardTally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
+const issue = (
+  tally: AwardTally,
+  { indexed: { campaign }, outcome, newId }: AwardedCampaign,
+): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
   const given = outcome.grants.slice(0, rewardsMax - rewards.length);

@@ -30,6 +30,7 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
     ...earned,
     transactionId: context.newId('transaction') as TransactionId,
     transactionRef: request.transactionRef,
+    terms: totals.terms,
     debug: debugFor(activity, totals),
   };
 };

@@ -1,6 +1,6 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { FieldError } from '@loyalty/contracts/http';
-import { positiveFault, textFault } from './field-fault.ts';
+import { linesMax, positiveFault, quantityFault, textFault } from './field-fault.ts';
 
 /** Each goes with its kind of the schema. A newer ingress may send others, which this engine cannot decide. */
 const kinds: ReadonlySet<string> = new Set(['RETURN']);
@@ -21,7 +21,26 @@ export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[]
     ['/amount', amountFault(request)],
     ['/reason', reason === null ? null : textFault(reason)],
   ];
-  return faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
+  const found = faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
+  return request.lines.length === 0 ? found : [...found, ...faultsOfLines(request)].slice(0, faultsMax);
+};
+
+/** Few enough for the headers of a dead letter. */
+const faultsMax = 20;
+
+/** Without an amount nothing says what is paid back for them (D172). */
+const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError[] => {
+  if (amountCents === null) return [{ pointer: '/products', message: 'must be absent without an amount' }];
+  if (lines.length > linesMax) return [{ pointer: '/products', message: 'must have at most 500 lines' }];
+  return lines.flatMap(({ sku, quantity }, index) => {
+    const faults = [
+      ['sku', textFault(sku)],
+      ['quantity', quantityFault(quantity)],
+    ] as const;
+    return faults.flatMap(([field, message]) =>
+      message === null ? [] : [{ pointer: `/products/${index.toString()}/${field}`, message }],
+    );
+  });
 };
 
 /** Silence is never the whole (D166). */

@@ -1,10 +1,16 @@
-import { type EvaluateRequest, hasAtMostDecimals, type ReceiptLine } from '@loyalty/contracts';
+import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import { currencyFault, type JudgingContext, occurredAtFault, textFault } from './field-fault.ts';
+import {
+  currencyFault,
+  type JudgingContext,
+  linesMax,
+  occurredAtFault,
+  quantityFault,
+  textFault,
+} from './field-fault.ts';
 
 /** Enough to correct a receipt, and few enough for the headers of a dead letter. */
 const faultsMax = 20;
-const linesMax = 500;
 
 const noFaults: readonly FieldError[] = [];
 
@@ -64,8 +70,6 @@ const note = (found: FieldError[], pointer: string, message: string | null): voi
   if (message !== null) found.push({ pointer, message });
 };
 
-const quantityMax = 100_000;
-const quantityDecimalsMax = 3;
 const categoriesMax = 100;
 
 /** Builds pointers only for faults: nearly all receipts have none (D10). */
@@ -77,11 +81,6 @@ const noteLineFaults = (found: FieldError[], line: ReceiptLine, index: number): 
   const unitPrice = unitPriceFault(line.unitPriceCents);
   if (unitPrice !== null) found.push(faultAt(index, 'unitPrice', unitPrice));
   noteCategoryFaults(found, line.categories, index);
-};
-
-const quantityFault = (quantity: number): string | null => {
-  if (!(quantity > 0 && quantity <= quantityMax)) return 'must be greater than 0 and at most 100000';
-  return hasAtMostDecimals(quantity, quantityDecimalsMax) ? null : 'must have at most 3 decimals';
 };
 
 const unitPriceFault = (unitPriceCents: number): string | null =>

@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '@loyalty/contracts';
+import { hasAtMostDecimals, isCurrencyCode } from '@loyalty/contracts';
 import { isReference } from '@loyalty/kernel';
 
 /** For a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
@@ -14,6 +14,18 @@ export const currencyFault = (currency: string): string | null =>
 /** For cents and points; null when it is sound. */
 export const positiveFault = (value: number): string | null =>
   Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
+
+/** Of a receipt, and of a return. */
+export const linesMax = 500;
+
+const quantityMax = 100_000;
+const quantityDecimalsMax = 3;
+
+/** Units or weight of a line (D10); null when it is sound. */
+export const quantityFault = (quantity: number): string | null => {
+  if (!(quantity > 0 && quantity <= quantityMax)) return 'must be greater than 0 and at most 100000';
+  return hasAtMostDecimals(quantity, quantityDecimalsMax) ? null : 'must have at most 3 decimals';
+};
 
 /** No engine refuses what ingress accepted (D75, D76). */
 export interface JudgingContext {

@@ -82,6 +82,8 @@ const lives = fc
         campaignName: at.toString(),
         pointsEarned,
       })),
+      cards: [],
+      terms: null,
       entries,
       returned: null,
     };
@@ -105,7 +107,14 @@ const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 const returnPart = (life: Life, n: number, amountCents: number | null) => {
   const decided = decideReturn(
     { ...life, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
-    { ref: n.toString(), transactionRef: 'r', amountCents, isWhole: amountCents === null, reason: null },
+    {
+      ref: n.toString(),
+      transactionRef: 'r',
+      amountCents,
+      isWhole: amountCents === null,
+      lines: [],
+      reason: null,
+    },
   );
   if (decided.outcome === 'refused') throw new Error(decided.code);
   const { taken, after } = decided;

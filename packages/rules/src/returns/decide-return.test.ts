@@ -3,6 +3,7 @@ import type { Lot } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { dated } from '../testing/lots.ts';
+import { encodeTerms, skuHashOf } from './award-terms.ts';
 import {
   applyReturn,
   decideReturn,
@@ -35,6 +36,8 @@ const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
     { campaignId: 'c2' as CampaignId, campaignName: 'Wine club', pointsEarned: 10 },
     { campaignId: 'c3' as CampaignId, campaignName: 'Big basket', pointsEarned: 50 },
   ],
+  cards: [],
+  terms: null,
   entries: [entry(null, 260)],
   returned: null,
   ...given,
@@ -45,6 +48,7 @@ const order = (given: Partial<ReturnOrder> = {}): ReturnOrder => ({
   transactionRef: 'receipt-1',
   amountCents: null,
   isWhole: given.amountCents === undefined || given.amountCents === null,
+  lines: [],
   reason: null,
   ...given,
 });
@@ -73,7 +77,7 @@ const processed = (given: Given = {}, asked: Partial<ReturnOrder> = {}): ReturnP
   return decision;
 };
 
-describe('what stays of an award (D166)', () => {
+describe('what stays of an award of a receipt without terms (D166)', () => {
   it('is the share that remains of the amount, rounded down', () => {
     const { awards, pointsReversed, amountRemaining, isWhole } = processed({}, { amountCents: 14_000 });
     expect(awards.map(({ pointsKept, pointsReversed: reversed }) => [pointsKept, reversed])).toEqual([
@@ -120,8 +124,88 @@ describe('what stays of an award (D166)', () => {
   });
 });
 
+describe('what stays of an award by the terms of its receipt (D172)', () => {
+  const units = (sku: string, quantity: number) => ({ hash: skuHashOf(sku), thousandths: quantity * 1_000 });
+  const terms = encodeTerms({
+    awards: [
+      { form: 'PERCENT', minSpendCents: null, percentageScaled: 10_000 },
+      { form: 'PRODUCT', minSpendCents: null, points: 10, skus: [units('wine', 1)] },
+      { form: 'WHOLE', minSpendCents: 15_000 },
+    ],
+    cards: [{ form: 'WHOLE', minSpendCents: null, stampsRequired: 5, cardsCompleted: 0 }],
+  });
+  const sold = () => receipt({ terms, cards: [{ campaignId: 'c4' as CampaignId }] });
+
+  const returnAll = (parts: readonly Partial<ReturnOrder>[], first: StoredReceipt = sold()) => {
+    let present = { account: account(), receipt: first };
+    return parts.map((part, n) => {
+      const decided = processed(present, { ref: `part-${n.toString()}`, ...part });
+      present = {
+        account: applyReturn(present.account, decided),
+        receipt: { ...present.receipt, returned: decided.after },
+      };
+      return decided;
+    });
+  };
+  const wine = { amountCents: 14_000, lines: [{ sku: 'wine', quantity: 1 }] };
+  const bread = { amountCents: 3_000, lines: [{ sku: 'bread', quantity: 1 }] };
+
+  it('wine comes back, one bread, then the last: 200, 30 and 30 points', () => {
+    const decided = returnAll([wine, bread, bread]);
+    expect(decided.map(({ pointsReversed }) => pointsReversed)).toEqual([200, 30, 30]);
+    expect(decided.map(({ after }) => after.kept.join())).toEqual(['60,0,0', '30,0,0', '0,0,0']);
+    expect(decided[0]?.awards.map(({ basis }) => basis)).toEqual(['RULES', 'RULES', 'RULES']);
+  });
+
+  it('without products the wine leaves 3 of 10 points, and 197 are reversed', () => {
+    const [first] = returnAll([{ amountCents: 14_000 }]);
+    expect([first?.pointsReversed, first?.after.kept]).toEqual([197, [60, 3, 0]]);
+    expect(first?.awards.map(({ basis }) => basis)).toEqual(['RULES', 'SHARE', 'RULES']);
+  });
+
+  it('parts with and without products, and the whole, end alike in any order', () => {
+    const parts = [bread, { amountCents: 2_000 }, { ...wine, amountCents: 1_000 }];
+    const orders = [parts, parts.toReversed(), [parts[1] ?? {}, parts[0] ?? {}, parts[2] ?? {}]];
+    for (const order_ of orders) {
+      const ends = returnAll([...order_, {}]);
+      expect(ends.at(-2)?.after).toMatchObject({ kept: [140, 0, 0], unnamedCents: 2_000 });
+      expect(ends.at(-1)?.after.kept).toEqual([0, 0, 0]);
+      expect(ends.reduce((sum, { pointsReversed }) => sum + pointsReversed, 0)).toBe(260);
+    }
+  });
+
+  it('never more than before, although a former release judged by the share', () => {
+    const returned = {
+      amountCents: 14_000,
+      unnamedCents: 14_000,
+      skus: [],
+      kept: [60, 3, 15],
+      returnIds: ['a'],
+    };
+    const [next] = returnAll([bread], receipt({ terms, cards: sold().cards, returned }));
+    expect([next?.after.kept, next?.pointsReversed]).toEqual([[30, 3, 0], 45]);
+    const low = { ...returned, kept: [1, 1, 0] };
+    expect(
+      returnAll([bread], receipt({ terms, cards: sold().cards, returned: low }))[0]?.pointsReversed,
+    ).toBe(0);
+  });
+
+  it.each([
+    ['another version', Buffer.of(2)],
+    ['fewer terms than awards', terms?.subarray(0, -1)],
+    ['a rest', Buffer.concat([terms ?? Buffer.alloc(0), Buffer.of(0)])],
+  ])('%s is not guessed (D173)', (_, bytes) => {
+    const unknown = receipt({ terms: bytes ?? null, cards: sold().cards });
+    expect(decide({ receipt: unknown })).toMatchObject({ outcome: 'refused', code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
 describe('a return is refused (D165, D166)', () => {
-  const returned = (amountCents: number | null) => ({ amountCents, kept: [0, 0, 0], returnIds: ['a'] });
+  const returned = (
+    amountCents: number | null,
+    kept: readonly number[] = [0, 0, 0],
+    returnIds: readonly string[] = ['a'],
+  ) => ({ amountCents, unnamedCents: amountCents ?? 0, skus: [], kept, returnIds });
 
   it.each<readonly [string, Given, Partial<ReturnOrder>, unknown]>([
     ['of an erased member', { account: account({ state: 'anonymized' }) }, {}, 'MEMBER_ERASED'],
@@ -137,7 +221,7 @@ describe('a return is refused (D165, D166)', () => {
       'the 101st of a receipt',
       {
         receipt: receipt({
-          returned: { amountCents: 100, kept: [1, 1, 1], returnIds: Array(100).fill('a') as string[] },
+          returned: returned(100, [1, 1, 1], Array(100).fill('a') as string[]),
         }),
       },
       {},
@@ -151,7 +235,7 @@ describe('a return is refused (D165, D166)', () => {
     ],
     [
       'of more than is left',
-      { receipt: receipt({ returned: { amountCents: 15_000, kept: [50, 2, 12], returnIds: ['a'] } }) },
+      { receipt: receipt({ returned: returned(15_000, [50, 2, 12]) }) },
       { amountCents: 5_001 },
       'RETURN_EXCEEDS_RECEIPT {"amountRemaining":5000}',
     ],

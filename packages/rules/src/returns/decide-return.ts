@@ -1,9 +1,17 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
+import { type AwardTerms, decodeTerms, skuHashOf, type SkuUnits } from './award-terms.ts';
+import {
+  type GivenByReceipt,
+  type KeptAward,
+  keptOf,
+  type KeptOfReceipt,
+  type ReturnBasis,
+  skusReturned,
+} from './kept-of.ts';
 import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {
@@ -12,10 +20,19 @@ export interface ReceiptAward {
   readonly pointsEarned: number;
 }
 
+/** A stamp card that the receipt stamped. */
+export interface ReceiptCard {
+  readonly campaignId: CampaignId;
+}
+
 /** How much of a receipt came back so far. */
 export interface ReceiptReturns {
   /** Null where the receipt's amount is not known. */
   readonly amountCents: number | null;
+  /** What of it came back without products. */
+  readonly unnamedCents: number;
+  /** What products brought back of the skus that the receipt's terms name. */
+  readonly skus: readonly SkuUnits[];
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
   readonly returnIds: readonly string[];
@@ -29,6 +46,9 @@ export interface StoredReceipt {
   readonly amountCents: number | null;
   readonly occurredAtMs: number | null;
   readonly awards: readonly ReceiptAward[];
+  readonly cards: readonly ReceiptCard[];
+  /** As `encodeTerms` has them; null of receipts from before there were terms. */
+  readonly terms: Buffer | null;
   /** Of its points, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
   /** Null until something of it came back. */
@@ -47,11 +67,15 @@ export interface ReturnContext {
 }
 
 /** Without `memberKey`, which identifies the member to the engine alone. */
-export type ReturnOrder = Pick<BurnRequest, 'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'reason'>;
+export type ReturnOrder = Pick<
+  BurnRequest,
+  'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'reason'
+>;
 
 export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned'> {
   readonly pointsReversed: number;
   readonly pointsKept: number;
+  readonly basis: ReturnBasis;
 }
 
 export interface ReturnProcessed {
@@ -80,7 +104,13 @@ export interface ReturnProcessed {
 
 export interface ReturnRefused {
   readonly outcome: 'refused';
-  readonly code: 'MEMBER_ERASED' | 'TRANSACTION_NOT_FOUND' | 'LIMIT_EXCEEDED' | 'RETURN_EXCEEDS_RECEIPT';
+  readonly code:
+    | 'MEMBER_ERASED'
+    | 'TRANSACTION_NOT_FOUND'
+    | 'LIMIT_EXCEEDED'
+    | 'RETURN_EXCEEDS_RECEIPT'
+    /** The receipt's terms have what this build does not know: nothing is guessed (D173). */
+    | 'SERVICE_UNAVAILABLE';
   readonly context: Readonly<Record<string, number | string | null>>;
 }
 
@@ -90,7 +120,7 @@ const returnsMax = 100;
 /**
  * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left. A function of its arguments alone.
+ * than is left, terms of a newer release. A function of its arguments alone.
  */
 export const decideReturn = (
   { account, receipt, lots, nowMs, newId }: ReturnContext,
@@ -103,17 +133,14 @@ export const decideReturn = (
     return refused('LIMIT_EXCEEDED', { limit: returnsMax, of: 'returnsOfReceipt' });
   const amounts = amountsOf(receipt, order);
   if (amounts.outcome === 'refused') return amounts;
+  const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
+  if (terms === null && receipt.terms !== null) return refused('SERVICE_UNAVAILABLE');
   const returnTransactionId = newId('transaction') as TransactionId;
-  const { keptBefore, kept } = keptOf(receipt, amounts);
+  const { before, after, sums } = keptBy(receipt, terms, { amounts, order });
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
-  const points = { from: earned - sumOf(keptBefore), to: earned - sumOf(kept) };
+  const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
   const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
-  const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
-    campaignId,
-    campaignName,
-    pointsReversed: (keptBefore[at] ?? 0) - (kept[at] ?? 0),
-    pointsKept: kept[at] ?? 0,
-  }));
+  const awards = receipt.awards.map((award, at) => returnedAward(award, before.awards[at], after.awards[at]));
   const pointsReversed = points.to - points.from;
   const balanceAfter = account.pointsBalance - taken.fromBalance;
   return {
@@ -131,7 +158,13 @@ export const decideReturn = (
     balanceBefore: account.pointsBalance,
     balanceAfter,
     awards,
-    after: { amountCents: amounts.returnedInAll, kept, returnIds: [...returnIds, returnTransactionId] },
+    after: {
+      amountCents: amounts.returnedInAll,
+      unnamedCents: sums.unnamedCents,
+      skus: sums.skus,
+      kept: after.awards.map((award) => award.points),
+      returnIds: [...returnIds, returnTransactionId],
+    },
     postings:
       pointsReversed === 0
         ? []
@@ -139,6 +172,16 @@ export const decideReturn = (
     reason: order.reason,
     decidedAtMs: nowMs,
   };
+};
+
+const returnedAward = (
+  { campaignId, campaignName }: ReceiptAward,
+  before: KeptAward | undefined,
+  after: KeptAward | undefined,
+): ReturnedAward => {
+  invariant(before !== undefined && after !== undefined, 'each award of a receipt is judged');
+  const pointsReversed = before.points - after.points;
+  return { campaignId, campaignName, pointsReversed, pointsKept: after.points, basis: after.basis };
 };
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
@@ -183,19 +226,74 @@ const amountsOf = (
 const exceeding = (amountRemaining: number | null): ReturnRefused =>
   refused('RETURN_EXCEEDS_RECEIPT', { amountRemaining });
 
-/** Of each award the share that remains of the amount, rounded down; never more than before (D166). */
-const keptOf = (
-  { awards, amountCents, returned }: StoredReceipt,
-  { remaining, isWhole }: ReturnAmounts,
-): { readonly keptBefore: readonly number[]; readonly kept: readonly number[] } => {
-  const keptBefore = returned?.kept ?? awards.map(({ pointsEarned }) => pointsEarned);
-  invariant(keptBefore.length === awards.length, 'what is kept is stored for each award of a receipt');
-  const kept = awards.map(({ pointsEarned }, at) => {
-    if (isWhole || amountCents === null || remaining === null) return 0;
-    return Math.min(keptBefore[at] ?? 0, floorProduct(pointsEarned, remaining, amountCents));
-  });
-  return { keptBefore, kept };
+const countsOf = ({ awards, cards }: StoredReceipt): { readonly awards: number; readonly cards: number } => ({
+  awards: awards.length,
+  cards: cards.length,
+});
+
+interface KeptByReturn {
+  readonly before: KeptOfReceipt;
+  readonly after: KeptOfReceipt;
+  /** Of all returns of the receipt, with this one. */
+  readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
+}
+
+/** Never more than before: an older build may have judged by the share alone. */
+const keptBy = (
+  { awards, cards, amountCents, returned }: StoredReceipt,
+  terms: AwardTerms | null,
+  { amounts, order }: { readonly amounts: ReturnAmounts; readonly order: Pick<ReturnOrder, 'lines'> },
+): KeptByReturn => {
+  const given = { amountCents, points: awards.map(({ pointsEarned }) => pointsEarned), cards: cards.length };
+  const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: given.points };
+  invariant(kept.length === awards.length, 'what is kept is stored for each award of a receipt');
+  const sums = {
+    unnamedCents: unnamedCents + (order.lines.length === 0 ? (amounts.returned ?? 0) : 0),
+    skus: skusReturned(terms, skus, order.lines.map(unitsOf)),
+  };
+  const after = keptOf(terms, given, { ...sums, amountCents: amounts.returnedInAll ?? 0 });
+  return {
+    before: keptBefore(terms, given, returned),
+    after: withPoints(after, ({ points }, at) => Math.min(points, kept[at] ?? 0)),
+    sums,
+  };
 };
+
+const nothingReturned = { unnamedCents: 0, skus: [] };
+
+/** All of it stays until something came back, also of a receipt of nothing. */
+const keptBefore = (
+  terms: AwardTerms | null,
+  given: GivenByReceipt,
+  returned: ReceiptReturns | null,
+): KeptOfReceipt => {
+  if (returned === null)
+    return {
+      awards: given.points.map((points) => ({ points, rewards: true, basis: 'RULES' })),
+      cards: Array.from({ length: given.cards }, () => ({ isKept: true })),
+    };
+  const before = keptOf(terms, given, { ...returned, amountCents: returned.amountCents ?? 0 });
+  return withPoints(before, (_, at) => returned.kept[at] ?? 0);
+};
+
+const withPoints = (
+  { awards, cards }: KeptOfReceipt,
+  pointsOf: (award: KeptAward, at: number) => number,
+): KeptOfReceipt => ({
+  awards: awards.map((award, at) => ({
+    points: pointsOf(award, at),
+    rewards: award.rewards,
+    basis: award.basis,
+  })),
+  cards,
+});
+
+const unitsOf = ({ sku, quantity }: ReturnOrder['lines'][number]): SkuUnits => ({
+  hash: skuHashOf(sku),
+  thousandths: Math.round(quantity * 1_000),
+});
+
+const pointsIn = ({ awards }: KeptOfReceipt): number => sumOf(awards.map(({ points }) => points));
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -257,7 +355,7 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => (
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,
   pointsBalance: returned.balanceAfter,
-  awards: returned.awards.map((award) => ({ ...award, basis: 'SHARE' })),
+  awards: returned.awards.map((award) => ({ ...award })),
   reason: returned.reason,
   state: 'PROCESSED',
 });

@@ -183,6 +183,7 @@ export const returnCheck: InvariantCheck = {
             OR s.returns <> cardinality(r.return_ids)
             OR r.amount_returned IS DISTINCT FROM s.cents OR r.amount_returned > t.amount_cents
             OR s.is_whole <> (t.amount_cents IS NULL OR r.amount_returned = t.amount_cents)
+            OR r.amount_unnamed NOT BETWEEN 0 AND r.amount_returned OR (r.skus IS NOT NULL AND t.award_terms IS NULL)
             OR (s.is_whole AND 0 <> ANY (r.kept))
             OR cardinality(r.kept) <> jsonb_array_length(a.campaigns)
             OR coalesce((SELECT sum((award ->> 'pointsEarned')::bigint) FROM jsonb_array_elements(a.campaigns) AS award), 0)

@@ -76,6 +76,8 @@ export interface TransactionWrite extends DatedStoredResponse {
   readonly purchase?: Purchase | null;
   /** The number of its last entry; absent without one. */
   readonly ledgerSeq?: number | null;
+  /** Of a receipt that awarded or stamped something (D171). */
+  readonly awardTerms?: Buffer | null;
 }
 
 /** Added to its member's figures (D97). */
@@ -92,15 +94,16 @@ export interface Purchase {
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
-                                   amount_cents, occurred_at, ledger_seq)
+                                   amount_cents, occurred_at, ledger_seq, award_terms)
          SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
                 substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0),
-                amount, to_timestamp(occurred / 1000.0), seq
+                amount, to_timestamp(occurred / 1000.0), seq,
+                substring($7::bytea FROM answer_start + answer_length FOR terms_length)
            FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
-                       $11::bigint[], $12::bigint[], $13::bigint[])
+                       $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
                 WITH ORDINALITY
                 AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      seq, place)
+                      seq, terms_length, place)
          ON CONFLICT DO NOTHING
          RETURNING 1 AS stored`,
 };
@@ -112,7 +115,9 @@ export const insertTransactions = async (
 ): Promise<boolean> => {
   if (transactions.length === 0) return true;
   const ordered = transactions.toSorted(byName);
-  const responses = packBytes(ordered.map(({ response }) => response));
+  // The terms of each follow its response, so they cost one array of lengths.
+  const packed = packBytes(ordered.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
+  const ofResponses = (numbers: readonly number[]) => ordered.map((_, n) => numbers[2 * n] ?? 0);
   const rows = await tx.query(transactionsStatement, [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
@@ -120,16 +125,19 @@ export const insertTransactions = async (
     ordered.map(({ id }) => id),
     ordered.map(({ memberId }) => memberId),
     Buffer.concat(ordered.map(({ fingerprint }) => fingerprint)),
-    responses.bytes,
-    responses.starts,
-    responses.lengths,
+    packed.bytes,
+    ofResponses(packed.starts),
+    ofResponses(packed.lengths),
     ordered.map(({ atMs }) => atMs),
     ordered.map(({ purchase }) => purchase?.amountCents ?? null),
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
     ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
+    ordered.map(({ awardTerms }) => awardTerms?.length ?? null),
   ]);
   return rows.length === transactions.length;
 };
+
+const noTerms = Buffer.alloc(0);
 
 /** The order in which references are inserted, so that two engines cannot deadlock. */
 const byName = (a: DatedStoredResponse, b: DatedStoredResponse): number =>

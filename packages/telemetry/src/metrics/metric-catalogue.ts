@@ -289,7 +289,7 @@ export const metricCatalogue = {
     unit: '{return}',
     help: 'Returns of receipts, or of parts of them, by how it was judged what stays of their awards.',
     labels: ['basis'],
-    values: { basis: ['SHARE'] },
+    values: { basis: ['RULES', 'SHARE'] },
   },
   loyalty_returned_points_total: {
     kind: 'counter',

@@ -52,6 +52,7 @@ export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnReq
   amountCents: null,
   isWhole: given.amountCents === undefined,
   reason: null,
+  lines: [],
   ...given,
 });
 

@@ -94,20 +94,24 @@ export const countReturns = (
   outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
 ): void => {
   const points = { balance: 0, expired: 0, forgiven: 0 };
-  let returns = 0;
+  const returns = { RULES: 0, SHARE: 0 };
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
     const { fromBalance, expired, forgiven } = outcome.result.taken;
-    returns += 1;
+    returns[basisOf(outcome.result)] += 1;
     points.balance += fromBalance;
     points.expired += expired;
     points.forgiven += forgiven;
   }
-  if (returns === 0) return;
-  metrics.count('loyalty_returns_total', { basis: 'SHARE' }, returns);
+  for (const basis of ['RULES', 'SHARE'] as const)
+    if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
   for (const outcome of ['balance', 'expired', 'forgiven'] as const)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
 };
+
+/** Of a return: by the share where it was so for any award. */
+const basisOf = ({ awards }: ReturnProcessed): 'RULES' | 'SHARE' =>
+  awards.some(({ basis }) => basis === 'SHARE') ? 'SHARE' : 'RULES';
 
 const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
 

@@ -40,7 +40,7 @@ const evaluate = (
 ): RequestDecision<ProcessedEarnRequest> => {
   const result = decideEvaluate(contextOf(request, inputs), body);
   if (result.outcome === 'refused') return refuse(request.message.record, result.code);
-  return processed(result, result.transactionId, toEvaluateResponse(result));
+  return processed(result, result.transactionId, toEvaluateResponse(result), result.terms);
 };
 
 const memberEvent = (
@@ -84,11 +84,13 @@ const processed = (
   result: ProcessedEarnRequest,
   id: string,
   response: object,
+  awardTerms: Buffer | null = null,
 ): RequestDecision<ProcessedEarnRequest> => ({
   outcome: 'processed',
   result,
   id,
   response: Buffer.from(JSON.stringify(response)),
+  awardTerms,
 });
 
 /**

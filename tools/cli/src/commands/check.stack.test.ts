@@ -266,6 +266,31 @@ describe('a check of what was written since (D160)', () => {
         ),
     ],
     [
+      'I21',
+      'more without products than came back',
+      async (id) => {
+        await change(
+          `WITH touched AS (UPDATE members SET updated_at = now() WHERE id = $1)
+           INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at, amount_cents)
+           SELECT environment_id, operation, 'sold', gen_random_uuid(), $1, ''::bytea,
+                  convert_to('{"pointsAwarded": 0, "campaigns": []}', 'UTF8'), now(), 100
+             FROM (SELECT environment_id, 'evaluate' AS operation FROM transactions WHERE ref = 'c') c
+           UNION ALL
+           SELECT environment_id, 'return', 'back', gen_random_uuid(), $1, ''::bytea,
+                  convert_to('{"pointsReversed": 0, "pointsFromBalance": 0, "isWhole": false}', 'UTF8'), now(), -10
+             FROM transactions WHERE ref = 'c'`,
+          id,
+        );
+        await change(
+          `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, amount_unnamed, kept, return_ids)
+           SELECT s.environment_id, s.id, $1, 10, 11, '{}', ARRAY[b.id]
+             FROM transactions s JOIN transactions b ON b.member_id = $1 AND b.ref = 'back'
+            WHERE s.member_id = $1 AND s.ref = 'sold'`,
+          id,
+        );
+      },
+    ],
+    [
       'FK',
       'an entry without its request',
       async (id) => {

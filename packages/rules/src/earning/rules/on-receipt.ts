@@ -1,6 +1,7 @@
 import type { Finding } from '../../campaign-index/campaign-index.ts';
 import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { floorProduct } from '../../floor-product.ts';
+import type { AwardTerm } from '../../returns/award-terms.ts';
 import type { ReceiptActivity } from '../activity.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
 import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
@@ -51,6 +52,25 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
   EVENT_TRIGGER: never,
 };
 
+/**
+ * What stays of the award of a rule when less is bought (D172). A rule that could give more for less must say
+ * what stays: it never rises.
+ */
+export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form']>> = {
+  FIXED_POINTS: 'WHOLE',
+  VISIT_FIXED: 'WHOLE',
+  SPEND_PERCENTAGE: 'PERCENT',
+  PRODUCT_PURCHASE: 'PRODUCT',
+  RANDOM: 'WHOLE',
+  SURPRISE_DELIGHT: 'WHOLE',
+  STAMP_CARD: 'WHOLE',
+  // These never fire on receipts.
+  SIGNUP_BONUS: 'SHARE',
+  ON_DEMAND: 'SHARE',
+  REFERRAL_BONUS: 'SHARE',
+  EVENT_TRIGGER: 'SHARE',
+};
+
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 
 /** VISIT_FIXED also counts one visit of the member to this campaign (D23). */
@@ -69,7 +89,14 @@ const centsPerPointScaled = 1_000_000;
 
 /** 1 % gives 1 point per 100 cents, rounded down (D16, D17). May be 0. */
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>
-  floorProduct(amountCents, Math.round(rule.percentage * 10_000), centsPerPointScaled);
+  percentagePoints(scaledPercentage(rule), amountCents);
+
+/** With its 4 decimals. */
+export const scaledPercentage = ({ percentage }: { readonly percentage: number }): number =>
+  Math.round(percentage * 10_000);
+
+export const percentagePoints = (percentageScaled: number, amountCents: number): number =>
+  floorProduct(amountCents, percentageScaled, centsPerPointScaled);
 
 /**
  * floor(points × Σ quantity) over the listed lines (D18), rounded once and not line by line. Quantities have

@@ -80,4 +80,5 @@ const orderOf = (body: BodyOf<'returnPurchase'>): ReturnOrder => ({
   amountCents: body.amount ?? null,
   isWhole: body.whole ?? false,
   reason: body.reason ?? null,
+  lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
 });

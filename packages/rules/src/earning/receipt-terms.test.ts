@@ -1,0 +1,137 @@
+import type { CampaignId } from '@loyalty/kernel';
+import type { Campaign } from '../campaigns/campaign.ts';
+import { type AwardTerms, decodeTerms, skuHashOf } from '../returns/award-terms.ts';
+import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { decideEvaluate } from './decide-evaluate.ts';
+import type { EvaluateProcessed } from './decision.ts';
+
+const offer = (id: string, given: Partial<Campaign>): Campaign =>
+  campaign({ id: id as CampaignId, name: id, ...given });
+
+const decided = (
+  campaigns: readonly Campaign[],
+  given: Parameters<typeof receipt>[0] = {},
+  circumstances: Parameters<typeof context>[1] = {},
+): EvaluateProcessed => {
+  const decision = decideEvaluate(context(campaigns, circumstances), receipt(given));
+  if (decision.outcome === 'refused') throw new Error(decision.code);
+  return decision;
+};
+
+const termsOf = (decision: EvaluateProcessed): AwardTerms | null => {
+  const { terms, awards, cards } = decision;
+  return terms === null ? null : decodeTerms(terms, { awards: awards.length, cards: cards.length });
+};
+
+const product = (skus: readonly string[], given: Partial<Campaign> = {}) => ({
+  earningRule: { type: 'PRODUCT_PURCHASE', points: 3, skus } as const,
+  ...given,
+});
+
+const units = (sku: string, thousandths: number) => ({ hash: skuHashOf(sku), thousandths });
+
+it('the example of the design: a percentage, a product, a big basket', () => {
+  const decision = decided(
+    [
+      offer('One percent', { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } }),
+      offer('Wine club', { earningRule: { type: 'PRODUCT_PURCHASE', points: 10, skus: ['wine'] } }),
+      offer('Big basket', { earningRule: { type: 'FIXED_POINTS', points: 50 }, minSpendCents: 15_000 }),
+    ],
+    { amountCents: 20_000, products: [line({ sku: 'bread', quantity: 2 }), line({ sku: 'wine' })] },
+  );
+  expect(decision.pointsAwarded).toBe(260);
+  expect(termsOf(decision)?.awards).toEqual([
+    { form: 'PERCENT', minSpendCents: null, percentageScaled: 10_000 },
+    { form: 'PRODUCT', minSpendCents: null, points: 10, skus: [units('wine', 1_000)] },
+    { form: 'WHOLE', minSpendCents: 15_000 },
+  ]);
+  expect(decision.terms).toHaveLength(16);
+});
+
+it('a receipt that awarded and stamped nothing has no terms (D171)', () => {
+  expect(decided([]).terms).toBeNull();
+  expect(decided([offer('a', { minSpendCents: 99_999 })]).terms).toBeNull();
+  const counting = {
+    type: 'SURPRISE_DELIGHT',
+    rewardRules: [{ everyNth: 5, reward: { points: 1 } }],
+  } as const;
+  expect(decided([offer('a', { earningRule: counting })])).toMatchObject({ counts: [{}], terms: null });
+});
+
+it('of two product campaigns each has its own skus; two prices of one sku are one', () => {
+  const lines = [
+    line({ sku: 'milk', quantity: 1, categories: ['dairy'] }),
+    line({ sku: 'milk', quantity: 0.5, unitPriceCents: 1, categories: ['dairy'] }),
+    line({ sku: 'cheese', quantity: 2, categories: ['dairy'] }),
+    line({ sku: 'bread', quantity: 3, categories: [] }),
+  ];
+  const decision = decided([offer('milk', product(['milk'])), offer('dairy', product(['dairy']))], {
+    products: lines,
+  });
+  expect(termsOf(decision)?.awards).toEqual([
+    { form: 'PRODUCT', minSpendCents: null, points: 3, skus: [units('milk', 1_500)] },
+    { form: 'PRODUCT', minSpendCents: null, points: 3, skus: [units('milk', 1_500), units('cheese', 2_000)] },
+  ]);
+});
+
+const item = { rewardType: 'FREE_ITEM', value: { description: 'Muffin' } } as const;
+
+it('the terms of an award stand where the award stands, also behind one that is left out (T10, D171)', () => {
+  const many = {
+    type: 'SURPRISE_DELIGHT',
+    rewardRules: Array(50).fill({ everyNth: 1, reward: item }),
+  } as Campaign['earningRule'];
+  const limited = { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, reward: item }] } as const;
+  const decision = decided(
+    [
+      offer('many', { earningRule: many }),
+      offer('limited', { earningRule: limited, minSpendCents: 7 }),
+      offer('nothing', { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 0.0001 } }),
+      offer('dairy', product(['dairy'])),
+    ],
+    { amountCents: 10_000, products: [line()] },
+  );
+  expect(decision.awards.map(({ campaignName }) => campaignName)).toEqual(['many', 'dairy']);
+  expect(termsOf(decision)?.awards.map(({ form }) => form)).toEqual(['WHOLE', 'PRODUCT']);
+});
+
+it('a stamp has its card’s terms, with and without an award', () => {
+  const card = (stampsRequired: number) =>
+    ({ type: 'STAMP_CARD', stampsRequired, rewardOnCompletion: { points: 5 } }) as const;
+  const decision = decided(
+    [
+      offer('first', { earningRule: card(4), minSpendCents: 100 }),
+      offer('full', { earningRule: card(2) }),
+      offer('twice', { earningRule: card(1) }),
+    ],
+    {},
+    { inputs: counted({ STAMPS: 1 }) },
+  );
+  expect(termsOf(decision)).toEqual({
+    awards: [
+      { form: 'WHOLE', minSpendCents: null },
+      { form: 'WHOLE', minSpendCents: null },
+    ],
+    cards: [
+      { form: 'WHOLE', minSpendCents: 100, stampsRequired: 4, cardsCompleted: 0 },
+      { form: 'WHOLE', minSpendCents: null, stampsRequired: 2, cardsCompleted: 1 },
+      { form: 'WHOLE', minSpendCents: null, stampsRequired: 1, cardsCompleted: 2 },
+    ],
+  });
+});
+
+it('more than 64 skus, and more than 8 awards for products, are shares (D171)', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => line({ sku: n.toString() }));
+  const formsOf = (count: number) =>
+    termsOf(decided([offer('dairy', product(['dairy'], { minSpendCents: 1 }))], { products: lines(count) }))
+      ?.awards;
+  expect(formsOf(64)).toMatchObject([{ form: 'PRODUCT', minSpendCents: 1 }]);
+  expect(formsOf(65)).toEqual([{ form: 'SHARE', minSpendCents: 1 }]);
+  const crowd = Array.from({ length: 10 }, (_, n) => offer(n.toString(), product(['dairy'])));
+  const { awards = [] } = termsOf(decided(crowd, { products: lines(3) })) ?? {};
+  expect(awards.map(({ form }) => form)).toEqual([
+    ...(Array(8).fill('PRODUCT') as string[]),
+    'SHARE',
+    'SHARE',
+  ]);
+});

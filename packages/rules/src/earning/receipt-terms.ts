@@ -1,0 +1,74 @@
+import type { ReceiptLine } from '@loyalty/contracts';
+import type { CampaignIndex } from '../campaign-index/campaign-index.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import {
+  type AwardTerm,
+  type CardTerm,
+  encodeTerms,
+  productTermsMax,
+  type SkuUnits,
+} from '../returns/award-terms.ts';
+import { memoizeBy } from '../snapshot.ts';
+import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
+import type { CardStep } from './rules/rule-outcome.ts';
+
+/** What decides over a smaller basket is noted with each award while its campaign is at hand (D171). */
+export class ReceiptTerms {
+  readonly #index: Pick<CampaignIndex, 'skusOf'>;
+  readonly #lines: readonly ReceiptLine[];
+  readonly #awards: AwardTerm[] = [];
+  readonly #cards: CardTerm[] = [];
+  #products = 0;
+
+  constructor(index: Pick<CampaignIndex, 'skusOf'>, lines: readonly ReceiptLine[]) {
+    this.#index = index;
+    this.#lines = lines;
+  }
+
+  /** In the order of the awards; the index still has what it found for their receipt. */
+  noteAward(campaign: Campaign, place: number): void {
+    const { earningRule } = campaign;
+    this.#awards.push(
+      earningRule.type === 'PRODUCT_PURCHASE'
+        ? productTerm(campaign, earningRule.points, this.#skusOf(place))
+        : termOf(campaign),
+    );
+  }
+
+  noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
+    this.#cards.push({
+      form: 'WHOLE',
+      minSpendCents: minSpendOf(campaign),
+      stampsRequired,
+      cardsCompleted: cardsCompleted ?? (completed ? 1 : 0),
+    });
+  }
+
+  /** Null where nothing was awarded or stamped. */
+  encoded(): Buffer | null {
+    return encodeTerms({ awards: this.#awards, cards: this.#cards });
+  }
+
+  /** Null beyond the bounds: the lines are not walked for more awards than terms may name skus of. */
+  #skusOf(place: number): readonly SkuUnits[] | null {
+    this.#products += 1;
+    return this.#products > productTermsMax ? null : this.#index.skusOf(place, this.#lines);
+  }
+}
+
+/** Without one, and with one of nothing, there is no bound. */
+const minSpendOf = ({ minSpendCents }: Campaign): number | null =>
+  minSpendCents === null || minSpendCents <= 0 ? null : minSpendCents;
+
+const productTerm = (campaign: Campaign, points: number, skus: readonly SkuUnits[] | null): AwardTerm => {
+  const minSpendCents = minSpendOf(campaign);
+  return skus === null ? { form: 'SHARE', minSpendCents } : { form: 'PRODUCT', minSpendCents, points, skus };
+};
+
+const termOf = memoizeBy((campaign: Campaign): AwardTerm => {
+  const { earningRule } = campaign;
+  const minSpendCents = minSpendOf(campaign);
+  if (earningRule.type === 'SPEND_PERCENTAGE')
+    return { form: 'PERCENT', minSpendCents, percentageScaled: scaledPercentage(earningRule) };
+  return { form: receiptForms[earningRule.type] === 'WHOLE' ? 'WHOLE' : 'SHARE', minSpendCents };
+});
