@@ -5,8 +5,13 @@ export {
   decideReturn,
   type ReceiptAward,
   type ReceiptReturns,
+  type ReturnContext,
+  type ReturnOrder,
   type ReturnProcessed,
+  type ReturnRefused,
   type StoredReceipt,
+  toReturnQuote,
   toReturnResponse,
 } from './returns/decide-return.ts';
+export type { ReceiptCard, ReceiptReward, TakenReward } from './returns/take-back.ts';
 export type { EarnedEntry } from './returns/take-points.ts';

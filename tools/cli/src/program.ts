@@ -10,6 +10,7 @@ import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
 import { addProcessCommand, addWaitForCommand } from './commands/processes.ts';
+import { addReturnsCommands } from './commands/returns.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStatisticsCommands } from './commands/statistics.ts';
@@ -54,6 +55,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
+  addReturnsCommands,
   addProcessCommand,
   addWaitForCommand,
   addJobsCommand,

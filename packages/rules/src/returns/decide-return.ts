@@ -1,15 +1,27 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { stampsShown } from '../earning/rules/stamp-card.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
+import {
+  type ReceiptCard,
+  type ReceiptReward,
+  recoveredOf,
+  type ReturnedCard,
+  type RewardsTaken,
+  stampsAfter,
+  type TakenReward,
+  takeRewards,
+} from './take-back.ts';
 import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly pointsEarned: number;
+  readonly rewardIds: readonly string[];
 }
 
 /** How much of a receipt came back so far. */
@@ -29,6 +41,7 @@ export interface StoredReceipt {
   readonly amountCents: number | null;
   readonly occurredAtMs: number | null;
   readonly awards: readonly ReceiptAward[];
+  readonly cards: readonly ReceiptCard[];
   /** Of its points, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
   /** Null until something of it came back. */
@@ -42,6 +55,11 @@ export interface ReturnContext {
   readonly receipt: StoredReceipt | null;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
+  /** Those of the receipt by their ids. */
+  readonly rewards: ReadonlyMap<string, ReceiptReward>;
+  /** Of the member, under the lock: stamps on the card of a campaign. */
+  readonly stampsOf: (campaignId: CampaignId) => number;
+  readonly pointValueCents: number;
   readonly nowMs: number;
   readonly newId: (kind: string, n?: number) => string;
 }
@@ -49,9 +67,14 @@ export interface ReturnContext {
 /** Without `memberKey`, which identifies the member to the engine alone. */
 export type ReturnOrder = Pick<BurnRequest, 'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'reason'>;
 
-export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned'> {
+export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewardIds'> {
   readonly pointsReversed: number;
   readonly pointsKept: number;
+  /** Given back to the campaign. */
+  readonly budgetCents: number;
+  readonly rewardsTakenBack: readonly string[];
+  /** Used, or ended before: they stay, though the award does not. */
+  readonly rewardsKept: readonly string[];
 }
 
 export interface ReturnProcessed {
@@ -71,6 +94,10 @@ export interface ReturnProcessed {
   readonly balanceBefore: number;
   readonly balanceAfter: number;
   readonly awards: readonly ReturnedAward[];
+  readonly rewards: readonly TakenReward[];
+  readonly cards: readonly ReturnedCard[];
+  /** By campaign, where stamps were taken back. */
+  readonly stampsLeft: ReadonlyMap<CampaignId, number>;
   readonly after: ReceiptReturns;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
@@ -92,10 +119,8 @@ const returnsMax = 100;
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
  * than is left. A function of its arguments alone.
  */
-export const decideReturn = (
-  { account, receipt, lots, nowMs, newId }: ReturnContext,
-  order: ReturnOrder,
-): ReturnProcessed | ReturnRefused => {
+export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
+  const { account, receipt, lots, nowMs, newId } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
   const { returnIds } = receipt.returned ?? { returnIds: [] };
@@ -104,16 +129,13 @@ export const decideReturn = (
   const amounts = amountsOf(receipt, order);
   if (amounts.outcome === 'refused') return amounts;
   const returnTransactionId = newId('transaction') as TransactionId;
-  const { keptBefore, kept } = keptOf(receipt, amounts);
+  const before = keptBeforeOf(receipt);
+  const kept = keptOf(receipt, amounts, before);
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
-  const points = { from: earned - sumOf(keptBefore), to: earned - sumOf(kept) };
+  const points = { from: earned - pointsIn(before), to: earned - pointsIn(kept) };
   const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
-  const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
-    campaignId,
-    campaignName,
-    pointsReversed: (keptBefore[at] ?? 0) - (kept[at] ?? 0),
-    pointsKept: kept[at] ?? 0,
-  }));
+  const hanging = takeBack(context, receipt, { before, kept, recovered: taken.fromBalance + taken.expired });
+  const { awards } = hanging;
   const pointsReversed = points.to - points.from;
   const balanceAfter = account.pointsBalance - taken.fromBalance;
   return {
@@ -130,8 +152,12 @@ export const decideReturn = (
     taken,
     balanceBefore: account.pointsBalance,
     balanceAfter,
-    awards,
-    after: { amountCents: amounts.returnedInAll, kept, returnIds: [...returnIds, returnTransactionId] },
+    ...hanging,
+    after: {
+      amountCents: amounts.returnedInAll,
+      kept: kept.awards.map((award) => award.points),
+      returnIds: [...returnIds, returnTransactionId],
+    },
     postings:
       pointsReversed === 0
         ? []
@@ -140,6 +166,60 @@ export const decideReturn = (
     decidedAtMs: nowMs,
   };
 };
+
+interface Kept {
+  readonly before: KeptOfReceipt;
+  readonly kept: KeptOfReceipt;
+  /** Points that came from the balance, or had expired. */
+  readonly recovered: number;
+}
+
+/** What hangs on the awards and cards that stayed before this return and do not stay after it. */
+const takeBack = (
+  { rewards, stampsOf, pointValueCents, nowMs }: ReturnContext,
+  receipt: StoredReceipt,
+  { before, kept, recovered }: Kept,
+): Pick<ReturnProcessed, 'awards' | 'rewards' | 'cards' | 'stampsLeft'> => {
+  const reversed = kept.awards.map(({ points }, at) => (before.awards[at]?.points ?? 0) - points);
+  const paid = recoveredOf(reversed, recovered);
+  const taken: RewardsTaken[] = receipt.awards.map(({ rewardIds }, at) =>
+    before.awards[at]?.rewards === true && kept.awards[at]?.rewards === false
+      ? takeRewards(rewardIds, rewards, nowMs)
+      : noRewards,
+  );
+  const stampsLeft = new Map<CampaignId, number>();
+  for (const [at, card] of receipt.cards.entries()) {
+    if (before.cards[at]?.isKept !== true || kept.cards[at]?.isKept !== false) continue;
+    const of = receipt.awards.findIndex(({ campaignId }) => campaignId === card.campaignId);
+    const isReversed = (kept.awards[of]?.points ?? 0) < (receipt.awards[of]?.pointsEarned ?? 0);
+    const cards = isReversed ? card.cardsCompleted : (taken[of]?.taken.length ?? 0);
+    const stamps = stampsAfter(stampsOf(card.campaignId), card, Math.min(cards, card.cardsCompleted));
+    stampsLeft.set(card.campaignId, stamps);
+  }
+  return {
+    awards: receipt.awards.map(({ campaignId, campaignName }, at) => ({
+      campaignId,
+      campaignName,
+      pointsReversed: reversed[at] ?? 0,
+      pointsKept: kept.awards[at]?.points ?? 0,
+      budgetCents: centsOf((paid[at] ?? 0) * pointValueCents + (taken[at]?.faceValueCents ?? 0)),
+      rewardsTakenBack: taken[at]?.taken.map(({ id }) => id) ?? [],
+      rewardsKept: taken[at]?.keptIds ?? [],
+    })),
+    rewards: taken.flatMap((one) => one.taken),
+    cards: receipt.cards.map(({ campaignId, stampsRequired }) => ({
+      campaignId,
+      stampsCollected: stampsShown(stampsLeft.get(campaignId) ?? stampsOf(campaignId), stampsRequired),
+      isStampTakenBack: stampsLeft.has(campaignId),
+    })),
+    stampsLeft,
+  };
+};
+
+const noRewards: RewardsTaken = { taken: [], keptIds: [], faceValueCents: 0 };
+
+/** A budget holds no more. */
+const centsOf = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER);
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',
@@ -183,19 +263,40 @@ const amountsOf = (
 const exceeding = (amountRemaining: number | null): ReturnRefused =>
   refused('RETURN_EXCEEDS_RECEIPT', { amountRemaining });
 
+/** In the order of the receipt's awards and cards. */
+export interface KeptOfReceipt {
+  /** Whether the rewards of an award stay. */
+  readonly awards: readonly { readonly points: number; readonly rewards: boolean }[];
+  readonly cards: readonly { readonly isKept: boolean }[];
+}
+
+/** Rewards and stamps stay until nothing of the receipt remains, after which nothing can come back. */
+const keptBeforeOf = ({ awards, cards, returned }: StoredReceipt): KeptOfReceipt => {
+  const points = returned?.kept ?? awards.map(({ pointsEarned }) => pointsEarned);
+  invariant(points.length === awards.length, 'what is kept is stored for each award of a receipt');
+  return {
+    awards: points.map((kept) => ({ points: kept, rewards: true })),
+    cards: cards.map(() => ({ isKept: true })),
+  };
+};
+
 /** Of each award the share that remains of the amount, rounded down; never more than before (D166). */
 const keptOf = (
-  { awards, amountCents, returned }: StoredReceipt,
+  { awards, cards, amountCents }: StoredReceipt,
   { remaining, isWhole }: ReturnAmounts,
-): { readonly keptBefore: readonly number[]; readonly kept: readonly number[] } => {
-  const keptBefore = returned?.kept ?? awards.map(({ pointsEarned }) => pointsEarned);
-  invariant(keptBefore.length === awards.length, 'what is kept is stored for each award of a receipt');
-  const kept = awards.map(({ pointsEarned }, at) => {
-    if (isWhole || amountCents === null || remaining === null) return 0;
-    return Math.min(keptBefore[at] ?? 0, floorProduct(pointsEarned, remaining, amountCents));
-  });
-  return { keptBefore, kept };
-};
+  before: KeptOfReceipt,
+): KeptOfReceipt => ({
+  awards: awards.map(({ pointsEarned }, at) => ({
+    points:
+      isWhole || amountCents === null || remaining === null
+        ? 0
+        : Math.min(before.awards[at]?.points ?? 0, floorProduct(pointsEarned, remaining, amountCents)),
+    rewards: !isWhole,
+  })),
+  cards: cards.map(() => ({ isKept: !isWhole })),
+});
+
+const pointsIn = ({ awards }: KeptOfReceipt): number => sumOf(awards.map(({ points }) => points));
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -244,9 +345,21 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
 type ReturnResponse = HttpSchemas['ReturnResult'];
 
 /** It is stored, and sent and repeated byte for byte. */
-export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => ({
-  returnTransactionId: returned.returnTransactionId,
-  returnRef: returned.returnRef,
+export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
+  const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
+  return {
+    returnTransactionId: returned.returnTransactionId,
+    returnRef: returned.returnRef,
+    transactionRef,
+    memberId,
+    ...effect,
+    reason: returned.reason,
+    state: 'PROCESSED',
+  };
+};
+
+/** What a return does, whatever its reference. */
+export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,
   amountReturned: returned.amountReturned,
@@ -257,7 +370,19 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => (
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,
   pointsBalance: returned.balanceAfter,
-  awards: returned.awards.map((award) => ({ ...award, basis: 'SHARE' })),
-  reason: returned.reason,
-  state: 'PROCESSED',
+  awards: returned.awards.map((award) => ({
+    campaignId: award.campaignId,
+    campaignName: award.campaignName,
+    pointsReversed: award.pointsReversed,
+    pointsKept: award.pointsKept,
+    basis: 'SHARE',
+    budgetCents: award.budgetCents,
+    rewardsTakenBack: [...award.rewardsTakenBack],
+    rewardsKept: [...award.rewardsKept],
+  })),
+  stampCards: returned.cards.map(({ campaignId, stampsCollected, isStampTakenBack }) => ({
+    campaignId,
+    stampsCollected,
+    isStampTakenBack,
+  })),
 });

@@ -201,6 +201,17 @@ export const giveBackBudgets = async (tx: Transaction, given: readonly GivenBack
   await tx.query(giveBackStatement, [...valuesOf(positive), positive.map(({ cents }) => cents)]);
 };
 
+const lockCampaignsStatement: Statement = {
+  name: 'budgets-lock-campaigns',
+  text: `SELECT id FROM campaigns WHERE ${namedBudgetsSql.replace('campaign_id', 'id')}
+          ORDER BY environment_id, id FOR NO KEY UPDATE`,
+};
+
+/** For who will lock rewards, which come later in the lock order, before it knows whether it pauses these. */
+export const lockCampaigns = async (tx: Transaction, names: readonly CampaignKey[]): Promise<void> => {
+  if (names.length > 0) await tx.query(lockCampaignsStatement, valuesOf(names));
+};
+
 const pauseStatement: Statement = {
   name: 'budgets-pause',
   text: `UPDATE campaigns SET state = 'PAUSED', paused_reason = 'BUDGET', updated_at = now()

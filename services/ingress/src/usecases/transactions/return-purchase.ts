@@ -1,5 +1,13 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import {
+  decideReturn,
+  type ReturnContext,
+  type ReturnOrder,
+  type ReturnRefused,
+  toReturnQuote,
+} from '@loyalty/rules/returns';
 import { type BurnEngine, createAskEngine, type ResponseLookup } from '../engines/ask-engine.ts';
 import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 
@@ -36,3 +44,41 @@ export const createReturnPurchase = (ports: ReturnPurchasePorts): ReturnPurchase
     });
   };
 };
+
+type QuoteOrder = Pick<ReturnOrder, 'transactionRef' | 'amountCents' | 'isWhole'>;
+
+interface QuoteCall {
+  readonly environmentId: EnvironmentId;
+  readonly order: QuoteOrder;
+}
+
+type ReturnQuoteOutcome =
+  { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] } | ReturnRefused;
+
+/** Null for an unknown receipt. Throws a retriable Fault when it cannot be read. */
+export type ReturnPreview = (
+  call: Pick<QuoteCall, 'environmentId'> & Pick<QuoteOrder, 'transactionRef'>,
+) => Promise<Omit<ReturnContext, 'nowMs' | 'newId'> | null>;
+
+/** Writes nothing. Throws a retriable Fault when the state cannot be read. */
+export type QuoteReturn = (call: QuoteCall) => Promise<ReturnQuoteOutcome>;
+
+export const createQuoteReturn =
+  ({
+    preview,
+    clock,
+  }: {
+    readonly preview: ReturnPreview;
+    readonly clock: Pick<Clock, 'now'>;
+  }): QuoteReturn =>
+  async ({ environmentId, order }) => {
+    const context = await preview({ environmentId, transactionRef: order.transactionRef });
+    if (context === null) return { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} };
+    const decided = decideReturn(
+      { ...context, nowMs: clock.now(), newId: () => '' },
+      { ...order, ref: '', reason: null },
+    );
+    return decided.outcome === 'refused'
+      ? decided
+      : { outcome: 'answered', response: toReturnQuote(decided) };
+  };
