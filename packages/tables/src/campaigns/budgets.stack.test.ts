@@ -187,7 +187,7 @@ test('who adds to a budget what stands beside it waits for what is being given b
   const spending = await db.transaction(async (tx) => {
     await giveBackBudgets(tx, [{ ...nameOf(campaign), cents: 200 }]);
     const stored = spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 1 });
-    await untilLockWaits(db, 'campaign_spendings');
+    await untilLockWaits(db, 'WITH w AS MATERIALIZED');
     return { stored };
   });
   await spending.stored;
