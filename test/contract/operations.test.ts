@@ -67,7 +67,13 @@ test('a redeem, its quote, the burn rate and a return are answered as the contra
   const receipt = receiptBody('contract-burn');
   await ask('evaluateTransaction', { body: receipt });
   const returned = { transactionRef: receipt.transactionRef, returnRef: crypto.randomUUID(), whole: true };
+  const { transactionRef } = receipt;
+  expect(await statusOf('quoteReturn', { body: { transactionRef, whole: true } })).toBe(200);
   expect(await statusOf('returnPurchase', { body: returned })).toBe(200);
+  expect(await statusOf('quoteReturn', { body: { transactionRef, whole: true } })).toBe(422);
+  expect(await statusOf('listReturns', { query: `?transactionRef=${transactionRef}` })).toBe(200);
+  expect(await statusOf('listReturns', { query: '?transactionRef=nobody' })).toBe(404);
+  expect(await statusOf('listReturns')).toBe(400);
   expect(await statusOf('returnPurchase', { body: { ...returned, returnRef: 'again' } })).toBe(422);
   const stranger = { ...tooMany, memberRef: 'nobody' };
   expect(await statusOf('redeemPoints', { body: stranger })).toBe(404);

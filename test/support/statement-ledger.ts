@@ -64,7 +64,7 @@ const inserted = (sql: string): readonly Need[] =>
 /** To lock rows takes the right to change them, also where they are deleted. */
 const locked = (sql: string): readonly Need[] =>
   locksOf(sql.replace(/\bDELETE\s+FROM\b/gi, 'FROM'))
-    .filter(({ kind }) => kind === 'lock')
+    .filter(({ kind }) => kind !== 'insert')
     .map(({ on }) => ({ on, privilege: 'UPDATE' }));
 
 interface Manifest {

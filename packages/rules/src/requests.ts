@@ -1,4 +1,4 @@
-export { faultsOfBurnRequest } from './requests/burn-request-faults.ts';
+export { faultsOfBurnRequest, readReturn, type ReturnRequest } from './requests/burn-request-faults.ts';
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
 export { atEngine, atIngress, atStream, occurredAtFault } from './requests/field-fault.ts';
 export {

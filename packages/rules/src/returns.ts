@@ -5,10 +5,14 @@ export {
   applyReturn,
   decideReturn,
   type ReceiptAward,
-  type ReceiptCard,
   type ReceiptReturns,
+  type ReturnContext,
+  type ReturnOrder,
   type ReturnProcessed,
+  type ReturnRefused,
   type StoredReceipt,
+  toReturnQuote,
   toReturnResponse,
 } from './returns/decide-return.ts';
+export type { ReceiptCard, ReceiptReward, TakenReward } from './returns/take-back.ts';
 export type { EarnedEntry } from './returns/take-points.ts';

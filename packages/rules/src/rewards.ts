@@ -11,4 +11,6 @@ export {
   type RewardState,
   type RewardTransition,
   shownRewardState,
+  type TakenBackState,
+  takenBackState,
 } from './rewards/reward.ts';

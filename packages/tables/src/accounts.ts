@@ -8,6 +8,7 @@ export {
   type MemberRef,
   membersWithIds,
   type OwnedId,
+  readAccountById,
   readAccounts,
   readMemberRefs,
 } from './accounts/accounts.ts';

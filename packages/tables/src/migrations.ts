@@ -57,6 +57,7 @@ import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
 import { awardTermsMigrations } from './migrations/0331-award-terms.ts';
+import { givenBackMigrations } from './migrations/0332-given-back.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -83,6 +84,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignSpendingsMigration,
   pendingRetieringsMigration,
   budgetAllowancesMigration,
+  ...givenBackMigrations,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

@@ -1,3 +1,4 @@
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import {
   decodeSkus,
@@ -8,7 +9,7 @@ import {
   type ReceiptReturns,
   type StoredReceipt,
 } from '@loyalty/rules/returns';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 
 /** A receipt by its reference. */
 export interface ReceiptName {
@@ -49,10 +50,7 @@ const receiptsStatement: Statement = {
 };
 
 /** Behind the locks of their members: what earlier returns left changes. Unknown ones are left out. */
-export const readReceipts = async (
-  tx: Transaction,
-  names: readonly ReceiptName[],
-): Promise<ReadReceipt[]> => {
+export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
   const rows = await tx.query<ReceiptRow>(receiptsStatement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ ref }) => ref),
@@ -72,21 +70,68 @@ export const readReceipts = async (
   });
 };
 
+interface ReceiptResponse {
+  readonly campaigns: readonly ReceiptAward[];
+  /** Absent of responses from before they said stamps. */
+  readonly stampCards?: readonly (Pick<ReceiptCard, 'campaignId' | 'stampsRequired'> & {
+    readonly completed: boolean;
+  })[];
+}
+
+interface ReturnsRow {
+  readonly amount: number | null;
+  readonly amountReturned: number;
+  readonly responses: readonly Buffer[];
+}
+
+const returnsStatement: Statement = {
+  name: 'returns-of-receipt',
+  text: `SELECT t.amount_cents AS amount, coalesce(r.amount_returned, 0) AS "amountReturned",
+                ARRAY(SELECT n.answer FROM unnest(r.return_ids) WITH ORDINALITY AS i (id, place)
+                        JOIN transactions n
+                          ON n.environment_id = t.environment_id AND n.member_id = t.member_id AND n.id = i.id
+                       ORDER BY i.place) AS responses
+           FROM transactions t
+           LEFT JOIN returned_transactions r ON r.environment_id = t.environment_id AND r.transaction_id = t.id
+          WHERE t.environment_id = $1 AND t.operation = 'evaluate' AND t.ref = $2`,
+};
+
+export interface ReturnsOfReceipt extends Pick<ReturnsRow, 'amount' | 'amountReturned'> {
+  /** As they were responded to, the oldest first. */
+  readonly returns: readonly HttpSchemas['ReturnResult'][];
+}
+
+/** Null for an unknown receipt. */
+export const findReturns = async (
+  db: Queryable,
+  { environmentId, ref }: ReceiptName,
+): Promise<ReturnsOfReceipt | null> => {
+  const [row] = await db.query<ReturnsRow>(returnsStatement, [environmentId, ref]);
+  if (row === undefined) return null;
+  const { amount, amountReturned, responses } = row;
+  const returns = responses.map((response) => JSON.parse(response.toString()) as HttpSchemas['ReturnResult']);
+  return { amount, amountReturned, returns };
+};
+
 /** Our own JSON: the stored response of a receipt. */
 const givenIn = (response: Buffer): Pick<StoredReceipt, 'awards' | 'cards'> => {
-  const { campaigns, stampCards = [] } = JSON.parse(response.toString()) as {
-    readonly campaigns: readonly ReceiptAward[];
-    /** Absent of responses from before they said stamps. */
-    readonly stampCards?: readonly ReceiptCard[];
-  };
-  return {
-    awards: campaigns.map(({ campaignId, campaignName, pointsEarned }) => ({
+  const { campaigns, stampCards = [] } = JSON.parse(response.toString()) as ReceiptResponse;
+  const awards = campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
+    campaignId,
+    campaignName,
+    pointsEarned,
+    rewardIds,
+  }));
+  const cards = stampCards.map(({ campaignId, stampsRequired, completed }) => {
+    // It says whether a card was completed. Of several at once each gave a reward, if they give any.
+    const of = completed ? awards.find((award) => award.campaignId === campaignId) : undefined;
+    return {
       campaignId,
-      campaignName,
-      pointsEarned,
-    })),
-    cards: stampCards.map(({ campaignId }) => ({ campaignId })),
-  };
+      stampsRequired,
+      cardsCompleted: completed ? Math.max(1, of?.rewardIds.length ?? 0) : 0,
+    };
+  });
+  return { awards, cards };
 };
 
 /** The entries of a transaction are among so many that end with `lastSeq`. */
@@ -97,6 +142,24 @@ export interface EntriesAsked {
   readonly lastSeq: number;
   readonly entriesMax: number;
 }
+
+/** Of a receipt from before its last entry was stored with it. */
+const newestEntries = 500;
+
+/** Null where it has no points. Entries are grouped by their expiry, so there are no more of them than awards. */
+export const entriesOf = (
+  { environmentId, memberId, transactionId, awards, ledgerSeq }: ReadReceipt,
+  newestSeq: number,
+): EntriesAsked | null =>
+  awards.some(({ pointsEarned }) => pointsEarned > 0)
+    ? {
+        environmentId,
+        memberId,
+        transactionId,
+        lastSeq: ledgerSeq ?? newestSeq,
+        entriesMax: ledgerSeq === null ? newestEntries : awards.length,
+      }
+    : null;
 
 const entriesStatement: Statement = {
   name: 'entries-of-receipts',
@@ -119,7 +182,7 @@ type EntryRow = Omit<EarnedEntry, 'slidingDays'> & {
 
 /** By transaction; each in the order of their numbers. */
 export const readEntries = async (
-  tx: Transaction,
+  tx: Queryable,
   asked: readonly EntriesAsked[],
 ): Promise<ReadonlyMap<TransactionId, readonly EarnedEntry[]>> => {
   const entries = new Map<TransactionId, EarnedEntry[]>();

@@ -67,7 +67,7 @@ import {
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
-import { createReturnPurchase } from './usecases/transactions/return-purchase.ts';
+import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
 
 const commonOf = (
@@ -215,7 +215,7 @@ const engineHandlersOf = (
 ) => {
   const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
-  const { preview, redemptions } = createPreviews({ db: own, shares: db, metrics, clock });
+  const { preview, redemptions, returns } = createPreviews({ db: own, shares: db, metrics, clock });
   const definitions = createDefinitionLookup(db, compileShares);
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
@@ -235,12 +235,14 @@ const engineHandlersOf = (
     }),
     ...createReturnRoutes({
       ...common,
+      db,
       returnPurchase: createReturnPurchase({
         engine: burnEngine,
         bulkEngine: bulkBurnEngine,
         responses,
         clock,
       }),
+      quoteReturn: createQuoteReturn(returns),
     }),
     ...createBulkRoutes({
       ...common,

@@ -170,7 +170,7 @@ interface components {
         };
         /**
          * reward.expired
-         * @description A reward expired, by itself or by hand (D60).
+         * @description A reward expired, by itself, by hand (D60) or because its receipt came back (D174).
          */
         readonly "reward.expired": {
             /** Format: uuid */
@@ -179,6 +179,8 @@ interface components {
             readonly memberId: string;
             /** Format: date-time */
             readonly expiredAt: string;
+            /** @description RETURNED: its receipt came back. Absent otherwise. */
+            readonly reason?: string;
         };
         /**
          * reward.failed
@@ -328,6 +330,15 @@ interface components {
                 readonly pointsReversed: number;
                 readonly pointsKept: number;
                 readonly basis: string;
+                readonly budgetCents: number;
+                readonly rewardsTakenBack: readonly string[];
+                readonly rewardsKept: readonly string[];
+            }[];
+            readonly stampCards: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly stampsCollected: number;
+                readonly isStampTakenBack: boolean;
             }[];
             readonly reason: string | null;
             /** @constant */

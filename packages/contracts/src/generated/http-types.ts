@@ -359,6 +359,24 @@ export interface components {
             /** @description Points that stay of it. */
             readonly pointsKept: components["schemas"]["Points"];
             readonly basis: components["schemas"]["ReturnBasis"];
+            /** @description What the campaign's budget got back, in cents. */
+            readonly budgetCents: components["schemas"]["Cents"];
+            /** @description Its rewards that ended with this return. */
+            readonly rewardsTakenBack: readonly components["schemas"]["Uuid"][];
+            /** @description Its rewards that stay though the award does not, because they were redeemed or had ended before. */
+            readonly rewardsKept: readonly components["schemas"]["Uuid"][];
+        };
+        /** @description A stamp card that the receipt stamped. */
+        readonly ReturnedStampCard: {
+            /** @description The campaign of the card. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description Stamps on the card now; a full one completes with the next stamp.
+             */
+            readonly stampsCollected: number;
+            /** @description True when this return took the receipt's stamp back. */
+            readonly isStampTakenBack: boolean;
         };
         /**
          * Format: int64
@@ -393,6 +411,8 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
             readonly awards: readonly components["schemas"]["ReturnedAward"][];
+            /** @description The cards that the receipt stamped. */
+            readonly stampCards: readonly components["schemas"]["ReturnedStampCard"][];
             /** @description The reason that was sent; null without one. */
             readonly reason: string | null;
             /**
@@ -435,6 +455,62 @@ export interface components {
             readonly problem?: components["schemas"]["Problem"];
             /** @description Where the result will be, with status 202. */
             readonly location?: string;
+        };
+        /** @description What a return would do now. More fields may be added. */
+        readonly ReturnQuote: {
+            /** @description The reference of the receipt. */
+            readonly transactionRef: string;
+            /** @description The member of the receipt, by their internal id. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description What it would take of the receipt's amount, in cents; null where that is not known. */
+            readonly amountReturned: components["schemas"]["AmountOrUnknown"];
+            /** @description What would be left of the receipt's amount, in cents; null where that is not known. */
+            readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
+            /** @description True when nothing of the receipt would be left. */
+            readonly isWhole: boolean;
+            /** @description The sum over all awards; also that of the next three. */
+            readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Points that would leave the balance. */
+            readonly pointsFromBalance: components["schemas"]["Points"];
+            /** @description Points whose own time has passed. */
+            readonly pointsExpired: components["schemas"]["Points"];
+            /** @description Points that the member has spent, and no balance pays for. */
+            readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description The balance that it would lead to. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description The awards of the receipt, in its order. */
+            readonly awards: readonly components["schemas"]["ReturnedAward"][];
+            /** @description The cards that the receipt stamped. */
+            readonly stampCards: readonly components["schemas"]["ReturnedStampCard"][];
+        };
+        /** @description What would come back. Either `whole` or `amount` is required. */
+        readonly ReturnQuoteBody: {
+            /** @description The reference of the receipt. */
+            readonly transactionRef: components["schemas"]["Ref"];
+            /**
+             * @description All that is left of the receipt. Not beside `amount`.
+             * @constant
+             */
+            readonly whole?: true;
+            /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+            readonly amount?: components["schemas"]["PositiveCents"];
+            /**
+             * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
+             *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
+             *     products that earned nothing of their own are ignored.
+             */
+            readonly products?: readonly components["schemas"]["ReturnedLine"][];
+        };
+        /** @description What came back of a receipt. More fields may be added. */
+        readonly ReturnsOfReceipt: {
+            /** @description The reference of the receipt. */
+            readonly transactionRef: string;
+            /** @description The receipt's amount, in cents; null where that is not known. */
+            readonly amount: components["schemas"]["AmountOrUnknown"];
+            /** @description What came back of it, in cents; 0 where the amount is not known. */
+            readonly amountReturned: components["schemas"]["Cents"];
+            /** @description All of its returns, the oldest first; 100 at most. */
+            readonly returns: readonly components["schemas"]["ReturnResult"][];
         };
         /** @description A return that was accepted with 202. */
         readonly AcceptedReturn: {
@@ -901,6 +977,7 @@ export interface components {
              *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
              *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
              *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
+             *     - `RETURNED`: its receipt came back before there was a code. It is not retried.
              */
             readonly failureReason: string | null;
             /** @description When it was given. */
@@ -3038,9 +3115,10 @@ export interface components {
          *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
          *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
          *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
+         *     - `RETURNED`: the receipt of the reward came back.
          * @enum {string}
          */
-        readonly StateTransitionReason: "ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING";
+        readonly StateTransitionReason: "ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED";
         /**
          * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
@@ -3952,6 +4030,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["RedemptionProblem"];
             };
         };
+        /** @description The receipt has 100 returns (`LIMIT_EXCEEDED`); `context` has `limit` and `of`. */
+        readonly ReturnLimitReached: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["LimitProblem"];
+            };
+        };
         /**
          * @description The receipt has 100 returns (`LIMIT_EXCEEDED`; `context` has `limit` and `of`). Or the reference was used for a return of
          *     another member's receipt, of whom nothing is shown (`TRANSACTION_DUPLICATE`), or has a response to another body, and the
@@ -4140,6 +4228,8 @@ export interface components {
         readonly LoggedUntil: components["schemas"]["Instant"];
         /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
         readonly Prefer: string;
+        /** @description The reference of the receipt. */
+        readonly ReturnedReceipt: components["schemas"]["Ref"];
         /** @description The campaign whose rate is asked for; the active default without it. */
         readonly BurnCampaign: components["schemas"]["Uuid"];
         /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
@@ -4498,6 +4588,52 @@ export interface operations {
             readonly 503: components["responses"]["NotProcessed"];
         };
     };
+    readonly listReturns: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The reference of the receipt. */
+                readonly transactionRef: components["parameters"]["ReturnedReceipt"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The receipt and its returns. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReturnsOfReceipt"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly returnPurchase: {
         readonly parameters: {
             readonly query?: never;
@@ -4628,6 +4764,57 @@ export interface operations {
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly quoteReturn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReturnQuoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What a return would do now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReturnQuote"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["ReturnLimitReached"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["ReturnRefused"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -822,7 +822,7 @@ interface components {
         };
         /**
          * reward.expired
-         * @description A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.
+         * @description A reward expired, by itself, by hand or because its receipt came back. Members may be added: receivers must ignore those that they do not know.
          */
         readonly "reward.expired": {
             /**
@@ -884,11 +884,13 @@ interface components {
                  * @description When it expired.
                  */
                 readonly expiredAt: string;
+                /** @description `RETURNED`: the receipt that earned it came back. Absent otherwise. More values may be added. */
+                readonly reason?: string;
             };
         };
         /**
          * reward.failed
-         * @description There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.
+         * @description There was no code to be had for a reward, and it can be retried; or its receipt came back before (`RETURNED`). Members may be added: receivers must ignore those that they do not know.
          */
         readonly "reward.failed": {
             /**
@@ -1430,6 +1432,30 @@ interface components {
                     readonly pointsKept: number;
                     /** @description How it was judged what stays: `RULES`, by the rule of the award over what remains, or `SHARE`, the share that remains of the receipt's amount. More values may be added. */
                     readonly basis: string;
+                    /**
+                     * Format: int64
+                     * @description What the campaign's budget got back, in cents.
+                     */
+                    readonly budgetCents: number;
+                    /** @description Its rewards that ended with the return. */
+                    readonly rewardsTakenBack: readonly string[];
+                    /** @description Its rewards that stay though the award does not. */
+                    readonly rewardsKept: readonly string[];
+                }[];
+                /** @description The cards that the receipt stamped. */
+                readonly stampCards: readonly {
+                    /**
+                     * Format: uuid
+                     * @description The campaign of the card.
+                     */
+                    readonly campaignId: string;
+                    /**
+                     * Format: int64
+                     * @description Stamps on the card now.
+                     */
+                    readonly stampsCollected: number;
+                    /** @description True when the return took the receipt's stamp back. */
+                    readonly isStampTakenBack: boolean;
                 }[];
                 /** @description The reason that was sent; null without one. */
                 readonly reason: string | null;

@@ -1,5 +1,5 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
-import type { FieldError } from '@loyalty/contracts/http';
+import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import { linesMax, positiveFault, quantityFault, textFault } from './field-fault.ts';
 
 /** Each goes with its kind of the schema. A newer ingress may send others, which this engine cannot decide. */
@@ -48,3 +48,31 @@ const amountFault = ({ amountCents, isWhole }: BurnRequest): string | null => {
   if (amountCents === null) return isWhole ? null : 'either this or whole is required';
   return isWhole ? 'must be absent beside whole' : positiveFault(amountCents);
 };
+
+/** The member is the receipt's. */
+export type ReturnRequest = Omit<BurnRequest, 'memberKey'>;
+
+export type ReturnReading =
+  | { readonly outcome: 'read'; readonly order: ReturnRequest }
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
+
+/** For bodies with a checked shape. The engine's own bounds: no return is accepted that it would give up. */
+export const readReturn = (body: HttpSchemas['ReturnBody']): ReturnReading => {
+  const order = orderOf(body);
+  const faults = faultsOfBurnRequest({ ...order, memberKey: anyKey });
+  return faults.length === 0 ? { outcome: 'read', order } : { outcome: 'invalid', faults };
+};
+
+/** The receipt's is known later. */
+const anyKey = Buffer.alloc(memberKeyBytes);
+
+/** Absent fields become null here and nowhere else, so that the same return has the same bytes (D15). */
+const orderOf = (body: HttpSchemas['ReturnBody']): ReturnRequest => ({
+  kind: 'RETURN',
+  ref: body.returnRef,
+  transactionRef: body.transactionRef,
+  amountCents: body.amount ?? null,
+  isWhole: body.whole ?? false,
+  reason: body.reason ?? null,
+  lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
+});

@@ -81,6 +81,7 @@ const lives = fc
         campaignId: at.toString() as CampaignId,
         campaignName: at.toString(),
         pointsEarned,
+        rewardIds: [],
       })),
       cards: [],
       terms: null,
@@ -104,9 +105,11 @@ const cut = (amount: number, shares: readonly number[]): readonly number[] => {
 
 const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
+const nothingHangs = { rewards: new Map(), stampsOf: () => 0, pointValueCents: 1 };
+
 const returnPart = (life: Life, n: number, amountCents: number | null) => {
   const decided = decideReturn(
-    { ...life, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
+    { ...life, ...nothingHangs, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
     {
       ref: n.toString(),
       transactionRef: 'r',

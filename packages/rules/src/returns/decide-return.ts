@@ -1,6 +1,7 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { stampsShown } from '../earning/rules/stamp-card.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { type AwardTerms, decodeTerms, skuHashOf, type SkuUnits } from './award-terms.ts';
@@ -12,17 +13,23 @@ import {
   type ReturnBasis,
   skusReturned,
 } from './kept-of.ts';
+import {
+  type ReceiptCard,
+  type ReceiptReward,
+  recoveredOf,
+  type ReturnedCard,
+  type RewardsTaken,
+  stampsAfter,
+  type TakenReward,
+  takeRewards,
+} from './take-back.ts';
 import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly pointsEarned: number;
-}
-
-/** A stamp card that the receipt stamped. */
-export interface ReceiptCard {
-  readonly campaignId: CampaignId;
+  readonly rewardIds: readonly string[];
 }
 
 /** How much of a receipt came back so far. */
@@ -62,6 +69,11 @@ export interface ReturnContext {
   readonly receipt: StoredReceipt | null;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
+  /** Those of the receipt by their ids. */
+  readonly rewards: ReadonlyMap<string, ReceiptReward>;
+  /** Of the member, under the lock: stamps on the card of a campaign. */
+  readonly stampsOf: (campaignId: CampaignId) => number;
+  readonly pointValueCents: number;
   readonly nowMs: number;
   readonly newId: (kind: string, n?: number) => string;
 }
@@ -72,10 +84,15 @@ export type ReturnOrder = Pick<
   'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'reason'
 >;
 
-export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned'> {
+export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewardIds'> {
   readonly pointsReversed: number;
   readonly pointsKept: number;
   readonly basis: ReturnBasis;
+  /** Given back to the campaign. */
+  readonly budgetCents: number;
+  readonly rewardsTakenBack: readonly string[];
+  /** Used, or ended before: they stay, though the award does not. */
+  readonly rewardsKept: readonly string[];
 }
 
 export interface ReturnProcessed {
@@ -95,6 +112,10 @@ export interface ReturnProcessed {
   readonly balanceBefore: number;
   readonly balanceAfter: number;
   readonly awards: readonly ReturnedAward[];
+  readonly rewards: readonly TakenReward[];
+  readonly cards: readonly ReturnedCard[];
+  /** By campaign, where stamps were taken back. */
+  readonly stampsLeft: ReadonlyMap<CampaignId, number>;
   readonly after: ReceiptReturns;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
@@ -122,10 +143,8 @@ const returnsMax = 100;
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
  * than is left, terms of a newer release. A function of its arguments alone.
  */
-export const decideReturn = (
-  { account, receipt, lots, nowMs, newId }: ReturnContext,
-  order: ReturnOrder,
-): ReturnProcessed | ReturnRefused => {
+export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
+  const { account, receipt, lots, nowMs, newId } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
   const { returnIds } = receipt.returned ?? { returnIds: [] };
@@ -140,7 +159,9 @@ export const decideReturn = (
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
   const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
-  const awards = receipt.awards.map((award, at) => returnedAward(award, before.awards[at], after.awards[at]));
+  const recovered = taken.fromBalance + taken.expired;
+  const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
+  const { awards } = hanging;
   const pointsReversed = points.to - points.from;
   const balanceAfter = account.pointsBalance - taken.fromBalance;
   return {
@@ -157,7 +178,7 @@ export const decideReturn = (
     taken,
     balanceBefore: account.pointsBalance,
     balanceAfter,
-    awards,
+    ...hanging,
     after: {
       amountCents: amounts.returnedInAll,
       unnamedCents: sums.unnamedCents,
@@ -174,15 +195,63 @@ export const decideReturn = (
   };
 };
 
-const returnedAward = (
-  { campaignId, campaignName }: ReceiptAward,
-  before: KeptAward | undefined,
-  after: KeptAward | undefined,
-): ReturnedAward => {
-  invariant(before !== undefined && after !== undefined, 'each award of a receipt is judged');
-  const pointsReversed = before.points - after.points;
-  return { campaignId, campaignName, pointsReversed, pointsKept: after.points, basis: after.basis };
+interface Kept {
+  /** Say how many cards were completed, of which a response says only whether there were any. */
+  readonly terms: AwardTerms | null;
+  readonly before: KeptOfReceipt;
+  readonly kept: KeptOfReceipt;
+  /** Points that came from the balance, or had expired. */
+  readonly recovered: number;
+}
+
+/** What hangs on the awards and cards that stayed before this return and do not stay after it. */
+const takeBack = (
+  { rewards, stampsOf, pointValueCents, nowMs }: ReturnContext,
+  receipt: StoredReceipt,
+  { terms, before, kept, recovered }: Kept,
+): Pick<ReturnProcessed, 'awards' | 'rewards' | 'cards' | 'stampsLeft'> => {
+  const reversed = kept.awards.map(({ points }, at) => (before.awards[at]?.points ?? 0) - points);
+  const paid = recoveredOf(reversed, recovered);
+  const taken: RewardsTaken[] = receipt.awards.map(({ rewardIds }, at) =>
+    before.awards[at]?.rewards === true && kept.awards[at]?.rewards === false
+      ? takeRewards(rewardIds, rewards, nowMs)
+      : noRewards,
+  );
+  const stampsLeft = new Map<CampaignId, number>();
+  for (const [at, card] of receipt.cards.entries()) {
+    if (before.cards[at]?.isKept !== true || kept.cards[at]?.isKept !== false) continue;
+    const cardsCompleted = terms?.cards[at]?.cardsCompleted ?? card.cardsCompleted;
+    const of = receipt.awards.findIndex(({ campaignId }) => campaignId === card.campaignId);
+    const isReversed = (kept.awards[of]?.points ?? 0) < (receipt.awards[of]?.pointsEarned ?? 0);
+    const cards = isReversed ? cardsCompleted : (taken[of]?.taken.length ?? 0);
+    const stamps = stampsAfter(stampsOf(card.campaignId), card, Math.min(cards, cardsCompleted));
+    stampsLeft.set(card.campaignId, stamps);
+  }
+  return {
+    awards: receipt.awards.map(({ campaignId, campaignName }, at) => ({
+      campaignId,
+      campaignName,
+      pointsReversed: reversed[at] ?? 0,
+      pointsKept: kept.awards[at]?.points ?? 0,
+      basis: kept.awards[at]?.basis ?? 'SHARE',
+      budgetCents: centsOf((paid[at] ?? 0) * pointValueCents + (taken[at]?.faceValueCents ?? 0)),
+      rewardsTakenBack: taken[at]?.taken.map(({ id }) => id) ?? [],
+      rewardsKept: taken[at]?.keptIds ?? [],
+    })),
+    rewards: taken.flatMap((one) => one.taken),
+    cards: receipt.cards.map(({ campaignId, stampsRequired }) => ({
+      campaignId,
+      stampsCollected: stampsShown(stampsLeft.get(campaignId) ?? stampsOf(campaignId), stampsRequired),
+      isStampTakenBack: stampsLeft.has(campaignId),
+    })),
+    stampsLeft,
+  };
 };
+
+const noRewards: RewardsTaken = { taken: [], keptIds: [], faceValueCents: 0 };
+
+/** A budget holds no more. */
+const centsOf = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER);
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',
@@ -342,9 +411,21 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
 type ReturnResponse = HttpSchemas['ReturnResult'];
 
 /** It is stored, and sent and repeated byte for byte. */
-export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => ({
-  returnTransactionId: returned.returnTransactionId,
-  returnRef: returned.returnRef,
+export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
+  const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
+  return {
+    returnTransactionId: returned.returnTransactionId,
+    returnRef: returned.returnRef,
+    transactionRef,
+    memberId,
+    ...effect,
+    reason: returned.reason,
+    state: 'PROCESSED',
+  };
+};
+
+/** What a return does, whatever its reference. */
+export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,
   amountReturned: returned.amountReturned,
@@ -355,7 +436,19 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => (
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,
   pointsBalance: returned.balanceAfter,
-  awards: returned.awards.map((award) => ({ ...award })),
-  reason: returned.reason,
-  state: 'PROCESSED',
+  awards: returned.awards.map((award) => ({
+    campaignId: award.campaignId,
+    campaignName: award.campaignName,
+    pointsReversed: award.pointsReversed,
+    pointsKept: award.pointsKept,
+    basis: award.basis,
+    budgetCents: award.budgetCents,
+    rewardsTakenBack: [...award.rewardsTakenBack],
+    rewardsKept: [...award.rewardsKept],
+  })),
+  stampCards: returned.cards.map(({ campaignId, stampsCollected, isStampTakenBack }) => ({
+    campaignId,
+    stampsCollected,
+    isStampTakenBack,
+  })),
 });

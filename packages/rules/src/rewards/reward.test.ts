@@ -5,6 +5,7 @@ import {
   type RewardState,
   type RewardStatus,
   shownRewardState,
+  takenBackState,
 } from './reward.ts';
 
 const expiresAtMs = 1_000;
@@ -13,6 +14,7 @@ const statusOf = (state: RewardState, over: object = {}) => ({
   expiresAtMs: null,
   isMemberErased: false,
   redeemedTransactionRef: null,
+  failureReason: null,
   ...over,
 });
 
@@ -71,6 +73,26 @@ test('no reward of an erased member is fulfilled; issued ones stay valid', () =>
   expect(decideRewardTransition(statusOf('ISSUED', erased), { action: 'redeem', atMs: 0 })).toEqual(
     moved('REDEEMED'),
   );
+});
+
+test('a reward whose receipt came back is not retried (D174)', () => {
+  const returned = statusOf('FAILED', { failureReason: 'RETURNED' });
+  expect(decideRewardTransition(returned, { action: 'retry', atMs: 0 })).toEqual({
+    ...refused('FAILED', 'PENDING_FULFILMENT'),
+    reason: 'RETURNED',
+  });
+});
+
+test.each<[RewardState, object, RewardState | null]>([
+  ['ISSUED', {}, 'EXPIRED'],
+  ['ISSUED', { expiresAtMs: expiresAtMs + 1 }, 'EXPIRED'],
+  ['ISSUED', { expiresAtMs }, null],
+  ['PENDING_FULFILMENT', {}, 'FAILED'],
+  ['REDEEMED', {}, null],
+  ['EXPIRED', {}, null],
+  ['FAILED', { failureReason: 'POOL_EMPTY' }, null],
+])('of a receipt that came back a reward that is %s (%j) becomes %s (D174)', (state, over, expected) => {
+  expect(takenBackState(statusOf(state, over), expiresAtMs)).toBe(expected);
 });
 
 const receipt = 'receipt-1';

@@ -12,7 +12,9 @@ export type RewardFailureReason =
   | 'PROVIDER_BAD_ANSWER'
   | 'PROVIDER_DUPLICATE_CODE'
   /** Perhaps a code was issued, and the provider may not be called twice. */
-  | 'PROVIDER_AMBIGUOUS';
+  | 'PROVIDER_AMBIGUOUS'
+  /** Its receipt came back before there was a code. */
+  | 'RETURNED';
 
 export type RewardAction = 'redeem' | 'expire' | 'retry';
 
@@ -22,6 +24,8 @@ export interface RewardStatus {
   readonly isMemberErased: boolean;
   /** The receipt; null where none was named, or while it is not redeemed. */
   readonly redeemedTransactionRef: string | null;
+  /** Null while it has not failed. */
+  readonly failureReason: string | null;
 }
 
 export type RewardTransition =
@@ -31,7 +35,7 @@ export type RewardTransition =
       readonly outcome: 'refused';
       readonly from: RewardState;
       readonly to: RewardState;
-      readonly reason?: 'MEMBER_ERASED';
+      readonly reason?: 'MEMBER_ERASED' | 'RETURNED';
     };
 
 const moves = {
@@ -55,7 +59,7 @@ export interface RewardActionRequest {
 /**
  * A repeated redeem or expire changes nothing; with another receipt a redeem is refused (D60, D108). A reward
  * past its time can be marked as expired, but not redeemed. Only FAILED ones are retried, none of an erased
- * member.
+ * member or of goods that came back.
  */
 export const decideRewardTransition = (
   reward: RewardStatus,
@@ -68,7 +72,21 @@ export const decideRewardTransition = (
     return { outcome: 'refused', from: shown, to };
   if (action === 'retry' && reward.isMemberErased)
     return { outcome: 'refused', from: shown, to, reason: 'MEMBER_ERASED' };
+  if (action === 'retry' && reward.failureReason === 'RETURNED')
+    return { outcome: 'refused', from: shown, to, reason: 'RETURNED' };
   return { outcome: 'moved', to };
+};
+
+export type TakenBackState = Extract<RewardState, 'EXPIRED' | 'FAILED'>;
+
+/** What a reward becomes whose award does not stay; null: it is kept, because it was used or has ended (D174). */
+export const takenBackState = (
+  reward: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
+  atMs: number,
+): TakenBackState | null => {
+  const state = shownRewardState(reward, atMs);
+  if (state === 'ISSUED') return 'EXPIRED';
+  return state === 'PENDING_FULFILMENT' ? 'FAILED' : null;
 };
 
 const isDone = ({ state }: RewardStatus, action: RewardAction): boolean =>

@@ -72,6 +72,54 @@ export const writeMemberCounters = async (
   ]);
 };
 
+/** The card of a member. */
+export interface StampsKey {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly campaignId: CampaignId;
+}
+
+export interface Stamps extends StampsKey {
+  readonly stamps: number;
+}
+
+const stampsOfStatement: Statement = {
+  name: 'stamps-read',
+  text: `SELECT k.environment_id AS "environmentId", k.member_id AS "memberId", k.campaign_id AS "campaignId",
+                c.count AS stamps
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS k (environment_id, member_id, campaign_id)
+          CROSS JOIN LATERAL (SELECT o.count FROM member_counters o
+                               WHERE o.environment_id = k.environment_id AND o.member_id = k.member_id
+                                 AND o.campaign_id = k.campaign_id AND o.kind = 'STAMPS' OFFSET 0) c`,
+};
+
+const valuesOfStamps = (keys: readonly StampsKey[]): unknown[] => [
+  keys.map(({ environmentId }) => environmentId),
+  keys.map(({ memberId }) => memberId),
+  keys.map(({ campaignId }) => campaignId),
+];
+
+/** They hold as long as the members are locked. Cards without a stamp are left out. */
+export const readStamps = async (db: Queryable, keys: readonly StampsKey[]): Promise<Stamps[]> =>
+  keys.length === 0 ? [] : db.query<Stamps>(stampsOfStatement, valuesOfStamps(keys));
+
+const writeStampsStatement: Statement = {
+  name: 'stamps-write',
+  text: `UPDATE member_counters AS c SET count = w.count
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS w (environment_id, member_id, campaign_id, count)
+          WHERE c.environment_id = w.environment_id AND c.member_id = w.member_id AND c.campaign_id = w.campaign_id
+            AND c.kind = 'STAMPS'`,
+};
+
+/**
+ * Absolute values, read under the members' locks in this transaction; each card once. Completed cards and the
+ * time of the last stamp stay, so no fact about a card becomes one that never happened.
+ */
+export const writeStamps = async (tx: Queryable, cards: readonly Stamps[]): Promise<void> => {
+  if (cards.length === 0) return;
+  await tx.query(writeStampsStatement, [...valuesOfStamps(cards), cards.map(({ stamps }) => stamps)]);
+};
+
 const named =
   '(environment_id, campaign_id, scope) IN (SELECT * FROM unnest($1::int[], $2::uuid[], $3::text[]))';
 const columns = 'environment_id AS "environmentId", campaign_id AS "campaignId", scope, count';

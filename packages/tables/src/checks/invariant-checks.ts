@@ -118,11 +118,11 @@ export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I7',
     promise:
-      'what a campaign has spent is what it awarded and the discounts it granted (referrers whose points found no taker apart)',
+      'what a campaign has spent is what it awarded and the discounts it granted, less what returns gave back (referrers whose points found no taker apart)',
     sql: `SELECT b.environment_id || '/' || b.campaign_id AS example
-            FROM (SELECT environment_id, campaign_id, spent_cents + coalesce((
+            FROM (SELECT environment_id, campaign_id, greatest(spent_cents + coalesce((
                            SELECT sum(s.cents) FROM campaign_spendings s
-                            WHERE s.environment_id = a.environment_id AND s.campaign_id = a.campaign_id), 0) AS spent_cents
+                            WHERE s.environment_id = a.environment_id AND s.campaign_id = a.campaign_id), 0), 0) AS spent_cents
                     FROM campaign_budgets a) b
             JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
             JOIN environments v ON v.id = b.environment_id AND NOT v.settings ? 'pointValueCents'
@@ -145,7 +145,15 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                  FROM transactions WHERE operation = 'redeem') redeems
                         GROUP BY environment_id, answer ->> 'campaignId') d
               ON d.environment_id = b.environment_id AND d.campaign_id = b.campaign_id::text
-           CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) + coalesce(d.cents, 0) AS cents) awarded
+            LEFT JOIN (SELECT t.environment_id, award ->> 'campaignId' AS campaign_id,
+                              sum((award ->> 'budgetCents')::bigint) AS cents
+                         FROM transactions t,
+                              jsonb_array_elements(convert_from(t.answer, 'UTF8')::jsonb -> 'awards') AS award
+                        WHERE t.operation = 'return'
+                        GROUP BY t.environment_id, award ->> 'campaignId') g
+              ON g.environment_id = b.environment_id AND g.campaign_id = b.campaign_id::text
+           CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) + coalesce(d.cents, 0)
+                                      - coalesce(g.cents, 0) AS cents) awarded
            WHERE b.spent_cents < awarded.cents
               OR (b.spent_cents > awarded.cents AND c.earning_rule ->> 'type' <> 'REFERRAL_BONUS')`,
   },

@@ -47,8 +47,9 @@ export const changeReward = async (
   ]);
   if (row === undefined || owner === undefined) return { outcome: 'not-found' };
   const { memberKey, isMemberErased } = owner;
-  const { state, expiresAt, redeemedTransactionRef } = row;
-  const status = { state, expiresAtMs: expiresAt?.getTime() ?? null, isMemberErased, redeemedTransactionRef };
+  const { state, expiresAt, redeemedTransactionRef, failureReason } = row;
+  const expiresAtMs = expiresAt?.getTime() ?? null;
+  const status = { state, expiresAtMs, isMemberErased, redeemedTransactionRef, failureReason };
   const decided = decideRewardTransition(status, order);
   switch (decided.outcome) {
     case 'refused':

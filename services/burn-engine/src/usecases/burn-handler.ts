@@ -1,4 +1,4 @@
-import type { ReplyCode } from '@loyalty/contracts';
+import type { ReplyCode, TypedFact } from '@loyalty/contracts';
 import {
   type BudgetBook,
   BudgetHolds,
@@ -13,13 +13,27 @@ import {
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
-import { dayMs, invariant } from '@loyalty/kernel';
+import { awaitAll, dayMs, invariant } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
-import { applyReturn, decideReturn, type ReturnProcessed, toReturnResponse } from '@loyalty/rules/returns';
-import { type BudgetSpending, spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import {
+  applyReturn,
+  decideReturn,
+  type ReturnProcessed,
+  type TakenReward,
+  toReturnResponse,
+} from '@loyalty/rules/returns';
+import type { FactContent } from '@loyalty/streams/facts';
+import { type Stamps, writeStamps } from '@loyalty/tables/accounts/counters';
+import {
+  type BudgetSpending,
+  giveBackBudgets,
+  type GivenBack,
+  spendBudgets,
+} from '@loyalty/tables/campaigns/budgets';
 import { type LotWrite, writeLots } from '@loyalty/tables/lots';
 import { type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
+import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { Purchase } from '@loyalty/tables/transactions';
 import {
   type BurnBody,
@@ -37,6 +51,9 @@ import { createAwaitReceipts } from './lost-redeems.ts';
 interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
+  readonly givenBack: readonly GivenBack[];
+  readonly stamps: readonly Stamps[];
+  readonly rewards: readonly RewardTakenBack[];
   readonly returned: readonly ReturnedReceiptWrite[];
 }
 
@@ -71,21 +88,40 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
         tx,
         outcomes.filter(mayBePoor(state, lostUntilMs())).map(({ request }) => request),
       );
-      const { lots, budgets, snapshots, receipts } = state;
+      const { lots, budgets, snapshots, receipts, stamps, rewards } = state;
       holds.settle(budgets.values());
       return {
         writes: {
           lots: lots.writes(),
           spendings: [...budgets.values()].flatMap((book) => book.writes()),
+          givenBack: outcomes.flatMap(givenBackBy),
+          stamps: stamps.writes(),
+          rewards: rewards.writes(),
           returned: receipts.writes(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
     },
-    storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
-    store: (tx, { lots, returned }) => [writeLots(tx, lots), writeReturnedReceipts(tx, returned)],
-    factsOf: (outcome) => [factOfRequest(outcome, factOf(outcome))],
+    // Who has a budget for itself waits for what is given back, which therefore comes last.
+    storeShared: async (tx, { spendings, givenBack }) => {
+      await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
+    },
+    store: (tx, { lots, stamps, rewards, returned }) => [
+      writeLots(tx, lots),
+      writeStamps(tx, stamps),
+      takeBackRewards(tx, rewards),
+      writeReturnedReceipts(tx, returned),
+    ],
+    factsOf,
   };
+};
+
+const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
+  if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) return [];
+  const { environmentId } = outcome.request;
+  return outcome.result.awards
+    .filter(({ budgetCents }) => budgetCents > 0)
+    .map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
 };
 
 /** Once per batch, after its commit. */
@@ -115,10 +151,26 @@ const basisOf = ({ awards }: ReturnProcessed): 'RULES' | 'SHARE' =>
 
 const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
 
-const factOf = ({ result }: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>) =>
-  isOfReturn(result)
-    ? ({ type: 'transaction.returned', data: toReturnResponse(result) } as const)
-    : ({ type: 'transaction.redeemed', data: toRedeemResponse(result) } as const);
+const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): readonly FactContent[] => {
+  const { result } = outcome;
+  if (!isOfReturn(result))
+    return [factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemResponse(result) })];
+  return [
+    factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
+    ...result.rewards.map((reward) => factOfRequest(outcome, rewardFact(reward, result), reward.id)),
+  ];
+};
+
+const rewardFact = (
+  { id: rewardId, to }: TakenReward,
+  { memberId, decidedAtMs }: ReturnProcessed,
+): TypedFact =>
+  to === 'FAILED'
+    ? { type: 'reward.failed', data: { rewardId, memberId, failureReason: 'RETURNED' } }
+    : {
+        type: 'reward.expired',
+        data: { rewardId, memberId, expiredAt: new Date(decidedAtMs).toISOString(), reason: 'RETURNED' },
+      };
 
 const apply = (
   request: BurnEngineRequest,
@@ -132,6 +184,8 @@ const apply = (
     const after = applyReturn(account, result);
     state.lots.leave(owner, result.taken.lotsAfter);
     state.receipts.leave(request, result);
+    state.rewards.leave(environmentId, result);
+    state.stamps.leave(owner, result);
     return after;
   }
   const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
@@ -155,9 +209,10 @@ const daysPerRow = 12;
 
 const excessOf = (result: ProcessedBurn): number => {
   if (!isOfReturn(result)) return 0;
-  const { receipt, decidedAtMs } = result;
+  const { receipt, decidedAtMs, rewards } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
-  return 1 + Math.max(0, Math.floor(days / daysPerRow));
+  // A reward that is taken back has a row and a fact.
+  return 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
 };
 
 /** Refusals that a receipt could prevent, by giving points or enrolling the member. */
@@ -222,13 +277,25 @@ const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: numbe
 
 const decideToReturn = (
   request: ReturnEngineRequest,
-  { account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
+  { snapshot, account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
 ): RequestDecision<ReturnProcessed> => {
   const { environmentId, newId, message } = request;
   const { record, value } = message;
   const receipt = state.receipts.receiptOf(request);
-  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
-  const decision = decideReturn({ account, receipt, lots, nowMs: record.timestamp, newId }, value.body);
+  const owner = account === null ? null : { environmentId, memberId: account.memberId };
+  const decision = decideReturn(
+    {
+      account,
+      receipt,
+      lots: owner === null ? [] : state.lots.lotsOf(owner),
+      rewards: state.rewards.rewardsOf(environmentId),
+      stampsOf: (campaignId) => (owner === null ? 0 : state.stamps.stampsOf(owner, campaignId)),
+      pointValueCents: snapshot.pointValueCents,
+      nowMs: record.timestamp,
+      newId,
+    },
+    value.body,
+  );
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);
     return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };

@@ -25,11 +25,21 @@ import {
   type RedeemEngineRequest,
 } from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
-import { checkWholeMembers, loadReceipts, readReceiptsOf, ReceiptBook } from './load-returns.ts';
+import {
+  checkWholeMembers,
+  loadReceipts,
+  loadRewards,
+  readReceiptsOf,
+  ReceiptBook,
+  RewardBook,
+  StampBook,
+} from './load-returns.ts';
 
 export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
   readonly receipts: ReceiptBook;
+  readonly rewards: RewardBook;
+  readonly stamps: StampBook;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
@@ -81,7 +91,7 @@ export const loadBurnState = async (
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const receipts = await loadReceipts(tx, returns, { accounts, receipts: found });
+  const { receipts, stamps } = await loadReceipts(tx, returns, { accounts, receipts: found });
   const inTime = redeems.filter(
     (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
@@ -93,12 +103,19 @@ export const loadBurnState = async (
   checkWholeMembers(returns, { accounts, whole });
   const lots = await completeLots(tx, short, firstLots);
   const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
+  const rewards = await loadRewards(
+    tx,
+    receipts,
+    budgets.filter(({ isLocked }) => isLocked),
+  );
   return {
     accounts,
     snapshots,
     undecidable: new Map(),
     lots: new LotBook(lots),
     receipts,
+    rewards,
+    stamps,
     segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
@@ -153,6 +170,8 @@ const emptyState: BurnState = {
   undecidable: new Map(),
   lots: new LotBook([]),
   receipts: new ReceiptBook([]),
+  rewards: new RewardBook([]),
+  stamps: new StampBook([]),
   segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,

@@ -1,15 +1,23 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
+import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { ReceiptReward, ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
+import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
+import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
 import {
+  entriesOf,
   readEntries,
   type ReadReceipt,
   readReceipts,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
+import {
+  type FoundReward,
+  lockRewards,
+  type RewardTakenBack,
+} from '@loyalty/tables/rewards/returned-rewards';
 import type { ReturnEngineRequest } from './burn-request.ts';
 
 /** Sends nothing for a batch of redeems alone. */
@@ -27,33 +35,59 @@ export const readReceiptsOf = async (
         })),
       );
 
-/** Of a receipt from before its last entry was stored with it. */
-const newestEntries = 500;
+interface LoadedReceipts {
+  readonly receipts: ReceiptBook;
+  readonly stamps: StampBook;
+}
 
-/** Each with its entries, which are looked for where it has points, and is of the member who was locked. */
+/**
+ * Receipts of the members who were locked, each with its entries, where it has points, and with the cards that
+ * it stamped.
+ */
 export const loadReceipts = async (
   tx: Transaction,
   returns: readonly ReturnEngineRequest[],
   { accounts, receipts }: { readonly accounts: AccountBook; readonly receipts: readonly ReadReceipt[] },
-): Promise<ReceiptBook> => {
+): Promise<LoadedReceipts> => {
   const lastSeqs = new Map<string, number>();
   for (const request of returns) {
     const account = accounts.accountOf(request);
     if (account !== null) lastSeqs.set(account.memberId, account.ledgerSeq);
   }
-  const entries = await readEntries(
-    tx,
-    receipts.filter(hasPoints).flatMap(({ environmentId, memberId, transactionId, awards, ledgerSeq }) => {
-      const newestSeq = lastSeqs.get(memberId);
-      if (newestSeq === undefined) return [];
-      // Entries are grouped by their expiry, so there are no more of them than awards.
-      const entriesMax = ledgerSeq === null ? newestEntries : awards.length;
-      return [{ environmentId, memberId, transactionId, lastSeq: ledgerSeq ?? newestSeq, entriesMax }];
-    }),
-  );
-  return new ReceiptBook(
-    receipts.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
-  );
+  const own = receipts.filter(({ memberId }) => lastSeqs.has(memberId));
+  const [entries, stamps] = await awaitAll([
+    readEntries(
+      tx,
+      own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0) ?? []),
+    ),
+    readStamps(
+      tx,
+      own.flatMap(({ environmentId, memberId, cards }) =>
+        cards.map(({ campaignId }) => ({ environmentId, memberId, campaignId })),
+      ),
+    ),
+  ]);
+  return {
+    receipts: new ReceiptBook(
+      own.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
+    ),
+    stamps: new StampBook(stamps),
+  };
+};
+
+/**
+ * Rewards of these receipts, locked. They come behind campaigns in the order of locks, so those that the batch
+ * may yet pause are locked first: the ones whose budgets it has for itself.
+ */
+export const loadRewards = async (
+  tx: Transaction,
+  receipts: ReceiptBook,
+  pausable: readonly CampaignKey[],
+): Promise<RewardBook> => {
+  const keys = receipts.rewardKeys();
+  if (keys.length === 0) return new RewardBook([]);
+  const [, rewards] = await awaitAll([lockCampaigns(tx, pausable), lockRewards(tx, keys)]);
+  return new RewardBook(rewards);
 };
 
 const hasPoints = ({ awards }: Pick<ReadReceipt, 'awards'>): boolean =>
@@ -94,11 +128,81 @@ export class ReceiptBook {
     return [...this.#returned.values()];
   }
 
+  rewardKeys(): readonly { readonly environmentId: EnvironmentId; readonly id: string }[] {
+    return [...this.#receipts.values()].flatMap(({ environmentId, awards }) =>
+      awards.flatMap(({ rewardIds }) => rewardIds.map((id) => ({ environmentId, id }))),
+    );
+  }
+
   /** Members whose points may be taken back from any of their lots. */
   membersWithPoints(): ReadonlySet<MemberId> {
     return new Set([...this.#receipts.values()].filter(hasPoints).map(({ memberId }) => memberId));
   }
 }
+
+type Rewards = Map<string, ReceiptReward>;
+
+const noRewards: ReadonlyMap<string, ReceiptReward> = new Map();
+
+export class RewardBook {
+  readonly #rewards = new Map<EnvironmentId, Rewards>();
+  readonly #taken: RewardTakenBack[] = [];
+
+  constructor(rewards: readonly FoundReward[]) {
+    for (const { environmentId, id, ...reward } of rewards) {
+      const own = this.#rewards.get(environmentId) ?? new Map<string, ReceiptReward>();
+      this.#rewards.set(environmentId, own.set(id, reward));
+    }
+  }
+
+  rewardsOf(environmentId: EnvironmentId): ReadonlyMap<string, ReceiptReward> {
+    return this.#rewards.get(environmentId) ?? noRewards;
+  }
+
+  leave(environmentId: EnvironmentId, { rewards, decidedAtMs: atMs }: ReturnProcessed): void {
+    const own = this.#rewards.get(environmentId);
+    for (const { id, to } of rewards) {
+      const reward = own?.get(id);
+      if (reward !== undefined) own?.set(id, { ...reward, state: to });
+      this.#taken.push({ environmentId, id, to, atMs });
+    }
+  }
+
+  writes(): readonly RewardTakenBack[] {
+    return this.#taken;
+  }
+}
+
+type CardOwner = Pick<StampsKey, 'environmentId' | 'memberId'>;
+
+/** Two receipts of a member may have stamped one card. */
+export class StampBook {
+  readonly #stamps = new Map<string, Stamps>();
+  readonly #written = new Set<string>();
+
+  constructor(stamps: readonly Stamps[]) {
+    for (const one of stamps) this.#stamps.set(cardOf(one), one);
+  }
+
+  stampsOf(owner: CardOwner, campaignId: CampaignId): number {
+    return this.#stamps.get(cardOf({ ...owner, campaignId }))?.stamps ?? 0;
+  }
+
+  leave({ environmentId, memberId }: CardOwner, { stampsLeft }: ReturnProcessed): void {
+    for (const [campaignId, stamps] of stampsLeft) {
+      const card = { environmentId, memberId, campaignId, stamps };
+      this.#stamps.set(cardOf(card), card);
+      this.#written.add(cardOf(card));
+    }
+  }
+
+  writes(): readonly Stamps[] {
+    return [...this.#written].flatMap((name) => this.#stamps.get(name) ?? []);
+  }
+}
+
+const cardOf = ({ environmentId, memberId, campaignId }: StampsKey): string =>
+  `${environmentId.toString()}/${memberId}/${campaignId}`;
 
 const nameOf = ({ environmentId, ref }: Pick<KeptReceipt, 'environmentId' | 'ref'>): string =>
   `${environmentId.toString()}/${ref}`;

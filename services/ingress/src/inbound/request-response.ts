@@ -94,6 +94,7 @@ const takenInPaths: ReadonlySet<string> = new Set([
   'redeem-quote',
   'burn-rate',
   'returns',
+  'return-quote',
   'refused',
   '.',
   '..',

@@ -11,18 +11,23 @@ import {
   receiptActivity,
 } from '@loyalty/rules/earning';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
-import { readAccounts } from '@loyalty/tables/accounts';
+import { readAccountById, readAccounts } from '@loyalty/tables/accounts';
 import {
   readMemberCounters,
   readSharedCounters,
+  readStamps,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
 import { loadNewest } from '@loyalty/tables/lookup';
+import { readLots } from '@loyalty/tables/lots';
+import { entriesOf, readEntries, readReceipts } from '@loyalty/tables/returns';
+import { readRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
 import type { IngressConnections } from '../connections.ts';
 import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
+import type { ReturnPreview } from '../usecases/transactions/return-purchase.ts';
 import type { Preview, PreviewCall } from '../usecases/transactions/simulate.ts';
 
 /** On one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
@@ -36,6 +41,7 @@ export const createPreviews = ({
   return {
     preview: createDatabasePreview(shares, snapshots),
     redemptions: { preview: createRedemptionPreview(shares, snapshots), clock },
+    returns: { preview: createReturnPreview(shares, snapshots), clock },
   };
 };
 
@@ -108,6 +114,40 @@ const createRedemptionPreview =
     const segmentIds = memberKey === null ? noSegments : await readTargets(db, snapshot, memberKey);
     const account = known?.account ?? null;
     return { snapshot, account, segmentIds, nowMs, isBudgetSpent: (campaignId) => spent.has(campaignId) };
+  };
+
+/** One consistent read of the primary, without locks: points, lots and rewards of one moment. */
+const createReturnPreview =
+  (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): ReturnPreview =>
+  async ({ environmentId, transactionRef: ref }) => {
+    const db = shares.of(environmentId);
+    const read = await db.readConsistently(async (tx) => {
+      const [receipt] = await readReceipts(tx, [{ environmentId, ref }]);
+      if (receipt === undefined) return null;
+      const { memberId, cards, awards, transactionId } = receipt;
+      const account = await readAccountById(tx, environmentId, memberId);
+      const asked = entriesOf(receipt, account?.ledgerSeq ?? 0);
+      const entries = await readEntries(tx, asked === null ? [] : [asked]);
+      const stamps = await readStamps(
+        tx,
+        cards.map(({ campaignId }) => ({ environmentId, memberId, campaignId })),
+      );
+      const rewards = await readRewards(
+        tx,
+        awards.flatMap(({ rewardIds }) => rewardIds.map((id) => ({ environmentId, id }))),
+      );
+      return {
+        account,
+        receipt: { ...receipt, entries: entries.get(transactionId) ?? [] },
+        lots: await readLots(tx, environmentId, [memberId]),
+        rewards: new Map(rewards.map(({ id, ...reward }) => [id, reward])),
+        stampsOf: (campaignId: CampaignId) =>
+          stamps.find((card) => card.campaignId === campaignId)?.stamps ?? 0,
+      };
+    });
+    if (read === null) return null;
+    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    return snapshot === undefined ? null : { ...read, pointValueCents: snapshot.pointValueCents };
   };
 
 const noSegments: ReadonlySet<SegmentId> = new Set();

@@ -84,11 +84,12 @@ const builders: Builders = {
     pointsExpired,
     ...seqOf(ledgerSeq),
   }),
-  'reward.expired': ({ rewardId, memberId, expiredAt }, { memberRef }) => ({
+  'reward.expired': ({ rewardId, memberId, expiredAt, reason }, { memberRef }) => ({
     rewardId,
     memberId,
     memberRef,
     expiredAt,
+    ...(reason === undefined ? {} : { reason }),
   }),
   'reward.failed': ({ rewardId, memberId, failureReason }, { memberRef }) => ({
     rewardId,
@@ -149,6 +150,7 @@ const builders: Builders = {
     pointsForgiven: data.pointsForgiven,
     pointsBalance: data.pointsBalance,
     awards: data.awards,
+    stampCards: data.stampCards,
     reason: data.reason,
     ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
   }),

@@ -12,6 +12,7 @@ import { count, type ProgressDisplay, showProgress } from '../progress.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { listenForInterrupt } from '../terminal.ts';
 import { type ReturnOutcome, ReturnSender } from './send-returns.ts';
+import { addShowCommand } from './show-returns.ts';
 
 interface SendFlags extends ApiFlags {
   readonly rejects?: string;
@@ -41,6 +42,7 @@ const exampleLines = [
 
 export const addReturnsCommands = (program: Command, session: Session): void => {
   const returns = program.command('returns').description('Returned receipts.');
+  addShowCommand(returns, session);
   returns
     .command('send')
     .description('Send a file of returns (NDJSON) in bulk.')

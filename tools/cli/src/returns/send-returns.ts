@@ -8,7 +8,7 @@ import {
   validatorFor,
 } from '@loyalty/contracts/http';
 import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
-import { faultsOfBurnRequest } from '@loyalty/rules/requests';
+import { readReturn } from '@loyalty/rules/requests';
 import type { ApiClient } from '../api-client.ts';
 import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
@@ -252,8 +252,6 @@ const outcomeOf = ({ status, replayed, mismatch }: ItemResult, code: string): Re
   return { outcome: replayed ? 'repeated' : 'returned' };
 };
 
-const anyKey = Buffer.alloc(16);
-
 /** With the checks of ingress and engine, so that a bad line is named before anything is sent. */
 const judgeReturn = (line: Line): Checked<BodyOf<'returnPurchase'>> => {
   if (line.isTooLong) return { ok: false, errors: [{ pointer: '', message: 'is too long for a return' }] };
@@ -264,15 +262,6 @@ const judgeReturn = (line: Line): Checked<BodyOf<'returnPurchase'>> => {
     return { ok: false, errors: faulty.map((pointer) => ({ pointer, message: faultyStringText })) };
   const judged = validatorFor('returnPurchase').body(parsed.value);
   if (!judged.ok) return judged;
-  const { returnRef: ref, transactionRef, amount, whole, reason } = judged.value;
-  const faults = faultsOfBurnRequest({
-    kind: 'RETURN',
-    ref,
-    transactionRef,
-    memberKey: anyKey,
-    amountCents: amount ?? null,
-    isWhole: whole ?? false,
-    reason: reason ?? null,
-  });
-  return faults.length === 0 ? judged : { ok: false, errors: faults };
+  const read = readReturn(judged.value);
+  return read.outcome === 'read' ? judged : { ok: false, errors: read.faults };
 };

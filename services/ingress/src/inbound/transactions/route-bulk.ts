@@ -8,6 +8,7 @@ import {
 } from '@loyalty/contracts/http';
 import type { Credential, Handler, HttpResponse } from '@loyalty/http/api';
 import { type Clock, isReference } from '@loyalty/kernel';
+import { readReturn, type ReturnRequest } from '@loyalty/rules/requests';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import {
   type BulkEvaluate,
@@ -16,7 +17,6 @@ import {
   mapInTurns,
 } from '../../usecases/transactions/ask-in-bulk.ts';
 import { readReceipt } from '../../usecases/transactions/member-request.ts';
-import { readReturn, type ReturnOrder } from '../../usecases/transactions/return-purchase.ts';
 import type { LimitBulkItems, LimitEvaluate } from '../access/operation-limits.ts';
 import {
   prefersAsync,
@@ -51,7 +51,7 @@ export const createBulkRoutes = (
     ask: async ({ credential, requests, ...call }) =>
       options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
   }),
-  bulkReturn: bulkRoute<ReturnOrder>(options, {
+  bulkReturn: bulkRoute<ReturnRequest>(options, {
     operation: 'return',
     refField: 'returnRef',
     limit: null,
@@ -123,7 +123,7 @@ export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRe
   return receipt.outcome === 'read' ? receipt : { outcome: 'invalid', errors: receipt.faults };
 };
 
-const readOrder = (item: unknown): ItemReading<ReturnOrder> => {
+const readOrder = (item: unknown): ItemReading<ReturnRequest> => {
   const judged = judge(validatorFor('returnPurchase').body, item);
   if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
   const read = readReturn(judged.value);

@@ -1,6 +1,7 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
 import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
 import { type EnvironmentId, Fault, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
+import type { ReturnRequest } from '@loyalty/rules/requests';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import type { BulkEngine, EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
 import {
@@ -10,7 +11,7 @@ import {
   createBulkReturn,
   mapInTurns,
 } from './ask-in-bulk.ts';
-import { createReturnPurchase, type ReturnOrder } from './return-purchase.ts';
+import { createReturnPurchase } from './return-purchase.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   transactionRef: ref,
@@ -248,7 +249,7 @@ describe('a bulk evaluate', () => {
 });
 
 describe('a bulk return', () => {
-  const order = (ref: string, given: Partial<ReturnOrder> = {}): ReturnOrder => ({
+  const order = (ref: string, given: Partial<ReturnRequest> = {}): ReturnRequest => ({
     kind: 'RETURN',
     ref,
     transactionRef: 'receipt-1',
@@ -286,7 +287,7 @@ describe('a bulk return', () => {
       responses,
       asked,
       submitted,
-      bulk: (orders: readonly ReturnOrder[], isAsync = false) => bulk({ ...call, orders, isAsync }),
+      bulk: (orders: readonly ReturnRequest[], isAsync = false) => bulk({ ...call, orders, isAsync }),
       one: (isAsync: boolean) => one({ ...call, order: order('a'), isAsync }),
     };
   };

@@ -9,6 +9,7 @@ import {
 } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { type Clock, memberKeyOf } from '@loyalty/kernel';
+import type { ReturnRequest } from '@loyalty/rules/requests';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import { notSampled } from '@loyalty/telemetry/tracing';
 import {
@@ -31,7 +32,7 @@ import {
   replyOfStored,
 } from '../engines/request-outcome.ts';
 import type { MemberCall } from './member-request.ts';
-import type { ReturnCall, ReturnOrder } from './return-purchase.ts';
+import type { ReturnCall } from './return-purchase.ts';
 
 export interface BulkResult {
   /** `too-large`: larger than a message may be; alone it would be refused too (D10). */
@@ -68,7 +69,7 @@ export const createBulkEvaluate = (ports: BulkPorts<EvaluateRequest>): BulkEvalu
 };
 
 export interface BulkReturnCall extends Omit<ReturnCall, 'order'> {
-  readonly orders: readonly ReturnOrder[];
+  readonly orders: readonly ReturnRequest[];
 }
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;

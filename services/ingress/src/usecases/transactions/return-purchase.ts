@@ -1,7 +1,14 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
-import type { BodyOf, FieldError } from '@loyalty/contracts/http';
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import { faultsOfBurnRequest } from '@loyalty/rules/requests';
+import type { ReturnRequest } from '@loyalty/rules/requests';
+import {
+  decideReturn,
+  type ReturnContext,
+  type ReturnOrder,
+  type ReturnRefused,
+  toReturnQuote,
+} from '@loyalty/rules/returns';
 import {
   type BulkEngine,
   type BurnEngine,
@@ -10,12 +17,9 @@ import {
 } from '../engines/ask-engine.ts';
 import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 
-/** The member is the receipt's. */
-export type ReturnOrder = Omit<BurnRequest, 'memberKey'>;
-
 export interface ReturnCall {
   readonly environmentId: EnvironmentId;
-  readonly order: ReturnOrder;
+  readonly order: ReturnRequest;
   readonly isAsync: boolean;
   readonly traceparent: string;
 }
@@ -58,27 +62,40 @@ export const createReturnPurchase = ({
   };
 };
 
-type ReturnReading =
-  | { readonly outcome: 'read'; readonly order: ReturnOrder }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldError[] };
+type QuoteOrder = Pick<ReturnOrder, 'transactionRef' | 'amountCents' | 'isWhole' | 'lines'>;
 
-/** For bodies with a checked shape. The engine's own bounds: no return is accepted that it would give up. */
-export const readReturn = (body: BodyOf<'returnPurchase'>): ReturnReading => {
-  const order = orderOf(body);
-  const faults = faultsOfBurnRequest({ ...order, memberKey: anyKey });
-  return faults.length === 0 ? { outcome: 'read', order } : { outcome: 'invalid', faults };
-};
+interface QuoteCall {
+  readonly environmentId: EnvironmentId;
+  readonly order: QuoteOrder;
+}
 
-/** The receipt's is known later. */
-const anyKey = Buffer.alloc(16);
+type ReturnQuoteOutcome =
+  { readonly outcome: 'answered'; readonly response: HttpSchemas['ReturnQuote'] } | ReturnRefused;
 
-/** Absent fields become null here and nowhere else, so that the same return has the same bytes (D15). */
-const orderOf = (body: BodyOf<'returnPurchase'>): ReturnOrder => ({
-  kind: 'RETURN',
-  ref: body.returnRef,
-  transactionRef: body.transactionRef,
-  amountCents: body.amount ?? null,
-  isWhole: body.whole ?? false,
-  reason: body.reason ?? null,
-  lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
-});
+/** Null for an unknown receipt. Throws a retriable Fault when it cannot be read. */
+export type ReturnPreview = (
+  call: Pick<QuoteCall, 'environmentId'> & Pick<QuoteOrder, 'transactionRef'>,
+) => Promise<Omit<ReturnContext, 'nowMs' | 'newId'> | null>;
+
+/** Writes nothing. Throws a retriable Fault when the state cannot be read. */
+export type QuoteReturn = (call: QuoteCall) => Promise<ReturnQuoteOutcome>;
+
+export const createQuoteReturn =
+  ({
+    preview,
+    clock,
+  }: {
+    readonly preview: ReturnPreview;
+    readonly clock: Pick<Clock, 'now'>;
+  }): QuoteReturn =>
+  async ({ environmentId, order }) => {
+    const context = await preview({ environmentId, transactionRef: order.transactionRef });
+    if (context === null) return { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} };
+    const decided = decideReturn(
+      { ...context, nowMs: clock.now(), newId: () => '' },
+      { ...order, ref: '', reason: null },
+    );
+    return decided.outcome === 'refused'
+      ? decided
+      : { outcome: 'answered', response: toReturnQuote(decided) };
+  };

@@ -1,0 +1,61 @@
+import { awaitAll } from '@loyalty/kernel';
+import type { ReceiptReward, TakenReward } from '@loyalty/rules/returns';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { RewardKey } from './granted-rewards.ts';
+
+export interface FoundReward extends RewardKey, ReceiptReward {}
+
+const lockStatement: Statement = {
+  name: 'rewards-lock-returned',
+  text: `SELECT 1 FROM rewards WHERE (environment_id, id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))
+          ORDER BY environment_id, id FOR NO KEY UPDATE`,
+};
+
+const readStatement: Statement = {
+  name: 'rewards-read-returned',
+  text: `SELECT r.environment_id AS "environmentId", r.id, r.state, r.reward_type AS "rewardType", r.value,
+                (extract(epoch FROM r.expires_at) * 1000)::bigint AS "expiresAtMs"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+const valuesOf = (keys: readonly RewardKey[]): unknown[] => [
+  keys.map(({ environmentId }) => environmentId),
+  keys.map(({ id }) => id),
+];
+
+/** Without a lock, for previews. */
+export const readRewards = async (db: Queryable, keys: readonly RewardKey[]): Promise<FoundReward[]> =>
+  keys.length === 0 ? [] : db.query<FoundReward>(readStatement, valuesOf(keys));
+
+/** In the order of their keys, and read behind the locks. Who redeems one of them now has won, or comes too late. */
+export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): Promise<FoundReward[]> => {
+  if (keys.length === 0) return [];
+  const [, rewards] = await awaitAll([tx.query(lockStatement, valuesOf(keys)), readRewards(tx, keys)]);
+  return rewards;
+};
+
+export interface RewardTakenBack extends RewardKey, TakenReward {
+  readonly atMs: number;
+}
+
+const takeBackStatement: Statement = {
+  name: 'rewards-take-back',
+  text: `UPDATE rewards AS r
+            SET state = w.state, expired_at = CASE w.state WHEN 'EXPIRED' THEN w.at END,
+                failed_at = CASE w.state WHEN 'FAILED' THEN w.at END,
+                failure_reason = CASE w.state WHEN 'FAILED' THEN 'RETURNED' END
+           FROM (SELECT environment_id, id, state, to_timestamp(at / 1000.0) AS at
+                   FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[]) AS u (environment_id, id, state, at)) w
+          WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
+};
+
+/** Locked by this transaction. */
+export const takeBackRewards = async (tx: Queryable, rewards: readonly RewardTakenBack[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(takeBackStatement, [
+    ...valuesOf(rewards),
+    rewards.map(({ to }) => to),
+    rewards.map(({ atMs }) => atMs),
+  ]);
+};

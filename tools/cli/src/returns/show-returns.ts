@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import { Fault } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { findReturns, type ReadReceipt, readReceipts, type ReturnsOfReceipt } from '@loyalty/tables/returns';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  requireEnvironment,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import type { Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+
+export const addShowCommand = (returns: Command, session: Session): void => {
+  returns
+    .command('show')
+    .description('A receipt on one screen: what it gave, what stays of that, each of its returns.')
+    .argument('<ref>', 'the transactionRef of the receipt')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('returns show receipt-1001 --tenant … --mode live'))
+    .action(
+      session.action((task, ref: string, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const report = await readReport(db, environment, ref);
+          for (const line of reportLines(report)) task.say(line);
+          return { document: { ...report } };
+        }),
+      ),
+    );
+};
+
+interface ShownAward {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly pointsEarned: number;
+  readonly pointsKept: number;
+  readonly rewardIds: readonly string[];
+}
+
+export interface ReceiptReport extends ReturnsOfReceipt {
+  readonly transactionRef: string;
+  readonly transactionId: string;
+  readonly memberId: string;
+  readonly awards: readonly ShownAward[];
+  readonly stampCards: ReadReceipt['cards'];
+}
+
+const readReport = async (db: Queryable, name: EnvironmentName, ref: string): Promise<ReceiptReport> => {
+  const { environmentId } = await requireEnvironment(db, name);
+  const [receipt] = await readReceipts(db, [{ environmentId, ref }]);
+  const found = await findReturns(db, { environmentId, ref });
+  if (receipt === undefined || found === null)
+    throw new Fault(
+      'TRANSACTION_NOT_FOUND',
+      'There is no receipt of this reference in this environment: look into the other one with --mode.',
+    );
+  return {
+    transactionRef: ref,
+    transactionId: receipt.transactionId,
+    memberId: receipt.memberId,
+    amount: found.amount,
+    amountReturned: found.amountReturned,
+    awards: receipt.awards.map(({ campaignId, campaignName, pointsEarned, rewardIds }, at) => ({
+      campaignId,
+      campaignName,
+      pointsEarned,
+      pointsKept: receipt.returned?.kept[at] ?? pointsEarned,
+      rewardIds,
+    })),
+    stampCards: receipt.cards,
+    returns: found.returns,
+  };
+};
+
+const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport): string[] => [
+  `Receipt «${receipt.transactionRef}» of member ${receipt.memberId}: ${amountText(receipt.amount)}, ` +
+    `${receipt.amountReturned.toString()} came back`,
+  ...section(
+    'Awards',
+    ['points', 'kept', 'rewards', 'campaign'],
+    awards.map(({ campaignName, pointsEarned, pointsKept, rewardIds }) => [
+      pointsEarned.toString(),
+      pointsKept.toString(),
+      rewardIds.length.toString(),
+      campaignName,
+    ]),
+  ),
+  ...section(
+    'Stamp cards',
+    ['required', 'completed', 'campaign'],
+    stampCards.map(({ stampsRequired, cardsCompleted, campaignId }) => [
+      stampsRequired.toString(),
+      cardsCompleted.toString(),
+      campaignId,
+    ]),
+  ),
+  ...section(
+    'Returns, oldest first',
+    ['amount', 'reversed', 'forgiven', 'budgets', 'rewards', 'returnRef', 'reason'],
+    returns.map(({ amountReturned, pointsReversed, pointsForgiven, awards: taken, returnRef, reason }) => [
+      amountText(amountReturned),
+      pointsReversed.toString(),
+      pointsForgiven.toString(),
+      taken.reduce((sum, { budgetCents }) => sum + budgetCents, 0).toString(),
+      taken.reduce((sum, { rewardsTakenBack }) => sum + rewardsTakenBack.length, 0).toString(),
+      returnRef,
+      reason ?? '',
+    ]),
+  ),
+];
+
+const amountText = (cents: number | null): string => cents?.toString() ?? 'of unknown amount';
+
+const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
+  rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
