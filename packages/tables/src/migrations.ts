@@ -56,6 +56,7 @@ import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts
 import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
+import { givenBackMigrations } from './migrations/0332-given-back.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -82,6 +83,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignSpendingsMigration,
   pendingRetieringsMigration,
   budgetAllowancesMigration,
+  ...givenBackMigrations,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

@@ -4,7 +4,7 @@ test.each([
   ['SELECT id FROM members WHERE id = $1 FOR NO KEY UPDATE', [['members', 'lock']]],
   [
     'SELECT r.id FROM rewards r JOIN campaigns c ON c.id = r.campaign_id ORDER BY 1 FOR NO KEY UPDATE OF r SKIP LOCKED',
-    [['rewards', 'lock']],
+    [['rewards', 'claim']],
   ],
   [
     'INSERT INTO transactions (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET ref = $2',
@@ -39,4 +39,14 @@ test('a lock behind a later one is refused; a row that is held may be changed ag
   expect(() => {
     check.note('UPDATE campaign_budgets SET spent_cents = $1');
   }).toThrow('campaign_budgets (budgets) is locked behind «campaigns, by id»');
+});
+
+test('what is claimed only while it is free may stand behind later locks; what follows it may not', () => {
+  const check = new LockOrderCheck();
+  check.note('SELECT id FROM rewards WHERE id = $1 FOR NO KEY UPDATE');
+  check.note('SELECT campaign_id FROM campaign_budgets FOR NO KEY UPDATE SKIP LOCKED');
+  check.note('UPDATE campaign_budgets SET spent_cents = $1');
+  expect(() => {
+    check.note('UPDATE campaigns SET state = $1');
+  }).toThrow('campaigns (campaigns, by id) is locked behind «rewards, by id»');
 });

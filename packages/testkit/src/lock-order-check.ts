@@ -5,7 +5,8 @@ import { lockOrder } from '@loyalty/storage/lock-order';
 export interface TakenLock {
   /** A table, or the first key of an advisory lock. */
   readonly on: string;
-  readonly kind: 'lock' | 'insert';
+  /** A claim takes what is free, and waits for nobody. */
+  readonly kind: 'lock' | 'claim' | 'insert';
 }
 
 const patterns: readonly (readonly [RegExp, TakenLock['kind']])[] = [
@@ -15,7 +16,8 @@ const patterns: readonly (readonly [RegExp, TakenLock['kind']])[] = [
 ];
 
 /** The clause that locks the rows of a SELECT; it may name the alias of one of its tables. */
-const locking = /\bFOR\s+(?:NO\s+KEY\s+UPDATE|UPDATE|SHARE|KEY\s+SHARE)\b(?:\s+OF\s+(\w+))?/gi;
+const locking =
+  /\bFOR\s+(?:NO\s+KEY\s+UPDATE|UPDATE|SHARE|KEY\s+SHARE)\b(?:\s+OF\s+(\w+))?(\s+SKIP\s+LOCKED)?/gi;
 
 /** The text between the SELECT that a locking clause belongs to and that clause, without nested queries. */
 const queryBefore = (text: string, at: number): string => {
@@ -36,9 +38,9 @@ export const locksOf = (text: string, values: readonly unknown[] = []): readonly
   const locks: TakenLock[] = [];
   if (text.includes('pg_advisory_xact_lock'))
     locks.push({ on: String(advisoryKeyOf(text, values)), kind: 'lock' });
-  for (const { index, 1: alias } of text.matchAll(locking)) {
+  for (const { index, 1: alias, 2: skips } of text.matchAll(locking)) {
     const table = tableOf(queryBefore(text, index), alias);
-    if (table !== null) locks.push({ on: table, kind: 'lock' });
+    if (table !== null) locks.push({ on: table, kind: skips === undefined ? 'lock' : 'claim' });
   }
   for (const [pattern, kind] of patterns)
     for (const [, table = ''] of text.matchAll(pattern)) locks.push({ on: table, kind });
@@ -71,8 +73,9 @@ export class LockOrderCheck {
   note(text: string, values: readonly unknown[] = []): void {
     const taken = locksOf(text, values).filter(({ on }) => !this.#held.has(on));
     const places = taken.map(placeOf);
+    // Who waits for nobody closes no circle; others may wait for what it holds from now on.
     for (const [at, place] of places.entries())
-      if (place >= 0 && place < this.#last)
+      if (place >= 0 && place < this.#last && taken[at]?.kind !== 'claim')
         throw new Error(refusalOf(taken[at]?.on ?? '', place, this.#last));
     this.#last = Math.max(this.#last, ...places);
     for (const { on } of taken) this.#held.add(on);

@@ -3,7 +3,7 @@ import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import { isBelowNextStep, spend } from '@loyalty/rules/budgets';
 import { type Database, LostRace, type Transaction } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
-import { readBudgets, spendBudgets } from '@loyalty/tables/campaigns/budgets';
+import { giveBackBudgets, readBudgets, spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import {
   againAfterRace,
   createOwnTenant,
@@ -269,6 +269,52 @@ test('I7 several engines, one of the former build, some killed: no budget is pas
       const isKept = read?.budget != null && isBelowNextStep(read.budget, await allowedCents());
       expect(isKept || suspends).toBe(true);
     }),
+    { numRuns: historyRuns },
+  );
+});
+
+/** Of each award, as a return would, a part at once. */
+const giveBackOf = async ({ given }: Stored, percent: number): Promise<number> => {
+  const cents = given.reduce((sum, award) => sum + Math.floor((award * percent) / 100), 0);
+  await db.transaction((tx) => giveBackBudgets(tx, [{ environmentId, campaignId, cents }]));
+  return cents;
+};
+
+const returns = fc.array(fc.tuple(batches, fc.integer({ min: 0, max: 100 })), {
+  minLength: 5,
+  maxLength: 20,
+});
+
+test('D176 I7 engines that spend and give back at once: the spending is what stays, and no award begins beyond the bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 30_000 }),
+      fc.array(returns, { minLength: 2, maxLength: 3 }),
+      async (...[maxBudgetCents, engines]) => {
+        await openCampaign(maxBudgetCents);
+        const stored = await Promise.all(
+          engines.map(async (own) => {
+            const engine = startEngine();
+            const all: (Stored & { readonly back: number })[] = [];
+            for (const [{ awards, dies }, percent] of own) {
+              const one = await (dies ? killed(engine, awards) : engine.run(awards));
+              all.push({ ...one, back: await giveBackOf(one, percent) });
+            }
+            return all;
+          }),
+        );
+        const given = stored.flat().flatMap((one) => one.given);
+        const back = stored.flat().reduce((sum, one) => sum + one.back, 0);
+        const spent = given.reduce((sum, cents) => sum + cents, 0) - back;
+        expect(await spentCents()).toBe(spent);
+        expect(spent).toBeLessThan(maxBudgetCents + Math.max(1, ...given));
+        const facts = stored.flat().flatMap((one) => one.facts);
+        expect(facts).toHaveLength(new Set(facts).size);
+        const [read] = await readBudgets(db, [{ environmentId, campaignId }]);
+        const isKept = read?.budget != null && isBelowNextStep(read.budget, await allowedCents());
+        expect(isKept || (await allowedCents()) === 0).toBe(true);
+      },
+    ),
     { numRuns: historyRuns },
   );
 });

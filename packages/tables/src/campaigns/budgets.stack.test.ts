@@ -1,11 +1,24 @@
+import fc from 'fast-check';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
-import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import type { Database, Transaction } from '@loyalty/storage';
+import {
+  createOwnTenant,
+  createSchemaDatabase,
+  type ScratchDatabase,
+  untilLockWaits,
+} from '@loyalty/testkit/database';
+import { sizeOf } from '@loyalty/testkit/runs';
 import { createTestCampaign, spendFromBudget } from '../testing/test-configuration.ts';
-import { pauseSpentCampaigns, readBudgets, spendBudgets, spendStatement } from './budgets.ts';
+import {
+  giveBackBudgets,
+  pauseSpentCampaigns,
+  readBudgets,
+  spendBudgets,
+  spendStatement,
+} from './budgets.ts';
 import { type CampaignRecord, findCampaign } from './campaigns.ts';
 import { transitionCampaign } from './change-campaign.ts';
-import { lockBudgets } from './claim-budgets.ts';
+import { claimBudgets, lockBudgets } from './claim-budgets.ts';
 
 // A database of its own: budgets are spent for which nothing is awarded (I7).
 let scratch: ScratchDatabase;
@@ -132,6 +145,114 @@ test('I7 a bound that a campaign gets later counts what stands beside its budget
     expect((await readBudgets(tx, [nameOf(campaign)]))[0]?.budget).toMatchObject({ spentCents: 30 });
   });
   expect(await rowsBeside(campaign)).toEqual([]);
+});
+
+const giveBack = (campaign: CampaignRecord, cents: number): Promise<void> =>
+  db.transaction((tx) => giveBackBudgets(tx, [{ ...nameOf(campaign), cents }]));
+
+const soon = (tx: Transaction) => tx.query(`SET LOCAL lock_timeout = '50ms'`);
+
+test('▲ D176 what is given back waits for no budget, and stands in one row beside it', async () => {
+  const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 5_000 });
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 1_000 });
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, [nameOf(campaign)]);
+    for (const cents of [100, 20])
+      await db.transaction(async (beside) => {
+        await soon(beside);
+        await giveBackBudgets(beside, [
+          { ...nameOf(campaign), cents },
+          { ...nameOf(campaign), cents: 3 },
+        ]);
+      });
+  });
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([874, [{ cents: -126 }]]);
+  // Nobody waits for another who gives back either; each then has a row.
+  await db.transaction(async (tx) => {
+    await giveBackBudgets(tx, [{ ...nameOf(campaign), cents: 4 }]);
+    await db.transaction(async (beside) => {
+      await soon(beside);
+      await giveBackBudgets(beside, [{ ...nameOf(campaign), cents: 70 }]);
+    });
+  });
+  expect([await spentBy(campaign), (await rowsBeside(campaign)).length]).toEqual([800, 2]);
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 5 });
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([805, []]);
+});
+
+test('who adds to a budget what stands beside it waits for what is being given back, and counts it', async () => {
+  const campaign = await createTestCampaign(db, environmentId);
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 500 });
+  await giveBack(campaign, 10);
+  const spending = await db.transaction(async (tx) => {
+    await giveBackBudgets(tx, [{ ...nameOf(campaign), cents: 200 }]);
+    const stored = spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 1 });
+    await untilLockWaits(db, 'campaign_spendings');
+    return { stored };
+  });
+  await spending.stored;
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([291, []]);
+});
+
+test('D176 a budget ends at 0, and what is spent later counts from there', async () => {
+  const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 900 });
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 300 });
+  await db.query('UPDATE campaign_budgets SET spent_cents = 100 WHERE campaign_id = $1', [campaign.id]);
+  await giveBack(campaign, 250);
+  expect(await spentBy(campaign)).toBe(0);
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, [nameOf(campaign)]);
+    expect((await readBudgets(tx, [nameOf(campaign)]))[0]?.budget).toMatchObject({ spentCents: 0 });
+    await spendBudgets(tx, [{ ...nameOf(campaign), cents: 40, alertedForCents: null }]);
+  });
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([40, []]);
+  for (const cents of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]) await giveBack(campaign, cents);
+  expect(await spentBy(campaign)).toBe(0);
+});
+
+test('D176 what is given back leaves allowances as they are: no batch that shares the budget runs again', async () => {
+  const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 10_000 });
+  const allowances = { count: 4, cents: 100 };
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, [nameOf(campaign)]);
+    await spendBudgets(tx, [{ ...nameOf(campaign), cents: 2_000, alertedForCents: null, allowances }]);
+  });
+  const claim = { ...nameOf(campaign), isLocked: false };
+  await db.transaction(async (tx) => {
+    const [shared] = await claimBudgets(tx, [claim]);
+    await giveBack(campaign, 500);
+    const [beside] = await db.transaction((other) => claimBudgets(other, [claim]));
+    expect([shared, beside]).toMatchObject([
+      { allowedCents: 400, allowance: { cents: 100 } },
+      { allowedCents: 400, allowance: { cents: 100 }, budget: { spentCents: 1_500 } },
+    ]);
+    const allowanceId = shared?.allowance?.id ?? '';
+    await spendBudgets(tx, [{ ...nameOf(campaign), cents: 60, alertedForCents: null, allowanceId }]);
+  });
+  expect(await spentBy(campaign)).toBe(1_560);
+});
+
+const amounts = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 12 });
+
+test('D176 whoever spends and gives back at the same time, a budget is the sum of all, and no row is left over', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(amounts, { minLength: 2, maxLength: 4 }), async (parties) => {
+      const campaign = await createTestCampaign(db, environmentId);
+      await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 5_000 });
+      await Promise.all(
+        parties.map(async (own) => {
+          for (const cents of own)
+            if (cents < 0) await giveBack(campaign, -cents);
+            else await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents });
+        }),
+      );
+      const sum = parties.flat().reduce((all, cents) => all + cents, 5_000);
+      expect(await spentBy(campaign)).toBe(sum);
+      await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 1 });
+      expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([sum + 1, []]);
+    }),
+    { numRuns: sizeOf(10, 60) },
+  );
 });
 
 test('▲ a campaign whose budget has no row is not one without a bound', async () => {

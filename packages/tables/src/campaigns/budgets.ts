@@ -19,9 +19,10 @@ type BudgetRow = CampaignKey &
 export const namedBudgetsSql =
   '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
-export const spentCentsOf = `LEAST(b.spent_cents + COALESCE((
+/** Never below 0, whatever was given back. */
+export const spentCentsOf = `GREATEST(LEAST(b.spent_cents + COALESCE((
   SELECT sum(s.cents) FROM campaign_spendings s
-   WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991)::bigint`;
+   WHERE s.environment_id = b.environment_id AND s.campaign_id = b.campaign_id), 0), 9007199254740991), 0)::bigint`;
 
 /** A transaction that changes the bound of a budget locks this row first: under the lock neither changes. */
 const readStatement: Statement = {
@@ -103,9 +104,9 @@ export const spendStatement: Statement = {
            RETURNING environment_id, campaign_id, cents),
          added AS (
            UPDATE campaign_budgets AS b
-              SET spent_cents = LEAST(b.spent_cents + w.cents + COALESCE((
+              SET spent_cents = LEAST(GREATEST(b.spent_cents + COALESCE((
                     SELECT sum(f.cents) FROM folded f
-                     WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 9007199254740991),
+                     WHERE f.environment_id = b.environment_id AND f.campaign_id = b.campaign_id), 0), 0) + w.cents, 9007199254740991),
                   alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
              FROM w
             WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id AND b.xmax = pg_current_xact_id()::xid
@@ -158,6 +159,46 @@ const useAllowances = async (tx: Transaction, spendings: readonly BudgetSpending
     spendings.map(({ allowanceId }) => allowanceId),
     spendings.map(({ cents }) => cents),
   ]);
+};
+
+export interface GivenBack extends CampaignKey {
+  readonly cents: number;
+}
+
+/** A row whose cents are below 0 has no allowance, so no batch that spends takes it. */
+const giveBackStatement: Statement = {
+  name: 'budgets-give-back',
+  text: `WITH g AS MATERIALIZED (
+           SELECT * FROM unnest($1::int[], $2::uuid[], $3::numeric[]) AS g (environment_id, campaign_id, cents)),
+         free AS MATERIALIZED (
+           SELECT s.id, g.environment_id, g.campaign_id, g.cents
+             FROM g CROSS JOIN LATERAL (
+                    SELECT b.id FROM campaign_spendings b
+                     WHERE b.environment_id = g.environment_id AND b.campaign_id = g.campaign_id
+                       AND b.cents < 0 AND b.allowance_cents = 0
+                     LIMIT 1 FOR UPDATE SKIP LOCKED) s),
+         lowered AS (
+           UPDATE campaign_spendings AS b SET cents = GREATEST(b.cents - f.cents, -9007199254740991)
+             FROM free f WHERE b.id = f.id)
+         INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
+         SELECT environment_id, campaign_id, GREATEST(-cents, -9007199254740991) FROM g
+          WHERE (environment_id, campaign_id) NOT IN (SELECT environment_id, campaign_id FROM free)`,
+};
+
+/**
+ * Locks no budget and waits for nobody: what is given back lowers a free row beside the budget, or becomes
+ * one. Spending only falls by it, so no batch that shares the budget is wrong. The last of what may be
+ * waited for, behind {@link spendBudgets}: who has a budget alone waits for such rows.
+ */
+export const giveBackBudgets = async (tx: Transaction, given: readonly GivenBack[]): Promise<void> => {
+  const sums = new Map<string, GivenBack>();
+  for (const { environmentId, campaignId, cents } of given) {
+    const name = `${environmentId.toString()}/${campaignId}`;
+    sums.set(name, { environmentId, campaignId, cents: (sums.get(name)?.cents ?? 0) + cents });
+  }
+  const positive = [...sums.values()].filter(({ cents }) => cents > 0);
+  if (positive.length === 0) return;
+  await tx.query(giveBackStatement, [...valuesOf(positive), positive.map(({ cents }) => cents)]);
 };
 
 const pauseStatement: Statement = {

@@ -120,9 +120,9 @@ export const invariantChecks: readonly InvariantCheck[] = [
     promise:
       'what a campaign has spent is what it awarded and the discounts it granted (referrers whose points found no taker apart)',
     sql: `SELECT b.environment_id || '/' || b.campaign_id AS example
-            FROM (SELECT environment_id, campaign_id, spent_cents + coalesce((
+            FROM (SELECT environment_id, campaign_id, greatest(spent_cents + coalesce((
                            SELECT sum(s.cents) FROM campaign_spendings s
-                            WHERE s.environment_id = a.environment_id AND s.campaign_id = a.campaign_id), 0) AS spent_cents
+                            WHERE s.environment_id = a.environment_id AND s.campaign_id = a.campaign_id), 0), 0) AS spent_cents
                     FROM campaign_budgets a) b
             JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
             JOIN environments v ON v.id = b.environment_id AND NOT v.settings ? 'pointValueCents'
