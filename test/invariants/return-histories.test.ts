@@ -241,6 +241,7 @@ const bodyOf = (
           memberKey: memberKeyOf(secret, memberRef),
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
+          redeemRef: null,
           reason: null,
         },
       },

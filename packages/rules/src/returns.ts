@@ -5,8 +5,16 @@ export {
   decideReturn,
   type ReceiptAward,
   type ReceiptReturns,
+  redeemRefOf,
   type ReturnProcessed,
   type StoredReceipt,
   toReturnResponse,
 } from './returns/decide-return.ts';
+export type {
+  RefundedSums,
+  RefundPoints,
+  RefundRules,
+  SpentEntry,
+  StoredRedeem,
+} from './returns/give-back.ts';
 export type { EarnedEntry } from './returns/take-points.ts';

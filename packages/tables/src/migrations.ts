@@ -57,6 +57,7 @@ import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
 import { givenBackMigrations } from './migrations/0332-given-back.ts';
+import { refundMigrations } from './migrations/0333-refunds.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -127,6 +128,7 @@ export const accountsMigrations: readonly Migration[] = [
   expiredLotsMigration,
   checkMarksMigration,
   ...returnsMigrations,
+  ...refundMigrations,
 ];
 
 /** Every migration of this package, in order. */

@@ -329,6 +329,13 @@ interface components {
                 readonly pointsKept: number;
                 readonly basis: string;
             }[];
+            readonly redeemed: {
+                readonly transactionRef: string;
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly pointsRefunded: number;
+                readonly discountReversed: number;
+            } | null;
             readonly reason: string | null;
             /** @constant */
             readonly state: "PROCESSED";

@@ -321,6 +321,11 @@ export interface components {
             readonly whole?: true;
             /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
             readonly amount?: components["schemas"]["PositiveCents"];
+            /**
+             * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
+             *     fixes it for the receipt.
+             */
+            readonly redeemRef?: components["schemas"]["Ref"];
             /** @description Why, or which documents say so. It names no person, and is kept for ever. */
             readonly reason?: components["schemas"]["Ref"];
         };
@@ -341,6 +346,20 @@ export interface components {
             /** @description Points that stay of it. */
             readonly pointsKept: components["schemas"]["Points"];
             readonly basis: components["schemas"]["ReturnBasis"];
+        };
+        /** @description What a return gave back of the redeem beside the receipt. */
+        readonly RefundedRedeem: {
+            /** @description The reference of the redeem. */
+            readonly transactionRef: string;
+            /** @description The campaign whose rule granted its discount. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Redeemed points that this return gave back. */
+            readonly pointsRefunded: components["schemas"]["Points"];
+            /**
+             * Format: int64
+             * @description The discount that these points had bought, in cents.
+             */
+            readonly discountReversed: number;
         };
         /**
          * Format: int64
@@ -375,6 +394,11 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
             readonly awards: readonly components["schemas"]["ReturnedAward"][];
+            /**
+             * @description Redeemed points that came back, before points were reversed; null where no redeem of the member was found that can be
+             *     refunded. An authorization that is neither captured nor ended is left alone: void it.
+             */
+            readonly redeemed: components["schemas"]["RefundedRedeem"] | null;
             /** @description The reason that was sent; null without one. */
             readonly reason: string | null;
             /**
@@ -1684,9 +1708,10 @@ export interface components {
          *     - `EXPIRE`: points that lapsed.
          *     - `ADJUST`: points that were corrected by hand.
          *     - `RETURN`: points of a receipt that was returned.
+         *     - `REFUND`: redeemed points that came back.
          * @enum {string}
          */
-        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
+        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
         /**
          * @description Why points moved. More values may be added; be ready for one that you do not know.
          *     - `EARN`: they were awarded.
@@ -1694,9 +1719,10 @@ export interface components {
          *     - `EXPIRE`: they lapsed.
          *     - `ADJUST`: they were corrected by hand.
          *     - `RETURN`: their receipt was returned; 0 points where none were left to take.
+         *     - `REFUND`: they were redeemed, and came back.
          * @enum {string}
          */
-        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
+        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
         /** @description One page of ledger entries, newest first. */
         readonly LedgerEntryList: {
             /** @description The entries. */

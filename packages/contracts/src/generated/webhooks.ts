@@ -1431,6 +1431,26 @@ interface components {
                     /** @description How it was judged what stays: `SHARE`, the share that remains of the receipt's amount. More values may be added. */
                     readonly basis: string;
                 }[];
+                /** @description Redeemed points that came back, before points were reversed; null where no redeem was found that can be refunded. */
+                readonly redeemed: {
+                    /** @description The reference of the redeem. */
+                    readonly transactionRef: string;
+                    /**
+                     * Format: uuid
+                     * @description The campaign whose rule granted its discount.
+                     */
+                    readonly campaignId: string;
+                    /**
+                     * Format: int64
+                     * @description Redeemed points that the return gave back.
+                     */
+                    readonly pointsRefunded: number;
+                    /**
+                     * Format: int64
+                     * @description The discount that these points had bought, in cents.
+                     */
+                    readonly discountReversed: number;
+                } | null;
                 /** @description The reason that was sent; null without one. */
                 readonly reason: string | null;
                 /**

@@ -104,8 +104,22 @@ const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
 const returnPart = (life: Life, n: number, amountCents: number | null) => {
   const decided = decideReturn(
-    { ...life, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
-    { ref: n.toString(), transactionRef: 'r', amountCents, isWhole: amountCents === null, reason: null },
+    {
+      ...life,
+      redeem: null,
+      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+      pointsExpiry: { type: 'NONE' },
+      nowMs,
+      newId: (kind) => `${n.toString()}/${kind}`,
+    },
+    {
+      ref: n.toString(),
+      transactionRef: 'r',
+      amountCents,
+      isWhole: amountCents === null,
+      redeemRef: null,
+      reason: null,
+    },
   );
   if (decided.outcome === 'refused') throw new Error(decided.code);
   const { taken, after } = decided;

@@ -1,9 +1,17 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
-import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { type CampaignId, invariant, type MemberId, type TransactionId, utcDayOf } from '@loyalty/kernel';
+import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
+import {
+  giveBackPoints,
+  type GivenBackPoints,
+  type RefundedSums,
+  type RefundRules,
+  type StoredRedeem,
+} from './give-back.ts';
 import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {
@@ -19,6 +27,13 @@ export interface ReceiptReturns {
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
   readonly returnIds: readonly string[];
+  /** Null until a return of it has found a redeem. */
+  readonly redeem: ReceiptRedeem | null;
+}
+
+/** The redeem of a receipt, with what came back of it by returns of this receipt. */
+export interface ReceiptRedeem extends RefundedSums {
+  readonly ref: string;
 }
 
 /** As it was stored. It has no lines. */
@@ -40,6 +55,11 @@ export interface ReturnContext {
   readonly account: Account | null;
   /** Null for an unknown receipt. */
   readonly receipt: StoredReceipt | null;
+  /** By the reference that {@link redeemRefOf} names; null if there is none, or if it may still lapse. */
+  readonly redeem: StoredRedeem | null;
+  readonly refunds: RefundRules;
+  /** Of points whose lots are not known. */
+  readonly pointsExpiry: PointsExpiry;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
   readonly nowMs: number;
@@ -47,7 +67,16 @@ export interface ReturnContext {
 }
 
 /** Without `memberKey`, which identifies the member to the engine alone. */
-export type ReturnOrder = Pick<BurnRequest, 'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'reason'>;
+export type ReturnOrder = Pick<
+  BurnRequest,
+  'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'redeemRef' | 'reason'
+>;
+
+/** The first return that finds a redeem fixes it for its receipt (D177). */
+export const redeemRefOf = (
+  receipt: Pick<StoredReceipt, 'returned'> | null,
+  { redeemRef, transactionRef }: Pick<ReturnOrder, 'redeemRef' | 'transactionRef'>,
+): string => receipt?.returned?.redeem?.ref ?? redeemRef ?? transactionRef;
 
 export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned'> {
   readonly pointsReversed: number;
@@ -68,6 +97,8 @@ export interface ReturnProcessed {
   readonly isWhole: boolean;
   readonly pointsReversed: number;
   readonly taken: TakenPoints;
+  /** Null where no redeem was found. */
+  readonly refund: ReturnRefund | null;
   readonly balanceBefore: number;
   readonly balanceAfter: number;
   readonly awards: readonly ReturnedAward[];
@@ -78,9 +109,25 @@ export interface ReturnProcessed {
   readonly decidedAtMs: number;
 }
 
+/** What came back of a redeem by one return. */
+interface ReturnRefund {
+  readonly redeem: StoredRedeem;
+  readonly pointsRefunded: number;
+  readonly discountCents: number;
+  /** Of the redeem, in all. */
+  readonly refunded: RefundedSums;
+  /** Of the redeem, by this receipt. */
+  readonly ofReceipt: ReceiptRedeem;
+}
+
 export interface ReturnRefused {
   readonly outcome: 'refused';
-  readonly code: 'MEMBER_ERASED' | 'TRANSACTION_NOT_FOUND' | 'LIMIT_EXCEEDED' | 'RETURN_EXCEEDS_RECEIPT';
+  readonly code:
+    | 'MEMBER_ERASED'
+    | 'TRANSACTION_NOT_FOUND'
+    | 'LIMIT_EXCEEDED'
+    | 'RETURN_EXCEEDS_RECEIPT'
+    | 'POINTS_OVERFLOW';
   readonly context: Readonly<Record<string, number | string | null>>;
 }
 
@@ -90,12 +137,14 @@ const returnsMax = 100;
 /**
  * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left. A function of its arguments alone.
+ * than is left, a balance that redeemed points would make too large. Redeemed points come back before points
+ * are taken, so that they pay for these (D177). A function of its arguments alone.
  */
 export const decideReturn = (
-  { account, receipt, lots, nowMs, newId }: ReturnContext,
+  context: ReturnContext,
   order: ReturnOrder,
 ): ReturnProcessed | ReturnRefused => {
+  const { account, receipt, nowMs, newId } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
   const { returnIds } = receipt.returned ?? { returnIds: [] };
@@ -107,7 +156,13 @@ export const decideReturn = (
   const { keptBefore, kept } = keptOf(receipt, amounts);
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - sumOf(keptBefore), to: earned - sumOf(kept) };
-  const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
+  const refund = refundOf({ ...context, account, receipt }, amounts);
+  const given = givenBackBy(refund, { ...context, account });
+  if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
+  const taken = takePoints(
+    { account: given.account, lots: given.lotsAfter, entries: receipt.entries, nowMs },
+    points,
+  );
   const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
     campaignId,
     campaignName,
@@ -115,7 +170,9 @@ export const decideReturn = (
     pointsKept: kept[at] ?? 0,
   }));
   const pointsReversed = points.to - points.from;
-  const balanceAfter = account.pointsBalance - taken.fromBalance;
+  const balanceAfter = given.account.pointsBalance - taken.fromBalance;
+  const id = newId('entry', given.postings.length);
+  const entry = { id, account: given.account, balanceAfter, awards, taken, pointsReversed };
   return {
     outcome: 'processed',
     returnTransactionId,
@@ -131,11 +188,14 @@ export const decideReturn = (
     balanceBefore: account.pointsBalance,
     balanceAfter,
     awards,
-    after: { amountCents: amounts.returnedInAll, kept, returnIds: [...returnIds, returnTransactionId] },
-    postings:
-      pointsReversed === 0
-        ? []
-        : [returnPosting({ id: newId('entry', 0), account, balanceAfter, awards, taken, pointsReversed })],
+    refund,
+    after: {
+      amountCents: amounts.returnedInAll,
+      kept,
+      returnIds: [...returnIds, returnTransactionId],
+      redeem: refund?.ofReceipt ?? receipt.returned?.redeem ?? null,
+    },
+    postings: pointsReversed === 0 ? given.postings : [...given.postings, returnPosting(entry)],
     reason: order.reason,
     decidedAtMs: nowMs,
   };
@@ -199,6 +259,70 @@ const keptOf = (
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
+/** Another member's redeem with the reference is none of this receipt. */
+const refundOf = (
+  {
+    account,
+    receipt,
+    redeem,
+    refunds: { refundPoints },
+  }: ReturnContext & { readonly account: Account; readonly receipt: StoredReceipt },
+  amounts: ReturnAmounts,
+): ReturnRefund | null => {
+  if (redeem?.memberId !== account.memberId || refundPoints === 'NEVER') return null;
+  const before = receipt.returned?.redeem ?? { points: 0, discountCents: 0 };
+  const partOf = (whole: number, [given, refunded]: readonly [number, number]): number => {
+    const due = shareOf(whole, { refundPoints, amountCents: receipt.amountCents, amounts });
+    return Math.max(0, Math.min(due - given, whole - refunded));
+  };
+  const { refunded } = redeem;
+  const pointsRefunded = partOf(redeem.pointsRedeemed, [before.points, refunded.points]);
+  const discountCents = partOf(redeem.discountCents, [before.discountCents, refunded.discountCents]);
+  const plus = (sums: RefundedSums): RefundedSums => ({
+    points: sums.points + pointsRefunded,
+    discountCents: sums.discountCents + discountCents,
+  });
+  return {
+    redeem,
+    pointsRefunded,
+    discountCents,
+    refunded: plus(refunded),
+    ofReceipt: { ref: redeem.transactionRef, ...plus(before) },
+  };
+};
+
+/** Of all that came back of the receipt so far, rounded down: parts add up exactly. */
+const shareOf = (
+  whole: number,
+  {
+    refundPoints,
+    amountCents,
+    amounts: { isWhole, returnedInAll },
+  }: {
+    readonly refundPoints: RefundRules['refundPoints'];
+    readonly amountCents: number | null;
+    readonly amounts: ReturnAmounts;
+  },
+): number => {
+  if (isWhole) return whole;
+  if (refundPoints !== 'PRO_RATA' || amountCents === null || returnedInAll === null) return 0;
+  return floorProduct(whole, returnedInAll, amountCents);
+};
+
+const givenBackBy = (
+  refund: ReturnRefund | null,
+  context: ReturnContext & { readonly account: Account },
+): GivenBackPoints => {
+  const { account, lots, refunds, nowMs } = context;
+  if (refund === null) return { account, lotsAfter: lots, postings: [] };
+  const { redeem, refunded } = refund;
+  const leastExpiresOn = utcDayOf(nowMs) + refunds.refundGraceDays;
+  return giveBackPoints(
+    { ...context, redeem, leastExpiresOn },
+    { from: redeem.refunded.points, to: refunded.points },
+  );
+};
+
 interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'pointsReversed' | 'balanceAfter'> {
   readonly id: string;
   readonly account: Account;
@@ -258,6 +382,18 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => (
   pointsForgiven: returned.taken.forgiven,
   pointsBalance: returned.balanceAfter,
   awards: returned.awards.map((award) => ({ ...award, basis: 'SHARE' })),
+  redeemed: returned.refund === null ? null : redeemedOf(returned.refund),
   reason: returned.reason,
   state: 'PROCESSED',
+});
+
+const redeemedOf = ({
+  redeem: { transactionRef, campaignId },
+  pointsRefunded,
+  discountCents,
+}: ReturnRefund): NonNullable<ReturnResponse['redeemed']> => ({
+  transactionRef,
+  campaignId,
+  pointsRefunded,
+  discountReversed: discountCents,
 });

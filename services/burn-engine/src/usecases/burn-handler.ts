@@ -13,13 +13,23 @@ import {
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
-import { dayMs, invariant } from '@loyalty/kernel';
+import { awaitAll, dayMs, invariant } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
 import { applyReturn, decideReturn, type ReturnProcessed, toReturnResponse } from '@loyalty/rules/returns';
-import { type BudgetSpending, spendBudgets } from '@loyalty/tables/campaigns/budgets';
-import { type LotWrite, writeLots } from '@loyalty/tables/lots';
-import { type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
+import {
+  type BudgetSpending,
+  giveBackBudgets,
+  type GivenBack,
+  spendBudgets,
+} from '@loyalty/tables/campaigns/budgets';
+import { addLots, type LotWrite, type MemberLotGain, writeLots } from '@loyalty/tables/lots';
+import {
+  type RefundedRedeemWrite,
+  type ReturnedReceiptWrite,
+  writeRefundedRedeems,
+  writeReturnedReceipts,
+} from '@loyalty/tables/returns';
 import type { Purchase } from '@loyalty/tables/transactions';
 import {
   type BurnBody,
@@ -36,8 +46,11 @@ import { createAwaitReceipts } from './lost-redeems.ts';
 
 interface BurnWrites {
   readonly lots: readonly LotWrite[];
+  readonly gains: readonly MemberLotGain[];
   readonly spendings: readonly BudgetSpending[];
   readonly returned: readonly ReturnedReceiptWrite[];
+  readonly refunded: readonly RefundedRedeemWrite[];
+  readonly givenBack: readonly GivenBack[];
 }
 
 export type ProcessedBurn = RedeemProcessed | ReturnProcessed;
@@ -76,14 +89,24 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       return {
         writes: {
           lots: lots.writes(),
+          gains: lots.gains(),
           spendings: [...budgets.values()].flatMap((book) => book.writes()),
           returned: receipts.writes(),
+          refunded: receipts.refundedRedeems(),
+          givenBack: receipts.givenBack(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
     },
-    storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
-    store: (tx, { lots, returned }) => [writeLots(tx, lots), writeReturnedReceipts(tx, returned)],
+    storeShared: async (tx, { spendings, givenBack }) => {
+      await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
+    },
+    store: (tx, { lots, gains, returned, refunded }) => [
+      writeLots(tx, lots),
+      addLots(tx, gains),
+      writeReturnedReceipts(tx, returned),
+      writeRefundedRedeems(tx, refunded),
+    ],
     factsOf: (outcome) => [factOfRequest(outcome, factOf(outcome))],
   };
 };
@@ -218,13 +241,16 @@ const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: numbe
 
 const decideToReturn = (
   request: ReturnEngineRequest,
-  { account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
+  { snapshot, account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
 ): RequestDecision<ReturnProcessed> => {
   const { environmentId, newId, message } = request;
   const { record, value } = message;
   const receipt = state.receipts.receiptOf(request);
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
-  const decision = decideReturn({ account, receipt, lots, nowMs: record.timestamp, newId }, value.body);
+  const { refunds, pointsExpiry } = snapshot;
+  const redeem = state.receipts.redeemOf(request);
+  const context = { account, receipt, redeem, refunds, pointsExpiry, lots, nowMs: record.timestamp, newId };
+  const decision = decideReturn(context, value.body);
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);
     return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };

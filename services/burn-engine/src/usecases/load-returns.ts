@@ -1,13 +1,24 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
+import { awaitAll, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
+import {
+  type EarnedEntry,
+  redeemRefOf,
+  type ReturnProcessed,
+  type StoredReceipt,
+  type StoredRedeem,
+} from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
+import type { GivenBack } from '@loyalty/tables/campaigns/budgets';
 import {
   readEntries,
   type ReadReceipt,
   readReceipts,
+  type ReadRedeem,
+  readRedeems,
+  type ReceiptName,
+  type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
 import type { ReturnEngineRequest } from './burn-request.ts';
@@ -36,12 +47,41 @@ export const loadReceipts = async (
   returns: readonly ReturnEngineRequest[],
   { accounts, receipts }: { readonly accounts: AccountBook; readonly receipts: readonly ReadReceipt[] },
 ): Promise<ReceiptBook> => {
+  const [entries, redeems] = await awaitAll([
+    readReceiptEntries(tx, returns, { accounts, receipts }),
+    readRedeems(tx, redeemsOf(returns, receipts)),
+  ]);
+  return new ReceiptBook(
+    receipts.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
+    redeems,
+  );
+};
+
+/** Of the receipts that are there. */
+const redeemsOf = (
+  returns: readonly ReturnEngineRequest[],
+  receipts: readonly ReadReceipt[],
+): readonly ReceiptName[] => {
+  const found = new Map(receipts.map((receipt) => [nameOf(receipt), receipt]));
+  return returns.flatMap((request) => {
+    const receipt = found.get(nameOfRequest(request));
+    if (receipt === undefined) return [];
+    const ref = redeemRefOf(receipt, request.message.value.body);
+    return [{ environmentId: request.environmentId, ref }];
+  });
+};
+
+const readReceiptEntries = async (
+  tx: Transaction,
+  returns: readonly ReturnEngineRequest[],
+  { accounts, receipts }: { readonly accounts: AccountBook; readonly receipts: readonly ReadReceipt[] },
+): Promise<ReadonlyMap<TransactionId, readonly EarnedEntry[]>> => {
   const lastSeqs = new Map<string, number>();
   for (const request of returns) {
     const account = accounts.accountOf(request);
     if (account !== null) lastSeqs.set(account.memberId, account.ledgerSeq);
   }
-  const entries = await readEntries(
+  return readEntries(
     tx,
     receipts.filter(hasPoints).flatMap(({ environmentId, memberId, transactionId, awards, ledgerSeq }) => {
       const newestSeq = lastSeqs.get(memberId);
@@ -50,9 +90,6 @@ export const loadReceipts = async (
       const entriesMax = ledgerSeq === null ? newestEntries : awards.length;
       return [{ environmentId, memberId, transactionId, lastSeq: ledgerSeq ?? newestSeq, entriesMax }];
     }),
-  );
-  return new ReceiptBook(
-    receipts.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
   );
 };
 
@@ -64,20 +101,32 @@ interface KeptReceipt extends StoredReceipt {
   readonly ref: string;
 }
 
-/** A second return of a receipt in the batch sees what the first left. */
+/** A second return of a receipt in the batch sees what the first left, also of its redeem. */
 export class ReceiptBook {
   readonly #receipts = new Map<string, KeptReceipt>();
+  readonly #redeems = new Map<string, StoredRedeem>();
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
+  readonly #refunded = new Map<string, RefundedRedeemWrite>();
+  readonly #givenBack: GivenBack[] = [];
 
-  constructor(receipts: readonly KeptReceipt[]) {
+  constructor(receipts: readonly KeptReceipt[], redeems: readonly ReadRedeem[] = []) {
     for (const receipt of receipts) this.#receipts.set(nameOf(receipt), receipt);
+    for (const redeem of redeems) {
+      const { environmentId, transactionRef: ref } = redeem;
+      this.#redeems.set(nameOf({ environmentId, ref }), redeem);
+    }
   }
 
   receiptOf(request: ReturnEngineRequest): StoredReceipt | null {
     return this.#receipts.get(nameOfRequest(request)) ?? null;
   }
 
-  leave(request: ReturnEngineRequest, { receipt, after }: ReturnProcessed): void {
+  redeemOf(request: ReturnEngineRequest): StoredRedeem | null {
+    const ref = redeemRefOf(this.receiptOf(request), request.message.value.body);
+    return this.#redeems.get(nameOf({ environmentId: request.environmentId, ref })) ?? null;
+  }
+
+  leave(request: ReturnEngineRequest, { receipt, after, refund }: ReturnProcessed): void {
     const { environmentId } = request;
     const name = nameOfRequest(request);
     const { transactionId, memberId } = receipt;
@@ -88,10 +137,32 @@ export class ReceiptBook {
       returned: after,
     });
     this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
+    if (refund !== null) this.#refund(environmentId, refund);
+  }
+
+  #refund(
+    environmentId: EnvironmentId,
+    { redeem, refunded, discountCents }: NonNullable<ReturnProcessed['refund']>,
+  ): void {
+    const { transactionRef: ref, transactionId, memberId, campaignId } = redeem;
+    const name = nameOf({ environmentId, ref });
+    this.#redeems.set(name, { ...redeem, refunded });
+    if (refunded.points === 0) return;
+    this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
+    if (discountCents > 0) this.#givenBack.push({ environmentId, campaignId, cents: discountCents });
   }
 
   writes(): readonly ReturnedReceiptWrite[] {
     return [...this.#returned.values()];
+  }
+
+  refundedRedeems(): readonly RefundedRedeemWrite[] {
+    return [...this.#refunded.values()];
+  }
+
+  /** Reversed discounts, which their campaigns get back. */
+  givenBack(): readonly GivenBack[] {
+    return this.#givenBack;
   }
 
   /** Members whose points may be taken back from any of their lots. */

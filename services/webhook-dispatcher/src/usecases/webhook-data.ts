@@ -149,6 +149,7 @@ const builders: Builders = {
     pointsForgiven: data.pointsForgiven,
     pointsBalance: data.pointsBalance,
     awards: data.awards,
+    redeemed: data.redeemed,
     reason: data.reason,
     ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
   }),

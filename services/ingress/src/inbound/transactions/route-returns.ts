@@ -40,5 +40,6 @@ const orderOf = (body: BodyOf<'returnPurchase'>): ReturnCall['order'] => ({
   transactionRef: body.transactionRef,
   amountCents: body.amount ?? null,
   isWhole: body.whole ?? false,
+  redeemRef: body.redeemRef ?? null,
   reason: body.reason ?? null,
 });
