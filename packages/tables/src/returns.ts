@@ -78,7 +78,8 @@ export const readReceipts = async (
               amountCents: amountReturned,
               kept,
               returnIds: returnIds ?? [],
-              redeem: redeemRef === null ? null : { ref: redeemRef, ...sumsOf(pointsRefunded, discountReversed) },
+              redeem:
+                redeemRef === null ? null : { ref: redeemRef, ...sumsOf(pointsRefunded, discountReversed) },
             },
     }),
   );
@@ -212,15 +213,15 @@ export const readRedeems = async (
       ...grantedIn(response),
       refunded: sumsOf(pointsRefunded, discountReversed),
       entry:
-        description === null ? null : { description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
+        description === null
+          ? null
+          : { description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
     }),
   );
 };
 
 /** Our own JSON: the stored response of a redeem. */
-const grantedIn = (
-  response: Buffer,
-): Pick<ReadRedeem, 'campaignId' | 'pointsRedeemed' | 'discountCents'> => {
+const grantedIn = (response: Buffer): Pick<ReadRedeem, 'campaignId' | 'pointsRedeemed' | 'discountCents'> => {
   const { campaignId, pointsRedeemed, discountAmount } = JSON.parse(response.toString()) as Pick<
     ReadRedeem,
     'campaignId' | 'pointsRedeemed'
@@ -228,7 +229,9 @@ const grantedIn = (
   return { campaignId, pointsRedeemed, discountCents: discountAmount };
 };
 
-const takeOf = ([slidingDays, expiresOn, points, addedAtMs]: NonNullable<RedeemRow['fromLots']>[number]): LotTake => ({
+const takeOf = ([slidingDays, expiresOn, points, addedAtMs]: NonNullable<
+  RedeemRow['fromLots']
+>[number]): LotTake => ({
   slidingDays,
   expiresOn,
   points,

@@ -129,7 +129,12 @@ describe('what stays of an award (D166)', () => {
 });
 
 describe('a return is refused (D165, D166)', () => {
-  const returned = (amountCents: number | null) => ({ amountCents, kept: [0, 0, 0], returnIds: ['a'], redeem: null });
+  const returned = (amountCents: number | null) => ({
+    amountCents,
+    kept: [0, 0, 0],
+    returnIds: ['a'],
+    redeem: null,
+  });
 
   it.each<readonly [string, Given, Partial<ReturnOrder>, unknown]>([
     ['of an erased member', { account: account({ state: 'anonymized' }) }, {}, 'MEMBER_ERASED'],
@@ -145,7 +150,12 @@ describe('a return is refused (D165, D166)', () => {
       'the 101st of a receipt',
       {
         receipt: receipt({
-          returned: { amountCents: 100, kept: [1, 1, 1], returnIds: Array(100).fill('a') as string[], redeem: null },
+          returned: {
+            amountCents: 100,
+            kept: [1, 1, 1],
+            returnIds: Array(100).fill('a') as string[],
+            redeem: null,
+          },
         }),
       },
       {},
@@ -159,7 +169,11 @@ describe('a return is refused (D165, D166)', () => {
     ],
     [
       'of more than is left',
-      { receipt: receipt({ returned: { amountCents: 15_000, kept: [50, 2, 12], returnIds: ['a'], redeem: null } }) },
+      {
+        receipt: receipt({
+          returned: { amountCents: 15_000, kept: [50, 2, 12], returnIds: ['a'], redeem: null },
+        }),
+      },
       { amountCents: 5_001 },
       'RETURN_EXCEEDS_RECEIPT {"amountRemaining":5000}',
     ],

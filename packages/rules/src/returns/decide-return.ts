@@ -140,10 +140,7 @@ const returnsMax = 100;
  * than is left, a balance that redeemed points would make too large. Redeemed points come back before points
  * are taken, so that they pay for these (D177). A function of its arguments alone.
  */
-export const decideReturn = (
-  context: ReturnContext,
-  order: ReturnOrder,
-): ReturnProcessed | ReturnRefused => {
+export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
   const { account, receipt, nowMs, newId } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');

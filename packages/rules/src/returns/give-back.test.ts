@@ -38,7 +38,11 @@ const giveBack = (
     range,
   );
 
-const take = ({ slidingDays, expiresOn }: Lot, points: number): LotTake => ({ slidingDays, expiresOn, points });
+const take = ({ slidingDays, expiresOn }: Lot, points: number): LotTake => ({
+  slidingDays,
+  expiresOn,
+  points,
+});
 
 /** Points that come back, with the days that they have left; null for those that never expire. */
 const shown = ({ postings }: ReturnType<typeof giveBack>) =>
@@ -65,7 +69,14 @@ test('one REFUND entry a lot, each with the balance behind it', () => {
     { from: 0, to: 500 },
   );
   expect(postings).toMatchObject([
-    { id: 'entry/0', seq: 8, type: 'REFUND', points: 200, balanceAfter: 200, description: 'Points for rands' },
+    {
+      id: 'entry/0',
+      seq: 8,
+      type: 'REFUND',
+      points: 200,
+      balanceAfter: 200,
+      description: 'Points for rands',
+    },
     { id: 'entry/1', seq: 9, type: 'REFUND', points: 300, balanceAfter: 500 },
   ]);
   expect(after).toMatchObject({ pointsBalance: 500, ledgerSeq: 9, lastActivityAtMs: nowMs });
@@ -123,7 +134,9 @@ test('I13: what is given back after it was taken leaves the lots as they were, h
       const pointsRedeemed = asked % (held + 1);
       const spent = spendLots(lots, { points: pointsRedeemed, lastActivityAtMs: nowMs });
       const given = redeem(spent.taken, { pointsRedeemed });
-      const ends = [...cuts.map((cut) => cut % (pointsRedeemed + 1)), pointsRedeemed].toSorted((a, b) => a - b);
+      const ends = [...cuts.map((cut) => cut % (pointsRedeemed + 1)), pointsRedeemed].toSorted(
+        (a, b) => a - b,
+      );
       let [from, refunded, left] = [0, 0, spent.after];
       for (const to of ends) {
         const { lotsAfter, postings } = giveBack({ redeem: given, lots: left }, { from, to });

@@ -124,7 +124,9 @@ const partsOf = (
 const dayOf = (expiresAtMs: number | null): number => (expiresAtMs === null ? 0 : utcDayOf(expiresAtMs));
 
 const atLeast = (key: LotKey, leastExpiresOn: number): LotKey =>
-  key.slidingDays > 0 || key.expiresOn >= leastExpiresOn ? key : { slidingDays: 0, expiresOn: leastExpiresOn };
+  key.slidingDays > 0 || key.expiresOn >= leastExpiresOn
+    ? key
+    : { slidingDays: 0, expiresOn: leastExpiresOn };
 
 const lastInstantOf = (key: LotKey | null): number | null =>
   key === null || key.slidingDays > 0 ? null : (key.expiresOn + 1) * dayMs - 1;
@@ -132,7 +134,12 @@ const lastInstantOf = (key: LotKey | null): number | null =>
 /** What is there keeps its own times: a refund renews nothing. */
 const withGain = (
   lot: Lot | undefined,
-  { key, points, addedAtMs, expiresAtMs }: Gain & { readonly key: LotKey; readonly expiresAtMs: number | null },
+  {
+    key,
+    points,
+    addedAtMs,
+    expiresAtMs,
+  }: Gain & { readonly key: LotKey; readonly expiresAtMs: number | null },
 ): Lot =>
   lot === undefined ? { ...key, points, expiresAtMs, addedAtMs } : { ...lot, points: lot.points + points };
 

@@ -1,7 +1,13 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
-import { erasureChecks, type InvariantCheck, refundCheck, returnCheck, tierChecks } from './subject-checks.ts';
+import {
+  erasureChecks,
+  type InvariantCheck,
+  refundCheck,
+  returnCheck,
+  tierChecks,
+} from './subject-checks.ts';
 
 export type CheckScope = 'changed' | 'all';
 
