@@ -6,13 +6,11 @@ import { dated } from '../testing/lots.ts';
 import {
   applyReturn,
   decideReturn,
-  redeemRefOf,
   type ReturnOrder,
   type ReturnProcessed,
   type StoredReceipt,
   toReturnResponse,
 } from './decide-return.ts';
-import type { RefundRules, StoredRedeem } from './give-back.ts';
 import type { EarnedEntry } from './take-points.ts';
 
 const account = (given: Partial<Account> = {}): Account =>
@@ -56,8 +54,6 @@ interface Given {
   readonly account?: Account | null;
   readonly receipt?: StoredReceipt | null;
   readonly lots?: readonly Lot[];
-  readonly redeem?: StoredRedeem | null;
-  readonly refunds?: Partial<RefundRules>;
 }
 
 const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
@@ -66,8 +62,8 @@ const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
       account: given.account === undefined ? account() : given.account,
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
-      redeem: given.redeem ?? null,
-      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, ...given.refunds },
+      redeem: null,
+      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
       pointsExpiry: { type: 'NONE' },
       nowMs,
       newId: (kind, n = 0) => `${order(asked).ref}/${kind}/${n.toString()}`,
@@ -370,90 +366,5 @@ it('the entry has the names of the campaigns that lose points; the response says
     redeemed: null,
     reason: 'slip 17',
     state: 'PROCESSED',
-  });
-});
-
-describe('redeemed points come back (D177)', () => {
-  /** 500 points for R50.00, of which 300 were of a lot that ends in 60 days. */
-  const redeem = (given: Partial<StoredRedeem> = {}): StoredRedeem => ({
-    transactionId: 'redeem-id' as TransactionId,
-    transactionRef: 'receipt-1',
-    memberId,
-    campaignId: 'c9' as CampaignId,
-    pointsRedeemed: 500,
-    discountCents: 5_000,
-    entry: {
-      description: 'Points for rands',
-      fromLots: [{ slidingDays: 0, expiresOn: utcDayOf(nowMs) + 60, points: 300 }],
-      atMs: nowMs,
-    },
-    refunded: { points: 0, discountCents: 0 },
-    ...given,
-  });
-
-  const refunded = (decided: ReturnProcessed) => toReturnResponse(decided).redeemed;
-
-  it('as the share of the amount that came back, rounded down; parts add up', () => {
-    const first = processed({ redeem: redeem() }, { amountCents: 14_000 });
-    expect(refunded(first)).toEqual({
-      transactionRef: 'receipt-1',
-      campaignId: 'c9',
-      pointsRefunded: 350,
-      discountReversed: 3_500,
-    });
-    expect(first.postings.map(({ type, points }) => [type, points])).toEqual([
-      ['REFUND', 200],
-      ['REFUND', 150],
-      ['RETURN', -182],
-    ]);
-    const rest = processed({
-      account: applyReturn(account(), first),
-      receipt: receipt({ returned: first.after }),
-      redeem: redeem({ refunded: { points: 350, discountCents: 3_500 } }),
-      lots: first.taken.lotsAfter,
-    });
-    expect(refunded(rest)).toMatchObject({ pointsRefunded: 150, discountReversed: 1_500 });
-    expect(rest.after.redeem).toEqual({ ref: 'receipt-1', points: 500, discountCents: 5_000 });
-  });
-
-  it('▲ before points are taken, so that they pay for these', () => {
-    const { taken, balanceAfter } = processed({
-      account: account({ pointsBalance: 0 }),
-      redeem: redeem({ pointsRedeemed: 300, entry: null }),
-    });
-    expect([taken.fromBalance, taken.forgiven, balanceAfter]).toEqual([260, 0, 40]);
-  });
-
-  it('with the whole alone, or not, where the environment says so', () => {
-    const wholeOnly = { redeem: redeem(), refunds: { refundPoints: 'WHOLE_ONLY' } } as const;
-    expect(refunded(processed(wholeOnly, { amountCents: 14_000 }))).toMatchObject({ pointsRefunded: 0 });
-    expect(refunded(processed(wholeOnly))).toMatchObject({ pointsRefunded: 500, discountReversed: 5_000 });
-    const never = { redeem: redeem(), refunds: { refundPoints: 'NEVER' } } as const;
-    expect(refunded(processed(never))).toBeNull();
-  });
-
-  it('▲ not of a redeem of another member with the same reference', () => {
-    expect(refunded(processed({ redeem: redeem({ memberId: 'another' as MemberId }) }))).toBeNull();
-  });
-
-  it('never more than the redeem took, whichever receipts name it', () => {
-    const given = redeem({ refunded: { points: 480, discountCents: 4_800 } });
-    expect(refunded(processed({ redeem: given }))).toMatchObject({
-      pointsRefunded: 20,
-      discountReversed: 200,
-    });
-  });
-
-  it('unless they would make the balance too large: nothing is done then', () => {
-    const rich = account({ pointsBalance: Number.MAX_SAFE_INTEGER - 499 });
-    expect(decide({ account: rich, redeem: redeem() })).toMatchObject({ code: 'POINTS_OVERFLOW' });
-  });
-
-  it('the first return that finds a redeem fixes it for the receipt', () => {
-    const order1 = { transactionRef: 'receipt-1', redeemRef: 'other' };
-    expect(redeemRefOf(receipt(), { ...order1, redeemRef: null })).toBe('receipt-1');
-    expect(redeemRefOf(receipt(), order1)).toBe('other');
-    const { after } = processed({ redeem: redeem() }, { amountCents: 1 });
-    expect(redeemRefOf(receipt({ returned: after }), order1)).toBe('receipt-1');
   });
 });

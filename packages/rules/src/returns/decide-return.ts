@@ -109,7 +109,7 @@ export interface ReturnProcessed {
   readonly decidedAtMs: number;
 }
 
-/** What came back of a redeem by one return. */
+/** Of a redeem, by one return. */
 interface ReturnRefund {
   readonly redeem: StoredRedeem;
   readonly pointsRefunded: number;
@@ -137,8 +137,7 @@ const returnsMax = 100;
 /**
  * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left, a balance that redeemed points would make too large. Redeemed points come back before points
- * are taken, so that they pay for these (D177). A function of its arguments alone.
+ * than is left, too large a balance. Redeemed points come back before others are taken (D177).
  */
 export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
   const { account, receipt, nowMs, newId } = context;
@@ -160,12 +159,7 @@ export const decideReturn = (context: ReturnContext, order: ReturnOrder): Return
     { account: given.account, lots: given.lotsAfter, entries: receipt.entries, nowMs },
     points,
   );
-  const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
-    campaignId,
-    campaignName,
-    pointsReversed: (keptBefore[at] ?? 0) - (kept[at] ?? 0),
-    pointsKept: kept[at] ?? 0,
-  }));
+  const awards = returnedAwards(receipt, { keptBefore, kept });
   const pointsReversed = points.to - points.from;
   const balanceAfter = given.account.pointsBalance - taken.fromBalance;
   const id = newId('entry', given.postings.length);
@@ -190,13 +184,29 @@ export const decideReturn = (context: ReturnContext, order: ReturnOrder): Return
       amountCents: amounts.returnedInAll,
       kept,
       returnIds: [...returnIds, returnTransactionId],
-      redeem: refund?.ofReceipt ?? receipt.returned?.redeem ?? null,
+      redeem: redeemAfter(receipt, refund),
     },
     postings: pointsReversed === 0 ? given.postings : [...given.postings, returnPosting(entry)],
     reason: order.reason,
     decidedAtMs: nowMs,
   };
 };
+
+const returnedAwards = (
+  { awards }: StoredReceipt,
+  { keptBefore, kept }: KeptPoints,
+): readonly ReturnedAward[] =>
+  awards.map(({ campaignId, campaignName }, at) => ({
+    campaignId,
+    campaignName,
+    pointsReversed: (keptBefore[at] ?? 0) - (kept[at] ?? 0),
+    pointsKept: kept[at] ?? 0,
+  }));
+
+interface KeptPoints {
+  readonly keptBefore: readonly number[];
+  readonly kept: readonly number[];
+}
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',
@@ -244,7 +254,7 @@ const exceeding = (amountRemaining: number | null): ReturnRefused =>
 const keptOf = (
   { awards, amountCents, returned }: StoredReceipt,
   { remaining, isWhole }: ReturnAmounts,
-): { readonly keptBefore: readonly number[]; readonly kept: readonly number[] } => {
+): KeptPoints => {
   const keptBefore = returned?.kept ?? awards.map(({ pointsEarned }) => pointsEarned);
   invariant(keptBefore.length === awards.length, 'what is kept is stored for each award of a receipt');
   const kept = awards.map(({ pointsEarned }, at) => {
@@ -287,6 +297,9 @@ const refundOf = (
     ofReceipt: { ref: redeem.transactionRef, ...plus(before) },
   };
 };
+
+const redeemAfter = ({ returned }: StoredReceipt, refund: ReturnRefund | null): ReceiptRedeem | null =>
+  refund?.ofReceipt ?? returned?.redeem ?? null;
 
 /** Of all that came back of the receipt so far, rounded down: parts add up exactly. */
 const shareOf = (

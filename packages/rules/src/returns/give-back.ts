@@ -12,7 +12,7 @@ export interface SpentEntry {
   readonly atMs: number;
 }
 
-/** What was given back of a redeem. */
+/** Of a redeem: the points, and the discount that they had bought. */
 export interface RefundedSums {
   readonly points: number;
   readonly discountCents: number;
@@ -52,15 +52,59 @@ export interface GivenBackPoints {
   readonly postings: readonly LedgerPosting[];
 }
 
+/** Of the points that came back in all: before, and after. */
+interface RefundRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Into the lots that they came from, what was taken last first. `from` and `to` count the points that came
- * back in all, before and after; so refunds in parts end as one does. A lot that is gone comes back with the
- * last instant of its day; a sliding one as added at the redeem, because that was an activity.
+ * Into the lots that they came from, beginning with the points that were taken last. Refunds in parts end as
+ * one does. A lot that is gone comes back with the last instant of its day; a sliding one as added at the
+ * redeem, because that was an activity.
  */
-export const giveBackPoints = (
-  { account, lots, redeem, nowMs, leastExpiresOn, pointsExpiry, newId }: GiveBackContext,
-  { from, to }: { readonly from: number; readonly to: number },
-): GivenBackPoints => {
+export const giveBackPoints = (context: GiveBackContext, range: RefundRange): GivenBackPoints => {
+  const { account, lots, redeem, newId } = context;
+  const held = new Map(lots.map((lot) => [lotNameOf(lot), lot]));
+  const postings: LedgerPosting[] = [];
+  let { pointsBalance, ledgerSeq } = account;
+  for (const [name, { key, points, addedAtMs }] of gainsOf(context, range)) {
+    pointsBalance += points;
+    ledgerSeq += 1;
+    const lot = held.get(name);
+    const expiresAtMs = lot?.expiresAtMs ?? lastInstantOf(key);
+    postings.push({
+      id: newId('entry', postings.length),
+      seq: ledgerSeq,
+      type: 'REFUND',
+      points,
+      balanceAfter: pointsBalance,
+      description: redeem.entry?.description ?? 'Redeemed points given back',
+      expiresAtMs,
+      ...(key !== null && isSliding(key) && { slidingDays: key.slidingDays }),
+    });
+    if (key === null) continue;
+    // A lot that is there keeps its own times: a refund renews nothing.
+    const gone = { ...key, points: 0, expiresAtMs, addedAtMs };
+    held.set(name, { ...(lot ?? gone), points: (lot?.points ?? 0) + points });
+  }
+  return { account: { ...account, pointsBalance, ledgerSeq }, lotsAfter: [...held.values()], postings };
+};
+
+const isSliding = (key: LotKey): boolean => key.slidingDays > 0;
+
+interface Gain {
+  /** Null for points that never expire: they are in no lot. */
+  readonly key: LotKey | null;
+  readonly points: number;
+  readonly addedAtMs: number;
+}
+
+/** By the name of their lot, in the order in which they come back. */
+const gainsOf = (
+  { redeem, nowMs, leastExpiresOn, pointsExpiry }: GiveBackContext,
+  { from, to }: RefundRange,
+): ReadonlyMap<string, Gain> => {
   const gains = new Map<string, Gain>();
   let begin = 0;
   for (const part of partsOf(redeem, { nowMs, pointsExpiry })) {
@@ -69,37 +113,10 @@ export const giveBackPoints = (
     if (points <= 0) continue;
     const key = part.key === null ? null : atLeast(part.key, leastExpiresOn);
     const name = key === null ? '' : lotNameOf(key);
-    const points0 = gains.get(name)?.points ?? 0;
-    gains.set(name, { key, points: points0 + points, addedAtMs: part.addedAtMs });
+    gains.set(name, { ...part, key, points: points + (gains.get(name)?.points ?? 0) });
   }
-  const held = new Map(lots.map((lot) => [lotNameOf(lot), lot]));
-  const postings: LedgerPosting[] = [];
-  let { pointsBalance, ledgerSeq } = account;
-  for (const [name, gain] of gains) {
-    pointsBalance += gain.points;
-    ledgerSeq += 1;
-    const expiresAtMs = held.get(name)?.expiresAtMs ?? lastInstantOf(gain.key);
-    postings.push({
-      id: newId('entry', postings.length),
-      seq: ledgerSeq,
-      type: 'REFUND',
-      points: gain.points,
-      balanceAfter: pointsBalance,
-      description: redeem.entry?.description ?? 'Redeemed points given back',
-      expiresAtMs,
-      ...(gain.key === null || gain.key.slidingDays === 0 ? null : { slidingDays: gain.key.slidingDays }),
-    });
-    if (gain.key !== null) held.set(name, withGain(held.get(name), { ...gain, key: gain.key, expiresAtMs }));
-  }
-  return { account: { ...account, pointsBalance, ledgerSeq }, lotsAfter: [...held.values()], postings };
+  return gains;
 };
-
-interface Gain {
-  /** Null for points that never expire: they are in no lot. */
-  readonly key: LotKey | null;
-  readonly points: number;
-  readonly addedAtMs: number;
-}
 
 /** Of all redeemed points, in the order in which they come back. */
 const partsOf = (
@@ -129,19 +146,7 @@ const atLeast = (key: LotKey, leastExpiresOn: number): LotKey =>
     : { slidingDays: 0, expiresOn: leastExpiresOn };
 
 const lastInstantOf = (key: LotKey | null): number | null =>
-  key === null || key.slidingDays > 0 ? null : (key.expiresOn + 1) * dayMs - 1;
-
-/** What is there keeps its own times: a refund renews nothing. */
-const withGain = (
-  lot: Lot | undefined,
-  {
-    key,
-    points,
-    addedAtMs,
-    expiresAtMs,
-  }: Gain & { readonly key: LotKey; readonly expiresAtMs: number | null },
-): Lot =>
-  lot === undefined ? { ...key, points, expiresAtMs, addedAtMs } : { ...lot, points: lot.points + points };
+  key === null || isSliding(key) ? null : (key.expiresOn + 1) * dayMs - 1;
 
 export type RefundPoints = 'PRO_RATA' | 'WHOLE_ONLY' | 'NEVER';
 

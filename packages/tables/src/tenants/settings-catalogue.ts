@@ -28,7 +28,7 @@ export interface Settings {
   readonly rejectMismatch: boolean;
   /** ISO 3166-1. Where national telephone numbers are dialled; null: none are known (D53). */
   readonly phoneCountry: string | null;
-  /** Whether redeemed points of a receipt come back with its returns (D177). */
+  /** Of redeemed points: how they come back with returns of their receipt (D177). */
   readonly refundPoints: RefundPoints;
   /** They come back with at least so many days to live (D178). */
   readonly refundGraceDays: number;
