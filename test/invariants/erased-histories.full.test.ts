@@ -173,6 +173,7 @@ const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): Bur
     memberKey: memberKeyOf(secret, memberRef),
     amountCents: points % 2 === 0 ? points * 10 : null,
     isWhole: points % 2 !== 0,
+    redeemRef: null,
     reason: null,
     lines: [],
   },

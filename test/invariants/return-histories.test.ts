@@ -293,6 +293,7 @@ const bodyOf = (
           memberKey: memberKeyOf(secret, memberRef),
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
+          redeemRef: null,
           reason: null,
           lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
         },

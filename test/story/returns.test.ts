@@ -134,6 +134,32 @@ test('a suspended member’s receipt is returned, an erased one’s is not (D165
   expect((await giveBack('suspended', 'of-suspended', { amount: 100 })).status).toBe(200);
 });
 
+test('▲ redeemed points come back with the receipt that they paid for, each part once (D177, D178)', async () => {
+  const { memberId } = (await buy('earlier', 'emma', 100_000)).body;
+  await buy('paid', 'emma', 20_000);
+  await shop.live.post('/transactions/redeem', {
+    transactionRef: 'paid',
+    memberRef: 'emma',
+    amount: 20_000,
+    pointsRequested: 500,
+  });
+  const part = await giveBack('paid', 'paid-part', { amount: 14_000 });
+  expect(part.body).toMatchObject({
+    pointsReversed: 140,
+    pointsForgiven: 0,
+    pointsBalance: 910,
+    redeemed: { transactionRef: 'paid', pointsRefunded: 350 },
+  });
+  expect((await giveBack('paid', 'paid-part', { amount: 14_000 })).text).toBe(part.text);
+  const rest = await giveBack('paid', 'paid-rest', { whole: true });
+  expect(rest.body).toMatchObject({ pointsBalance: 1_000, redeemed: { pointsRefunded: 150 } });
+  const ledger = (await shop.live.get(`/members/${memberId}/ledger?type=REFUND`)).body;
+  expect(ledger.entries).toMatchObject([
+    { points: 150, transactionRef: 'paid-rest' },
+    { points: 350, transactionRef: 'paid-part' },
+  ]);
+});
+
 test('a campaign that was changed and archived since changes nothing of a return (D165)', async () => {
   const [campaignId = ''] = await activateCampaigns(shop.live, [
     { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 } },

@@ -16,4 +16,5 @@ export {
   type LotKey,
   lotNameOf,
   type LotTake,
+  newLots,
 } from './lots/lot.ts';

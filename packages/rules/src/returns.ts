@@ -4,15 +4,21 @@ export { decodeSkus, encodeSkus } from './returns/award-terms.ts';
 export {
   applyReturn,
   decideReturn,
-  type ReceiptAward,
-  type ReceiptReturns,
+  redeemRefOf,
   type ReturnContext,
   type ReturnOrder,
   type ReturnProcessed,
   type ReturnRefused,
-  type StoredReceipt,
   toReturnQuote,
   toReturnResponse,
 } from './returns/decide-return.ts';
-export type { ReceiptCard, ReceiptReward, TakenReward } from './returns/take-back.ts';
+export type { RefundPoints, RefundRules, SpentEntry, StoredRedeem } from './returns/give-back.ts';
+export type {
+  ReceiptAward,
+  ReceiptCard,
+  ReceiptReturns,
+  RefundedSums,
+  StoredReceipt,
+} from './returns/stored-receipt.ts';
+export type { ReceiptReward, TakenReward } from './returns/take-back.ts';
 export type { EarnedEntry } from './returns/take-points.ts';

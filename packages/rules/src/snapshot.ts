@@ -1,5 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
+import type { RefundRules } from './returns/give-back.ts';
 import type { Tier } from './tiers/tier.ts';
 
 export interface EventDefinition {
@@ -31,6 +32,7 @@ export interface Snapshot {
   readonly pointValueCents: number;
   /** Where a campaign sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
+  readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
   /** The targeted ones that exist. Any other target was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;

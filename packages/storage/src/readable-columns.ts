@@ -121,7 +121,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   retierings: { read: 'environment_id wanted done granted_tier_ids is_silent wanted_at result' },
   returned_transactions: {
-    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids',
+    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed',
     check: 'xmin',
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },

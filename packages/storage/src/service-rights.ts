@@ -41,7 +41,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
       members: 'SELECT INSERT UPDATE',
       outbox: 'SELECT INSERT DELETE',
       outbox_rejected: 'SELECT INSERT UPDATE DELETE',
-      point_lots: 'SELECT UPDATE DELETE',
+      point_lots: 'SELECT INSERT UPDATE DELETE',
       pool_codes: 'SELECT',
       processes: 'SELECT INSERT UPDATE DELETE',
       registered_schemas: 'SELECT',

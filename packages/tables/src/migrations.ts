@@ -58,6 +58,7 @@ import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
 import { awardTermsMigrations } from './migrations/0331-award-terms.ts';
 import { givenBackMigrations } from './migrations/0332-given-back.ts';
+import { refundMigrations } from './migrations/0333-refunds.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -129,6 +130,7 @@ export const accountsMigrations: readonly Migration[] = [
   checkMarksMigration,
   ...returnsMigrations,
   ...awardTermsMigrations,
+  ...refundMigrations,
 ];
 
 /** Every migration of this package, in order. */

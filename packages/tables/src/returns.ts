@@ -1,5 +1,6 @@
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { LotTake } from '@loyalty/rules/lots';
 import {
   decodeSkus,
   type EarnedEntry,
@@ -7,7 +8,9 @@ import {
   type ReceiptAward,
   type ReceiptCard,
   type ReceiptReturns,
+  type RefundedSums,
   type StoredReceipt,
+  type StoredRedeem,
 } from '@loyalty/rules/returns';
 import type { Queryable, Statement } from '@loyalty/storage';
 
@@ -30,6 +33,9 @@ interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'cards' | 'returned'> 
   readonly skus: Buffer | null;
   readonly kept: ReceiptReturns['kept'] | null;
   readonly returnIds: ReceiptReturns['returnIds'] | null;
+  readonly redeemRef: string | null;
+  readonly pointsRefunded: number | null;
+  readonly discountReversed: number | null;
 }
 
 const receiptsStatement: Statement = {
@@ -39,7 +45,8 @@ const receiptsStatement: Statement = {
                 t.answer AS response, t.award_terms AS terms, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM t.occurred_at) * 1000)::bigint AS "occurredAtMs",
                 r.amount_returned AS "amountReturned", r.amount_unnamed AS "amountUnnamed", r.skus,
-                to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds"
+                to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds", r.redeem_ref AS "redeemRef",
+                r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed"
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
@@ -55,12 +62,15 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
     names.map(({ environmentId }) => environmentId),
     names.map(({ ref }) => ref),
   ]);
-  return rows.map(({ response, amountReturned, amountUnnamed, skus, kept, returnIds, ...receipt }) => {
+  return rows.map(({ response, kept, ...row }) => {
+    const { amountReturned, amountUnnamed, skus, returnIds, ...rest } = row;
+    const { redeemRef, pointsRefunded, discountReversed, ...receipt } = rest;
     const returned = {
       amountCents: amountReturned,
       unnamedCents: amountUnnamed ?? amountReturned ?? 0,
       skus: skus === null ? [] : decodeSkus(skus),
       returnIds: returnIds ?? [],
+      redeem: redeemRef === null ? null : { ref: redeemRef, ...sumsOf(pointsRefunded, discountReversed) },
     };
     return {
       ...receipt,
@@ -113,6 +123,11 @@ export const findReturns = async (
   return { amount, amountReturned, returns };
 };
 
+const sumsOf = (points: number | null, discountCents: number | null): StoredRedeem['refunded'] => ({
+  points: points ?? 0,
+  discountCents: discountCents ?? 0,
+});
+
 /** Our own JSON: the stored response of a receipt. */
 const givenIn = (response: Buffer): Pick<StoredReceipt, 'awards' | 'cards'> => {
   const { campaigns, stampCards = [] } = JSON.parse(response.toString()) as ReceiptResponse;
@@ -143,7 +158,7 @@ export interface EntriesAsked {
   readonly entriesMax: number;
 }
 
-/** Of a receipt from before its last entry was stored with it. */
+/** Of a receipt or a redeem from before its last entry was stored with it. */
 const newestEntries = 500;
 
 /** Null where it has no points. Entries are grouped by their expiry, so there are no more of them than awards. */
@@ -202,6 +217,91 @@ export const readEntries = async (
   return entries;
 };
 
+/** A redeem by its reference. */
+export interface ReadRedeem extends StoredRedeem {
+  readonly environmentId: EnvironmentId;
+}
+
+interface RedeemRow extends Pick<
+  ReadRedeem,
+  'environmentId' | 'transactionRef' | 'transactionId' | 'memberId'
+> {
+  readonly response: Buffer;
+  readonly pointsRefunded: number | null;
+  readonly discountReversed: number | null;
+  /** Null without its entry. */
+  readonly description: string | null;
+  /** Each with sliding days, day, points, and when it was added where that is kept. */
+  readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
+  readonly spentAtMs: number;
+}
+
+const redeemsStatement: Statement = {
+  name: 'redeems-to-refund',
+  // Key by key, as above. The entry is that which was stored with the redeem, or among the newest ones.
+  text: `SELECT n.environment_id AS "environmentId", n.ref AS "transactionRef", t.id AS "transactionId",
+                t.member_id AS "memberId", t.answer AS response,
+                r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
+                e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs"
+           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
+          CROSS JOIN LATERAL (SELECT * FROM transactions
+                               WHERE environment_id = n.environment_id AND operation = 'redeem' AND ref = n.ref
+                               LIMIT 1) t
+          CROSS JOIN LATERAL (SELECT ledger_seq FROM members
+                               WHERE environment_id = n.environment_id AND id = t.member_id LIMIT 1) m
+           LEFT JOIN LATERAL (SELECT * FROM returned_transactions
+                               WHERE environment_id = n.environment_id AND transaction_id = t.id
+                               LIMIT 1) r ON true
+           LEFT JOIN LATERAL (SELECT * FROM (
+                                SELECT * FROM ledger_entries
+                                 WHERE environment_id = n.environment_id AND member_id = t.member_id
+                                   AND seq <= coalesce(t.ledger_seq, m.ledger_seq)
+                                   AND seq > coalesce(t.ledger_seq - 1, m.ledger_seq - ${newestEntries.toString()})
+                                OFFSET 0) found
+                               WHERE type = 'REDEEM' AND transaction_id = t.id LIMIT 1) e ON true`,
+};
+
+/** Behind the locks of their members: what earlier refunds left changes. Unknown ones are left out. */
+export const readRedeems = async (
+  tx: Queryable,
+  names: readonly ReceiptName[],
+): Promise<readonly ReadRedeem[]> => {
+  if (names.length === 0) return [];
+  const rows = await tx.query<RedeemRow>(redeemsStatement, [
+    names.map(({ environmentId }) => environmentId),
+    names.map(({ ref }) => ref),
+  ]);
+  return rows.map(
+    ({ response, pointsRefunded, discountReversed, description, fromLots, spentAtMs, ...redeem }) => ({
+      ...redeem,
+      ...grantedIn(response),
+      refunded: sumsOf(pointsRefunded, discountReversed),
+      entry:
+        description === null
+          ? null
+          : { description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
+    }),
+  );
+};
+
+/** Our own JSON: the stored response of a redeem. */
+const grantedIn = (response: Buffer): Pick<ReadRedeem, 'campaignId' | 'pointsRedeemed' | 'discountCents'> => {
+  const { campaignId, pointsRedeemed, discountAmount } = JSON.parse(response.toString()) as Pick<
+    ReadRedeem,
+    'campaignId' | 'pointsRedeemed'
+  > & { readonly discountAmount: number };
+  return { campaignId, pointsRedeemed, discountCents: discountAmount };
+};
+
+const takeOf = ([slidingDays, expiresOn, points, addedAtMs]: NonNullable<
+  RedeemRow['fromLots']
+>[number]): LotTake => ({
+  slidingDays,
+  expiresOn,
+  points,
+  ...(addedAtMs === undefined ? null : { addedAtMs }),
+});
+
 export interface ReturnedReceiptWrite extends ReceiptReturns {
   readonly environmentId: EnvironmentId;
   readonly transactionId: TransactionId;
@@ -212,16 +312,53 @@ const writeStatement: Statement = {
   name: 'returned-receipts-write',
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
   text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, amount_unnamed,
-                                            skus, kept, return_ids)
-         SELECT environment_id, transaction_id, member_id, amount, unnamed, decode(skus, 'hex'),
+                                            skus, redeem_ref, points_refunded, discount_reversed, kept, return_ids)
+         SELECT environment_id, transaction_id, member_id, amount, unnamed, decode(skus, 'hex'), redeem_ref, points,
+                discount,
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
                 ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place)
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[],
-                       $8::text[])
-                AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus)
+                       $8::text[], $9::text[], $10::bigint[], $11::bigint[])
+                AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus, redeem_ref, points,
+                      discount)
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET amount_returned = EXCLUDED.amount_returned, amount_unnamed = EXCLUDED.amount_unnamed,
-                       skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids`,
+                       skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids, redeem_ref = EXCLUDED.redeem_ref,
+                       points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed`,
+};
+
+/** Of a redeem; what came back of it in all. */
+export interface RefundedRedeemWrite {
+  readonly environmentId: EnvironmentId;
+  readonly transactionId: TransactionId;
+  readonly memberId: MemberId;
+  readonly refunded: RefundedSums;
+}
+
+const refundedStatement: Statement = {
+  name: 'refunded-redeems-write',
+  text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, kept, return_ids, points_refunded,
+                                            discount_reversed)
+         SELECT environment_id, transaction_id, member_id, '{}', '{}', points, discount
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[])
+                AS w (environment_id, transaction_id, member_id, points, discount)
+         ON CONFLICT (environment_id, transaction_id)
+         DO UPDATE SET points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed`,
+};
+
+/** Absolute values, read under the members' locks in this transaction; each redeem once. */
+export const writeRefundedRedeems = async (
+  tx: Queryable,
+  writes: readonly RefundedRedeemWrite[],
+): Promise<void> => {
+  if (writes.length === 0) return;
+  await tx.query(refundedStatement, [
+    writes.map(({ environmentId }) => environmentId),
+    writes.map(({ transactionId }) => transactionId),
+    writes.map(({ memberId }) => memberId),
+    writes.map(({ refunded }) => refunded.points),
+    writes.map(({ refunded }) => refunded.discountCents),
+  ]);
 };
 
 /** Absolute values, read under the members' locks in this transaction; each receipt once. */
@@ -239,5 +376,8 @@ export const writeReturnedReceipts = async (
     writes.map(({ returnIds }) => JSON.stringify(returnIds)),
     writes.map(({ unnamedCents }) => unnamedCents),
     writes.map(({ skus }) => (skus.length === 0 ? null : encodeSkus(skus).toString('hex'))),
+    writes.map(({ redeem }) => redeem?.ref ?? null),
+    writes.map(({ redeem }) => redeem?.points ?? 0),
+    writes.map(({ redeem }) => redeem?.discountCents ?? 0),
   ]);
 };

@@ -84,6 +84,9 @@ test('two returns of a receipt in one batch: the second sees what the first left
     [JSON.stringify([idOf('a'), idOf('c')])],
     [20_000],
     [null],
+    [null],
+    [0],
+    [0],
   ]);
   // The balance and lifetime points fall, the last activity stays.
   expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
@@ -98,6 +101,7 @@ test('a return reads its receipt with the accounts, and stores it behind them, i
     'receipts-to-return',
     'config-versions',
     'entries-of-receipts',
+    'redeems-to-refund',
     'budgets-give-back',
     'transactions-insert',
     'accounts-update',
@@ -142,6 +146,59 @@ test('redeems and returns of a member share one batch, in the order of their rec
     { code: null, body: { balanceAfter: 100 } },
     { code: null, body: { pointsFromBalance: 100, pointsForgiven: 100, pointsBalance: 0 } },
     { code: 'INSUFFICIENT_POINTS' },
+  ]);
+});
+
+/** 500 points for R50.00, of which 300 were of a lot that ends in 60 days. */
+const storedRedeem = {
+  environmentId,
+  transactionRef: 'receipt-1',
+  transactionId: 'd0000000-0000-4000-8000-000000000001',
+  memberId,
+  response: Buffer.from(JSON.stringify({ campaignId, pointsRedeemed: 500, discountAmount: 5_000 })),
+  pointsRefunded: null,
+  discountReversed: null,
+  description: 'Ten a rand',
+  fromLots: [[0, lotIn(60, 1).expiresOn, 300]],
+  spentAtMs: boughtAtMs,
+};
+
+const withRedeem = (given: Readonly<Record<string, unknown>> = {}) =>
+  stored({}, { 'redeems-to-refund': () => [{ ...storedRedeem, ...given }] });
+
+test('▲ two returns in one batch give redeemed points back once, to a lot that a redeem of the batch also takes (D177, D178)', async () => {
+  const { plan, tx } = await run(
+    [redeem('x', { pointsRequested: 20 }), returnOf('a', { amountCents: 10_000 }), returnOf('b')],
+    { ...withRedeem(), firstLots: [lotIn(60, 100)] },
+  );
+  expect(plan.requests.postings.map(({ posting }) => [posting.type, posting.points])).toEqual([
+    ['REDEEM', -20],
+    ['REFUND', 200],
+    ['REFUND', 50],
+    ['RETURN', -100],
+    ['REFUND', 250],
+    ['RETURN', -100],
+  ]);
+  // The lot that was read is written once, with what is left of it: 100 − 20 + 300.
+  expect(tx.valuesOf('lots-update').at(-1)).toEqual([380]);
+  expect(tx.names).not.toContain('lots-add');
+  expect(tx.valuesOf('refunded-redeems-write').slice(1)).toEqual([
+    [storedRedeem.transactionId],
+    [memberId],
+    [500],
+    [5_000],
+  ]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [500], [5_000]]);
+  // The campaign gets back the discount, behind what the batch spends (D177).
+  expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[campaignId], [5_200]]);
+});
+
+test('a lot that is gone is added again', async () => {
+  const { tx } = await run([returnOf('a')], withRedeem());
+  expect(tx.valuesOf('lots-add').slice(3, 6)).toEqual([
+    [lotIn(60, 1).expiresOn],
+    [(lotIn(60, 1).expiresOn + 1) * dayMs - 1],
+    [300],
   ]);
 });
 
@@ -232,7 +289,7 @@ describe('the terms of a receipt (D171)', () => {
       { body: { pointsReversed: 100, awards: [{ basis: 'RULES' }] } },
       { body: { pointsReversed: 100, awards: [{ pointsKept: 0 }] } },
     ]);
-    expect(tx.valuesOf('returned-receipts-write').slice(6)).toEqual([[0], ['1314ef740000000007d0']]);
+    expect(tx.valuesOf('returned-receipts-write').slice(6, 8)).toEqual([[0], ['1314ef740000000007d0']]);
     const skus = Buffer.from('1314ef740000000003e8', 'hex');
     const before = { terms, skus, amountReturned: 9_000, amountUnnamed: 0, kept: [100], returnIds: ['x'] };
     const last = await run([returnOf('c', { amountCents: 1_000, lines: [wine] })], stored(before));
@@ -297,6 +354,7 @@ describe('what hangs on a receipt', () => {
   it('is locked behind budgets, given back before the positions, and stored in the order of locks', async () => {
     const { tx } = await run([returnOf('a')], hanging());
     expect(tx.names.slice(5)).toEqual([
+      'redeems-to-refund',
       'stamps-read',
       'rewards-lock-returned',
       'rewards-read-returned',

@@ -20,6 +20,8 @@ export interface BurnRequest {
   readonly amountCents: number | null;
   /** RETURN: true for all that is left of the receipt. */
   readonly isWhole: boolean;
+  /** RETURN: the reference of the receipt's redeem, 1 to 255 characters; null: that of the receipt. */
+  readonly redeemRef: string | null;
   /** 1 to 255 characters. It names documents, not persons, and is kept for ever. */
   readonly reason: string | null;
   /** RETURN, with amountCents: which products come back, at most 500; empty where it is not said. */
@@ -66,6 +68,15 @@ export const burnRequestSchema = {
       "type": "boolean",
       "default": false,
       "doc": "RETURN: true for all that is left of the receipt."
+    },
+    {
+      "name": "redeemRef",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "RETURN: the reference of the receipt's redeem, 1 to 255 characters; null: that of the receipt."
     },
     {
       "name": "reason",

@@ -340,6 +340,13 @@ interface components {
                 readonly stampsCollected: number;
                 readonly isStampTakenBack: boolean;
             }[];
+            readonly redeemed: {
+                readonly transactionRef: string;
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly pointsRefunded: number;
+                readonly discountReversed: number;
+            } | null;
             readonly reason: string | null;
             /** @constant */
             readonly state: "PROCESSED";

@@ -327,6 +327,11 @@ export interface components {
              *     products that earned nothing of their own are ignored.
              */
             readonly products?: readonly components["schemas"]["ReturnedLine"][];
+            /**
+             * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
+             *     fixes it for the receipt.
+             */
+            readonly redeemRef?: components["schemas"]["Ref"];
             /** @description Why, or which documents say so. It names no person, and is kept for ever. */
             readonly reason?: components["schemas"]["Ref"];
         };
@@ -378,6 +383,20 @@ export interface components {
             /** @description True when this return took the receipt's stamp back. */
             readonly isStampTakenBack: boolean;
         };
+        /** @description What a return gave back of the redeem beside the receipt. */
+        readonly RefundedRedeem: {
+            /** @description The reference of the redeem. */
+            readonly transactionRef: string;
+            /** @description The campaign whose rule granted its discount. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Redeemed points that this return gave back. */
+            readonly pointsRefunded: components["schemas"]["Points"];
+            /**
+             * Format: int64
+             * @description The discount that these points had bought, in cents.
+             */
+            readonly discountReversed: number;
+        };
         /**
          * Format: int64
          * @description Cents, 0 or more; null where the receipt's amount is not known.
@@ -413,6 +432,11 @@ export interface components {
             readonly awards: readonly components["schemas"]["ReturnedAward"][];
             /** @description The cards that the receipt stamped. */
             readonly stampCards: readonly components["schemas"]["ReturnedStampCard"][];
+            /**
+             * @description Redeemed points that came back, before points were reversed; null where no redeem of the member was found that can be
+             *     refunded. An authorization that is neither captured nor ended is left alone: void it.
+             */
+            readonly redeemed: components["schemas"]["RefundedRedeem"] | null;
             /** @description The reason that was sent; null without one. */
             readonly reason: string | null;
             /**
@@ -482,6 +506,8 @@ export interface components {
             readonly awards: readonly components["schemas"]["ReturnedAward"][];
             /** @description The cards that the receipt stamped. */
             readonly stampCards: readonly components["schemas"]["ReturnedStampCard"][];
+            /** @description Redeemed points that would come back, before points are reversed; null where no redeem would be found. */
+            readonly redeemed: components["schemas"]["RefundedRedeem"] | null;
         };
         /** @description What would come back. Either `whole` or `amount` is required. */
         readonly ReturnQuoteBody: {
@@ -500,6 +526,11 @@ export interface components {
              *     products that earned nothing of their own are ignored.
              */
             readonly products?: readonly components["schemas"]["ReturnedLine"][];
+            /**
+             * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
+             *     fixes it for the receipt.
+             */
+            readonly redeemRef?: components["schemas"]["Ref"];
         };
         /** @description What came back of a receipt. More fields may be added. */
         readonly ReturnsOfReceipt: {
@@ -1814,9 +1845,10 @@ export interface components {
          *     - `EXPIRE`: points that lapsed.
          *     - `ADJUST`: points that were corrected by hand.
          *     - `RETURN`: points of a receipt that was returned.
+         *     - `REFUND`: redeemed points that came back.
          * @enum {string}
          */
-        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
+        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
         /**
          * @description Why points moved. More values may be added; be ready for one that you do not know.
          *     - `EARN`: they were awarded.
@@ -1824,9 +1856,10 @@ export interface components {
          *     - `EXPIRE`: they lapsed.
          *     - `ADJUST`: they were corrected by hand.
          *     - `RETURN`: their receipt was returned; 0 points where none were left to take.
+         *     - `REFUND`: they were redeemed, and came back.
          * @enum {string}
          */
-        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN";
+        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
         /** @description One page of ledger entries, newest first. */
         readonly LedgerEntryList: {
             /** @description The entries. */

@@ -1457,6 +1457,26 @@ interface components {
                     /** @description True when the return took the receipt's stamp back. */
                     readonly isStampTakenBack: boolean;
                 }[];
+                /** @description Redeemed points that came back, before points were reversed; null where no redeem was found that can be refunded. */
+                readonly redeemed: {
+                    /** @description The reference of the redeem. */
+                    readonly transactionRef: string;
+                    /**
+                     * Format: uuid
+                     * @description The campaign whose rule granted its discount.
+                     */
+                    readonly campaignId: string;
+                    /**
+                     * Format: int64
+                     * @description Redeemed points that the return gave back.
+                     */
+                    readonly pointsRefunded: number;
+                    /**
+                     * Format: int64
+                     * @description The discount that these points had bought, in cents.
+                     */
+                    readonly discountReversed: number;
+                } | null;
                 /** @description The reason that was sent; null without one. */
                 readonly reason: string | null;
                 /**

@@ -24,6 +24,8 @@ export interface Lot extends LotKey {
 
 export interface LotTake extends LotKey {
   readonly points: number;
+  /** Of a sliding lot whose points may come back as if they had never been taken. Absent otherwise. */
+  readonly addedAtMs?: number;
 }
 
 export interface LotGain extends LotKey {
@@ -35,7 +37,7 @@ export interface LotGain extends LotKey {
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
-  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN';
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN' | 'REFUND';
   /** Signed points; 0 only of a RETURN. */
   readonly points: number;
   readonly balanceAfter: number;
@@ -90,6 +92,12 @@ export const dueAtMs = (
   { slidingDays, expiresAtMs, addedAtMs }: Lot,
   lastActivityAtMs: number | null,
 ): number => expiresAtMs ?? Math.max(lastActivityAtMs ?? addedAtMs, addedAtMs) + slidingDays * dayMs;
+
+/** Lots of `after` that were not there before. */
+export const newLots = (before: readonly Lot[], after: readonly Lot[]): readonly Lot[] => {
+  const known = new Set(before.map(lotNameOf));
+  return after.filter((lot) => !known.has(lotNameOf(lot)));
+};
 
 /** With their remaining points; 0 where empty. `after` holds the lots that have points left. */
 export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {

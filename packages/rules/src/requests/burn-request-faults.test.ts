@@ -8,6 +8,7 @@ const request = (given: Partial<BurnRequest> = {}): BurnRequest => ({
   memberKey: Buffer.alloc(16),
   amountCents: 100,
   isWhole: false,
+  redeemRef: null,
   reason: null,
   lines: [],
   ...given,

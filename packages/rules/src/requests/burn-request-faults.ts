@@ -12,13 +12,14 @@ const memberKeyBytes = 16;
  * letter (D75).
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
-  const { kind, ref, transactionRef, memberKey, reason } = request;
+  const { kind, ref, transactionRef, memberKey, redeemRef, reason } = request;
   const faults: readonly (readonly [string, string | null])[] = [
     ['/kind', kinds.has(kind) ? null : 'must be a kind that this release knows'],
     ['/returnRef', textFault(ref)],
     ['/transactionRef', textFault(transactionRef)],
     ['/memberKey', memberKey.length === memberKeyBytes ? null : 'must have 16 bytes'],
     ['/amount', amountFault(request)],
+    ['/redeemRef', redeemRef === null ? null : textFault(redeemRef)],
     ['/reason', reason === null ? null : textFault(reason)],
   ];
   const found = faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
@@ -73,6 +74,7 @@ const orderOf = (body: HttpSchemas['ReturnBody']): ReturnRequest => ({
   transactionRef: body.transactionRef,
   amountCents: body.amount ?? null,
   isWhole: body.whole ?? false,
+  redeemRef: body.redeemRef ?? null,
   reason: body.reason ?? null,
   lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
 });

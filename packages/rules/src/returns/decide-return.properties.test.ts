@@ -3,7 +3,8 @@ import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/k
 import { type Lot, lotNameOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
-import { applyReturn, decideReturn, type ReturnProcessed, type StoredReceipt } from './decide-return.ts';
+import { applyReturn, decideReturn, type ReturnProcessed } from './decide-return.ts';
+import type { StoredReceipt } from './stored-receipt.ts';
 import type { EarnedEntry } from './take-points.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
@@ -105,17 +106,24 @@ const cut = (amount: number, shares: readonly number[]): readonly number[] => {
 
 const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
+const noRedeem = {
+  redeem: null,
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+  pointsExpiry: { type: 'NONE' },
+} as const;
+
 const nothingHangs = { rewards: new Map(), stampsOf: () => 0, pointValueCents: 1 };
 
 const returnPart = (life: Life, n: number, amountCents: number | null) => {
   const decided = decideReturn(
-    { ...life, ...nothingHangs, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
+    { ...life, ...nothingHangs, ...noRedeem, nowMs, newId: (kind) => `${n.toString()}/${kind}` },
     {
       ref: n.toString(),
       transactionRef: 'r',
       amountCents,
       isWhole: amountCents === null,
       lines: [],
+      redeemRef: null,
       reason: null,
     },
   );

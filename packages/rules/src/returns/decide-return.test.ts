@@ -9,10 +9,10 @@ import {
   decideReturn,
   type ReturnOrder,
   type ReturnProcessed,
-  type StoredReceipt,
   toReturnResponse,
 } from './decide-return.ts';
-import type { ReceiptCard, ReceiptReward } from './take-back.ts';
+import type { ReceiptCard, StoredReceipt } from './stored-receipt.ts';
+import type { ReceiptReward } from './take-back.ts';
 import type { EarnedEntry } from './take-points.ts';
 
 const account = (given: Partial<Account> = {}): Account =>
@@ -50,6 +50,7 @@ const order = (given: Partial<ReturnOrder> = {}): ReturnOrder => ({
   amountCents: null,
   isWhole: given.amountCents === undefined || given.amountCents === null,
   lines: [],
+  redeemRef: null,
   reason: null,
   ...given,
 });
@@ -69,6 +70,9 @@ const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
       account: given.account === undefined ? account() : given.account,
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
+      redeem: null,
+      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+      pointsExpiry: { type: 'NONE' },
       rewards: given.rewards ?? new Map(),
       stampsOf: () => given.stamps ?? 0,
       pointValueCents: given.pointValueCents ?? 1,
@@ -189,6 +193,7 @@ describe('what stays of an award by the terms of its receipt (D172)', () => {
       skus: [],
       kept: [60, 3, 15],
       returnIds: ['a'],
+      redeem: null,
     };
     const [next] = returnAll([bread], receipt({ terms, cards: sold().cards, returned }));
     expect([next?.after.kept, next?.pointsReversed]).toEqual([[30, 3, 0], 45]);
@@ -213,7 +218,7 @@ describe('a return is refused (D165, D166)', () => {
     amountCents: number | null,
     kept: readonly number[] = [0, 0, 0],
     returnIds: readonly string[] = ['a'],
-  ) => ({ amountCents, unnamedCents: amountCents ?? 0, skus: [], kept, returnIds });
+  ) => ({ amountCents, unnamedCents: amountCents ?? 0, skus: [], kept, returnIds, redeem: null });
 
   it.each<readonly [string, Given, Partial<ReturnOrder>, unknown]>([
     ['of an erased member', { account: account({ state: 'anonymized' }) }, {}, 'MEMBER_ERASED'],
@@ -467,6 +472,7 @@ it('the entry has the names of the campaigns that lose points; the response says
       },
     ],
     stampCards: [],
+    redeemed: null,
     reason: 'slip 17',
     state: 'PROCESSED',
   });

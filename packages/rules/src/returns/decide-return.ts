@@ -1,101 +1,38 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
-import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { stampsShown } from '../earning/rules/stamp-card.ts';
+import { invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { type AwardTerms, decodeTerms, skuHashOf, type SkuUnits } from './award-terms.ts';
-import {
-  type GivenByReceipt,
-  type KeptAward,
-  keptOf,
-  type KeptOfReceipt,
-  type ReturnBasis,
-  skusReturned,
-} from './kept-of.ts';
-import {
-  type ReceiptCard,
-  type ReceiptReward,
-  recoveredOf,
-  type ReturnedCard,
-  type RewardsTaken,
-  stampsAfter,
-  type TakenReward,
-  takeRewards,
-} from './take-back.ts';
-import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
+import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
+import { type GivenByReceipt, type KeptAward, keptOf, type KeptOfReceipt, skusReturned } from './kept-of.ts';
+import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
+import { takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
+import { takePoints, type TakenPoints } from './take-points.ts';
 
-export interface ReceiptAward {
-  readonly campaignId: CampaignId;
-  readonly campaignName: string;
-  readonly pointsEarned: number;
-  readonly rewardIds: readonly string[];
-}
-
-/** How much of a receipt came back so far. */
-export interface ReceiptReturns {
-  /** Null where the receipt's amount is not known. */
-  readonly amountCents: number | null;
-  /** What of it came back without products. */
-  readonly unnamedCents: number;
-  /** What products brought back of the skus that the receipt's terms name. */
-  readonly skus: readonly SkuUnits[];
-  /** Points of each award that stay, in its order. */
-  readonly kept: readonly number[];
-  readonly returnIds: readonly string[];
-}
-
-/** As it was stored. It has no lines. */
-export interface StoredReceipt {
-  readonly transactionId: TransactionId;
-  readonly memberId: MemberId;
-  /** Null of receipts from before there were figures. */
-  readonly amountCents: number | null;
-  readonly occurredAtMs: number | null;
-  readonly awards: readonly ReceiptAward[];
-  readonly cards: readonly ReceiptCard[];
-  /** As `encodeTerms` has them; null of receipts from before there were terms. */
-  readonly terms: Buffer | null;
-  /** Of its points, in the order of their numbers; empty if they are not found. */
-  readonly entries: readonly EarnedEntry[];
-  /** Null until something of it came back. */
-  readonly returned: ReceiptReturns | null;
-}
-
-export interface ReturnContext {
+export interface ReturnContext extends TakeBackContext, RefundContext {
   /** Null for an unknown member. */
   readonly account: Account | null;
   /** Null for an unknown receipt. */
   readonly receipt: StoredReceipt | null;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
-  /** Those of the receipt by their ids. */
-  readonly rewards: ReadonlyMap<string, ReceiptReward>;
-  /** Of the member, under the lock: stamps on the card of a campaign. */
-  readonly stampsOf: (campaignId: CampaignId) => number;
-  readonly pointValueCents: number;
-  readonly nowMs: number;
   readonly newId: (kind: string, n?: number) => string;
 }
 
 /** Without `memberKey`, which identifies the member to the engine alone. */
 export type ReturnOrder = Pick<
   BurnRequest,
-  'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'reason'
+  'ref' | 'transactionRef' | 'amountCents' | 'isWhole' | 'lines' | 'redeemRef' | 'reason'
 >;
 
-export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewardIds'> {
-  readonly pointsReversed: number;
-  readonly pointsKept: number;
-  readonly basis: ReturnBasis;
-  /** Given back to the campaign. */
-  readonly budgetCents: number;
-  readonly rewardsTakenBack: readonly string[];
-  /** Used, or ended before: they stay, though the award does not. */
-  readonly rewardsKept: readonly string[];
-}
+/** The first return that finds a redeem fixes it for its receipt (D177). */
+export const redeemRefOf = (
+  receipt: Pick<StoredReceipt, 'returned'> | null,
+  { redeemRef, transactionRef }: Pick<ReturnOrder, 'redeemRef' | 'transactionRef'>,
+): string => receipt?.returned?.redeem?.ref ?? redeemRef ?? transactionRef;
 
-export interface ReturnProcessed {
+export interface ReturnProcessed extends TakenBack {
   readonly outcome: 'processed';
   readonly returnTransactionId: TransactionId;
   readonly returnRef: string;
@@ -109,13 +46,10 @@ export interface ReturnProcessed {
   readonly isWhole: boolean;
   readonly pointsReversed: number;
   readonly taken: TakenPoints;
+  /** Null where no redeem was found. */
+  readonly refund: ReturnRefund | null;
   readonly balanceBefore: number;
   readonly balanceAfter: number;
-  readonly awards: readonly ReturnedAward[];
-  readonly rewards: readonly TakenReward[];
-  readonly cards: readonly ReturnedCard[];
-  /** By campaign, where stamps were taken back. */
-  readonly stampsLeft: ReadonlyMap<CampaignId, number>;
   readonly after: ReceiptReturns;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
@@ -130,6 +64,7 @@ export interface ReturnRefused {
     | 'TRANSACTION_NOT_FOUND'
     | 'LIMIT_EXCEEDED'
     | 'RETURN_EXCEEDS_RECEIPT'
+    | 'POINTS_OVERFLOW'
     /** The receipt's terms have what this build does not know: nothing is guessed (D173). */
     | 'SERVICE_UNAVAILABLE';
   readonly context: Readonly<Record<string, number | string | null>>;
@@ -141,10 +76,11 @@ const returnsMax = 100;
 /**
  * Judged by what is stored of the receipt, and by nothing of today (D165). Also of a suspended member.
  * Refusals come in the order of D2: an erased member, no such receipt of the member, too many returns, more
- * than is left, terms of a newer release. A function of its arguments alone.
+ * than is left, terms of a newer release, too large a balance. Redeemed points come back before others are
+ * taken (D177). A function of its arguments alone.
  */
 export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
-  const { account, receipt, lots, nowMs, newId } = context;
+  const { account, receipt, nowMs, newId } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
   const { returnIds } = receipt.returned ?? { returnIds: [] };
@@ -158,12 +94,18 @@ export const decideReturn = (context: ReturnContext, order: ReturnOrder): Return
   const { before, after, sums } = keptBy(receipt, terms, { amounts, order });
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
-  const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
+  const refund = refundOf({ ...context, account, receipt }, amounts);
+  const given = givenBackBy(refund, { ...context, account });
+  if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
+  const { account: present, lotsAfter: lots } = given;
+  const taken = takePoints({ account: present, lots, entries: receipt.entries, nowMs }, points);
   const recovered = taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
   const pointsReversed = points.to - points.from;
-  const balanceAfter = account.pointsBalance - taken.fromBalance;
+  const balanceAfter = present.pointsBalance - taken.fromBalance;
+  const id = newId('entry', given.postings.length);
+  const entry = { id, account: present, balanceAfter, awards, taken, pointsReversed };
   return {
     outcome: 'processed',
     returnTransactionId,
@@ -178,80 +120,20 @@ export const decideReturn = (context: ReturnContext, order: ReturnOrder): Return
     taken,
     balanceBefore: account.pointsBalance,
     balanceAfter,
+    refund,
     ...hanging,
     after: {
       amountCents: amounts.returnedInAll,
-      unnamedCents: sums.unnamedCents,
-      skus: sums.skus,
+      ...sums,
       kept: after.awards.map((award) => award.points),
       returnIds: [...returnIds, returnTransactionId],
+      redeem: refund?.ofReceipt ?? receipt.returned?.redeem ?? null,
     },
-    postings:
-      pointsReversed === 0
-        ? []
-        : [returnPosting({ id: newId('entry', 0), account, balanceAfter, awards, taken, pointsReversed })],
+    postings: pointsReversed === 0 ? given.postings : [...given.postings, returnPosting(entry)],
     reason: order.reason,
     decidedAtMs: nowMs,
   };
 };
-
-interface Kept {
-  /** Say how many cards were completed, of which a response says only whether there were any. */
-  readonly terms: AwardTerms | null;
-  readonly before: KeptOfReceipt;
-  readonly kept: KeptOfReceipt;
-  /** Points that came from the balance, or had expired. */
-  readonly recovered: number;
-}
-
-/** What hangs on the awards and cards that stayed before this return and do not stay after it. */
-const takeBack = (
-  { rewards, stampsOf, pointValueCents, nowMs }: ReturnContext,
-  receipt: StoredReceipt,
-  { terms, before, kept, recovered }: Kept,
-): Pick<ReturnProcessed, 'awards' | 'rewards' | 'cards' | 'stampsLeft'> => {
-  const reversed = kept.awards.map(({ points }, at) => (before.awards[at]?.points ?? 0) - points);
-  const paid = recoveredOf(reversed, recovered);
-  const taken: RewardsTaken[] = receipt.awards.map(({ rewardIds }, at) =>
-    before.awards[at]?.rewards === true && kept.awards[at]?.rewards === false
-      ? takeRewards(rewardIds, rewards, nowMs)
-      : noRewards,
-  );
-  const stampsLeft = new Map<CampaignId, number>();
-  for (const [at, card] of receipt.cards.entries()) {
-    if (before.cards[at]?.isKept !== true || kept.cards[at]?.isKept !== false) continue;
-    const cardsCompleted = terms?.cards[at]?.cardsCompleted ?? card.cardsCompleted;
-    const of = receipt.awards.findIndex(({ campaignId }) => campaignId === card.campaignId);
-    const isReversed = (kept.awards[of]?.points ?? 0) < (receipt.awards[of]?.pointsEarned ?? 0);
-    const cards = isReversed ? cardsCompleted : (taken[of]?.taken.length ?? 0);
-    const stamps = stampsAfter(stampsOf(card.campaignId), card, Math.min(cards, cardsCompleted));
-    stampsLeft.set(card.campaignId, stamps);
-  }
-  return {
-    awards: receipt.awards.map(({ campaignId, campaignName }, at) => ({
-      campaignId,
-      campaignName,
-      pointsReversed: reversed[at] ?? 0,
-      pointsKept: kept.awards[at]?.points ?? 0,
-      basis: kept.awards[at]?.basis ?? 'SHARE',
-      budgetCents: centsOf((paid[at] ?? 0) * pointValueCents + (taken[at]?.faceValueCents ?? 0)),
-      rewardsTakenBack: taken[at]?.taken.map(({ id }) => id) ?? [],
-      rewardsKept: taken[at]?.keptIds ?? [],
-    })),
-    rewards: taken.flatMap((one) => one.taken),
-    cards: receipt.cards.map(({ campaignId, stampsRequired }) => ({
-      campaignId,
-      stampsCollected: stampsShown(stampsLeft.get(campaignId) ?? stampsOf(campaignId), stampsRequired),
-      isStampTakenBack: stampsLeft.has(campaignId),
-    })),
-    stampsLeft,
-  };
-};
-
-const noRewards: RewardsTaken = { taken: [], keptIds: [], faceValueCents: 0 };
-
-/** A budget holds no more. */
-const centsOf = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER);
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',
@@ -259,19 +141,15 @@ const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] 
   context,
 });
 
-interface ReturnAmounts {
+interface FittingAmounts extends ReturnAmounts {
   readonly outcome: 'fits';
-  readonly returned: number | null;
-  readonly returnedInAll: number | null;
-  readonly remaining: number | null;
-  readonly isWhole: boolean;
 }
 
 /** A receipt whose amount is not known is returned whole only (D166). */
 const amountsOf = (
   { amountCents, returned: before }: StoredReceipt,
   { isWhole, amountCents: asked }: ReturnOrder,
-): ReturnAmounts | ReturnRefused => {
+): FittingAmounts | ReturnRefused => {
   if (amountCents === null) {
     if (!isWhole || before !== null) return exceeding(before === null ? null : 0);
     return { outcome: 'fits', returned: null, returnedInAll: null, remaining: null, isWhole };
@@ -451,4 +329,16 @@ export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuo
     stampsCollected,
     isStampTakenBack,
   })),
+  redeemed: returned.refund === null ? null : redeemedOf(returned.refund),
+});
+
+const redeemedOf = ({
+  redeem: { transactionRef, campaignId },
+  pointsRefunded,
+  discountCents,
+}: ReturnRefund): NonNullable<ReturnResponse['redeemed']> => ({
+  transactionRef,
+  campaignId,
+  pointsRefunded,
+  discountReversed: discountCents,
 });

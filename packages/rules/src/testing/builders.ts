@@ -72,6 +72,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   campaigns,
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
   tiers: [],
   segmentIds: new Set(),
   idleCampaigns: [],

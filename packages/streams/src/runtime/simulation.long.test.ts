@@ -13,7 +13,7 @@ test(
   'I1 I2 I3 I4 I5 I6 I10 I13 I14 hold through crashes, freezes, rebalances, lost responses, outages and rows that are locked for long while two engines, expiry and erasure write the same members, and everything settles',
   async () => {
     const wrong: SimulationResult[] = [];
-    const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, RETURN: 0, erased: 0 };
+    const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, RETURN: 0, REFUND: 0, erased: 0 };
     for (let seed = 1; seed <= historyRuns; seed += 1) {
       const result = await simulate({ seed });
       if (result.violation !== null) wrong.push(result);

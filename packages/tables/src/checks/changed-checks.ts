@@ -1,7 +1,13 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts';
-import { erasureChecks, type InvariantCheck, returnCheck, tierChecks } from './subject-checks.ts';
+import {
+  erasureChecks,
+  type InvariantCheck,
+  refundCheck,
+  returnCheck,
+  tierChecks,
+} from './subject-checks.ts';
 
 export type CheckScope = 'changed' | 'all';
 
@@ -67,7 +73,7 @@ export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<Inva
     const { violations = 0, examples = [] } = found.get(place) ?? {};
     findings.push({ invariant, promise, violations, examples });
   }
-  for (const check of [...ofMembers(mark), receiptsReturned(mark)])
+  for (const check of [...ofMembers(mark), ...receiptsReturned(mark)])
     findings.push(await runInvariantCheck(db, check));
   return findings;
 };
@@ -80,12 +86,13 @@ const ofMembers = (mark: CheckMark): InvariantCheck[] =>
     sql: `${sql} AND ${isNewer('m', mark)}`,
   }));
 
-/** Each return writes the row of its receipt. */
-const receiptsReturned = (mark: CheckMark): InvariantCheck => ({
-  ...returnCheck,
-  promise: `${returnCheck.promise} (receipts returned since)`,
-  sql: `${returnCheck.sql} AND ${isNewer('r', mark)}`,
-});
+/** Each return writes the row of its receipt, and each refund that of its redeem. */
+const receiptsReturned = (mark: CheckMark): InvariantCheck[] =>
+  [returnCheck, refundCheck].map(({ invariant, promise, sql }) => ({
+    invariant,
+    promise: `${promise} (written since)`,
+    sql: `${sql} AND ${isNewer('r', mark)}`,
+  }));
 
 /** A receipt that waited longer in Kafka is left to the run over everything: requests are found by their time. */
 const waitMax = `interval '2 days'`;
@@ -156,9 +163,9 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   {
     invariant: 'FK',
     promise:
-      "the transaction of every EARN and RETURN entry exists and is the same member's (entries written since)",
+      "the transaction of every EARN, RETURN and REFUND entry exists and is the same member's (entries written since)",
     from: `SELECT ${member} || ' seq ' || seq FROM steps s
-            WHERE is_new AND type IN ('EARN', 'RETURN')
+            WHERE is_new AND type IN ('EARN', 'RETURN', 'REFUND')
               AND NOT EXISTS (SELECT FROM requests r WHERE r.environment_id = s.environment_id AND r.member_id = s.member_id
                                                        AND r.transaction_id = s.transaction_id)
               AND NOT EXISTS (SELECT FROM transactions t

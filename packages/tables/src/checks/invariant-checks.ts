@@ -4,6 +4,7 @@ import {
   figureChecks,
   type InvariantCheck,
   poolChecks,
+  refundCheck,
   returnCheck,
   rewardChecks,
   segmentChecks,
@@ -105,7 +106,20 @@ export const invariantChecks: readonly InvariantCheck[] = [
                        <> (a.answer ->> 'pointsFromBalance')::bigint + (a.answer ->> 'pointsExpired')::bigint
                           + (a.answer ->> 'pointsForgiven')::bigint)`,
   },
+  {
+    invariant: 'I4',
+    promise: 'the REFUND entries of a return add up to the pointsRefunded of its answer',
+    sql: `SELECT t.environment_id || '/' || t.ref AS example
+            FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed) a
+            LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
+                         FROM ledger_entries WHERE type = 'REFUND' GROUP BY environment_id, transaction_id) e
+              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+           WHERE t.operation = 'return'
+             AND coalesce((a.redeemed ->> 'pointsRefunded')::bigint, 0) <> coalesce(e.points, 0)`,
+  },
   returnCheck,
+  refundCheck,
   {
     invariant: 'I21',
     promise: 'each return is one of its receipt',
@@ -139,11 +153,17 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                        END)) AS face_value
                          FROM rewards GROUP BY environment_id, campaign_id) r
               ON r.environment_id = b.environment_id AND r.campaign_id = b.campaign_id
-            LEFT JOIN (SELECT environment_id, answer ->> 'campaignId' AS campaign_id,
-                              sum((answer ->> 'discountAmount')::bigint) AS cents
-                         FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb AS answer
-                                 FROM transactions WHERE operation = 'redeem') redeems
-                        GROUP BY environment_id, answer ->> 'campaignId') d
+            LEFT JOIN (SELECT environment_id, campaign_id, sum(cents) AS cents
+                         FROM (SELECT environment_id, answer ->> 'campaignId' AS campaign_id,
+                                      (answer ->> 'discountAmount')::bigint AS cents
+                                 FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb AS answer
+                                         FROM transactions WHERE operation = 'redeem') redeems
+                               UNION ALL
+                               SELECT environment_id, redeemed ->> 'campaignId', -(redeemed ->> 'discountReversed')::bigint
+                                 FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed
+                                         FROM transactions WHERE operation = 'return') refunds
+                                WHERE jsonb_typeof(redeemed) = 'object') discounts
+                        GROUP BY environment_id, campaign_id) d
               ON d.environment_id = b.environment_id AND d.campaign_id = b.campaign_id::text
             LEFT JOIN (SELECT t.environment_id, award ->> 'campaignId' AS campaign_id,
                               sum((award ->> 'budgetCents')::bigint) AS cents
@@ -247,9 +267,9 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'FK',
-    promise: "the transaction of every EARN and RETURN entry exists and is the same member's",
+    promise: "the transaction of every EARN, RETURN and REFUND entry exists and is the same member's",
     sql: `SELECT ${memberName} || ' seq ' || seq AS example FROM ledger_entries e
-           WHERE e.type IN ('EARN', 'RETURN')
+           WHERE e.type IN ('EARN', 'RETURN', 'REFUND')
              AND NOT EXISTS (SELECT FROM transactions t
                               WHERE t.environment_id = e.environment_id AND t.id = e.transaction_id
                                 AND t.member_id = e.member_id)`,

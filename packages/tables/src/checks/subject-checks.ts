@@ -163,6 +163,29 @@ export const poolChecks: readonly InvariantCheck[] = [
 ];
 
 /** Reads `returned_transactions r` and ends with its condition. */
+export const refundCheck: InvariantCheck = {
+  invariant: 'I21',
+  promise: 'no more points came back of a redeem than it took, and as many as returns say',
+  sql: `SELECT r.environment_id || '/' || r.transaction_id AS example
+          FROM returned_transactions r
+          JOIN transactions t
+            ON t.member_id = r.member_id AND t.environment_id = r.environment_id AND t.id = r.transaction_id
+         CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+         CROSS JOIN LATERAL (
+            SELECT coalesce(sum((redeemed ->> 'pointsRefunded')::bigint), 0)::bigint AS points,
+                   coalesce(sum((redeemed ->> 'discountReversed')::bigint), 0)::bigint AS discount
+              FROM (SELECT convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed
+                      FROM transactions n
+                     WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
+                       AND n.operation = 'return') refunds
+             WHERE jsonb_typeof(redeemed) = 'object' AND redeemed ->> 'transactionRef' = t.ref) s
+         WHERE (t.operation = 'redeem' AND (
+               (r.points_refunded, r.discount_reversed) <> (s.points, s.discount)
+            OR r.points_refunded NOT BETWEEN 1 AND (a.answer ->> 'pointsRedeemed')::bigint
+            OR r.discount_reversed NOT BETWEEN 0 AND (a.answer ->> 'discountAmount')::bigint))`,
+};
+
+/** Reads `returned_transactions r` and ends with its condition. */
 export const returnCheck: InvariantCheck = {
   invariant: 'I21',
   promise:
@@ -175,12 +198,15 @@ export const returnCheck: InvariantCheck = {
           LEFT JOIN LATERAL (
             SELECT count(*) AS returns, -sum(n.amount_cents) AS cents,
                    sum((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsReversed')::bigint) AS points,
-                   bool_or((convert_from(n.answer, 'UTF8')::jsonb -> 'isWhole')::boolean) AS is_whole
+                   bool_or((convert_from(n.answer, 'UTF8')::jsonb -> 'isWhole')::boolean) AS is_whole,
+                   coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'pointsRefunded')::bigint), 0)::bigint AS refunded,
+                   coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'discountReversed')::bigint), 0)::bigint AS discount
               FROM transactions n
              WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
                 AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
-         WHERE (t.id IS NULL OR t.operation <> 'evaluate'
-            OR s.returns <> cardinality(r.return_ids)
+         WHERE (t.id IS NULL OR t.operation NOT IN ('evaluate', 'redeem') OR (t.operation = 'evaluate' AND (
+               s.returns <> cardinality(r.return_ids)
+            OR (r.points_refunded, r.discount_reversed) IS DISTINCT FROM (s.refunded, s.discount)
             OR r.amount_returned IS DISTINCT FROM s.cents OR r.amount_returned > t.amount_cents
             OR s.is_whole <> (t.amount_cents IS NULL OR r.amount_returned = t.amount_cents)
             OR r.amount_unnamed NOT BETWEEN 0 AND r.amount_returned OR (r.skus IS NOT NULL AND t.award_terms IS NULL)
@@ -189,5 +215,5 @@ export const returnCheck: InvariantCheck = {
             OR coalesce((SELECT sum((award ->> 'pointsEarned')::bigint) FROM jsonb_array_elements(a.campaigns) AS award), 0)
                  <> coalesce((SELECT sum(points) FROM unnest(r.kept) AS points), 0) + s.points
             OR EXISTS (SELECT FROM jsonb_array_elements(a.campaigns) WITH ORDINALITY AS e (award, place)
-                        WHERE r.kept[place] NOT BETWEEN 0 AND (award ->> 'pointsEarned')::bigint))`,
+                        WHERE r.kept[place] NOT BETWEEN 0 AND (award ->> 'pointsEarned')::bigint))))`,
 };

@@ -9,7 +9,7 @@ export interface LedgerEntryRecord {
   readonly memberId: string;
   readonly transactionId: string | null;
   readonly transactionRef: string | null;
-  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN';
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST' | 'RETURN' | 'REFUND';
   readonly points: number;
   readonly balanceAfter: number;
   readonly description: string;

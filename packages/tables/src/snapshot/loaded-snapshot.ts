@@ -48,6 +48,7 @@ interface LoadedEnvironment extends Pick<
   | 'unknownRules'
   | 'pointValueCents'
   | 'pointsExpiry'
+  | 'refunds'
 > {
   readonly versions: KindVersions;
 }
@@ -90,10 +91,11 @@ export const readSnapshotEnvironments = async (
 
 const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
   const { environmentId, tenantId, mode, version, secret, closed, needsRules } = row;
-  const { pointValueCents, pointsExpiry } = readSettings(row.storedSettings);
+  const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays } = readSettings(row.storedSettings);
   const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
   return {
     ...environment,
+    refunds: { refundPoints, refundGraceDays },
     versions: versionsOf(row),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),

@@ -14,6 +14,8 @@ describe('settings (D6)', () => {
       corsOrigins: [],
       rejectMismatch: false,
       phoneCountry: null,
+      refundPoints: 'PRO_RATA',
+      refundGraceDays: 30,
     });
   });
 
@@ -34,6 +36,8 @@ describe('settings (D6)', () => {
     { rejectMismatch: true },
     { phoneCountry: 'ZA' },
     { phoneCountry: null },
+    { refundPoints: 'WHOLE_ONLY', refundGraceDays: 0 },
+    { refundPoints: 'NEVER', refundGraceDays: 365 },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -69,6 +73,9 @@ describe('settings (D6)', () => {
       '/corsOrigins',
     ],
     [{ rejectMismatch: 1 }, '/rejectMismatch'],
+    [{ refundPoints: 'ALL' }, '/refundPoints'],
+    [{ refundGraceDays: 366 }, '/refundGraceDays'],
+    [{ refundGraceDays: -1 }, '/refundGraceDays'],
     [{ phoneCountry: 'za' }, '/phoneCountry'],
     [{ phoneCountry: 'ZAF' }, '/phoneCountry'],
     [{ phoneCountry: 'XX' }, '/phoneCountry'],

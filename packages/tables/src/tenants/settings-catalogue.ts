@@ -1,6 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints, isVisible } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
+import type { RefundPoints } from '@loyalty/rules/returns';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
@@ -27,6 +28,10 @@ export interface Settings {
   readonly rejectMismatch: boolean;
   /** ISO 3166-1. Where national telephone numbers are dialled; null: none are known (D53). */
   readonly phoneCountry: string | null;
+  /** Of redeemed points: how they come back with returns of their receipt (D177). */
+  readonly refundPoints: RefundPoints;
+  /** They come back with at least so many days to live (D178). */
+  readonly refundGraceDays: number;
 }
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
@@ -115,6 +120,8 @@ export const parseRewardProviders = (value: unknown): RewardProviderSetting | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const refundModes: readonly RefundPoints[] = ['PRO_RATA', 'WHOLE_ONLY', 'NEVER'];
+
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
     fallback: 1,
@@ -175,6 +182,16 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isPhoneCountry(value) ? value : undefined),
     expected: 'a country of two letters with telephone numbers of its own, like "ZA"',
   },
+  refundPoints: {
+    fallback: 'PRO_RATA',
+    parse: (value) => refundModes.find((mode) => mode === value),
+    expected: '"PRO_RATA", "WHOLE_ONLY" or "NEVER"',
+  },
+  refundGraceDays: {
+    fallback: 30,
+    parse: (value) => (isInteger(value, 0, 365) ? value : undefined),
+    expected: 'an integer from 0 to 365',
+  },
 };
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
@@ -192,6 +209,8 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   corsOrigins: readSetting(stored, 'corsOrigins'),
   rejectMismatch: readSetting(stored, 'rejectMismatch'),
   phoneCountry: readSetting(stored, 'phoneCountry'),
+  refundPoints: readSetting(stored, 'refundPoints'),
+  refundGraceDays: readSetting(stored, 'refundGraceDays'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */

@@ -92,7 +92,7 @@ class Simulation {
 
   get writes(): SimulationResult['writes'] {
     const { entries, accounts } = this.#world.database;
-    const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, RETURN: 0, erased: 0 };
+    const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, RETURN: 0, REFUND: 0, erased: 0 };
     for (const { type } of entries.rows.values()) writes[type] += 1;
     for (const { state } of accounts.rows.values()) writes.erased += Number(state === 'anonymized');
     return writes;

@@ -51,6 +51,7 @@ export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnReq
   memberKey,
   amountCents: null,
   isWhole: given.amountCents === undefined,
+  redeemRef: null,
   reason: null,
   lines: [],
   ...given,

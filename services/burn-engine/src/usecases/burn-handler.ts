@@ -31,8 +31,13 @@ import {
   type GivenBack,
   spendBudgets,
 } from '@loyalty/tables/campaigns/budgets';
-import { type LotWrite, writeLots } from '@loyalty/tables/lots';
-import { type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
+import { addLots, type LotWrite, type MemberLotGain, writeLots } from '@loyalty/tables/lots';
+import {
+  type RefundedRedeemWrite,
+  type ReturnedReceiptWrite,
+  writeRefundedRedeems,
+  writeReturnedReceipts,
+} from '@loyalty/tables/returns';
 import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { Purchase } from '@loyalty/tables/transactions';
 import {
@@ -50,11 +55,13 @@ import { createAwaitReceipts } from './lost-redeems.ts';
 
 interface BurnWrites {
   readonly lots: readonly LotWrite[];
+  readonly gains: readonly MemberLotGain[];
   readonly spendings: readonly BudgetSpending[];
   readonly givenBack: readonly GivenBack[];
   readonly stamps: readonly Stamps[];
   readonly rewards: readonly RewardTakenBack[];
   readonly returned: readonly ReturnedReceiptWrite[];
+  readonly refunded: readonly RefundedRedeemWrite[];
 }
 
 export type ProcessedBurn = RedeemProcessed | ReturnProcessed;
@@ -93,11 +100,13 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       return {
         writes: {
           lots: lots.writes(),
+          gains: lots.gains(),
           spendings: [...budgets.values()].flatMap((book) => book.writes()),
           givenBack: outcomes.flatMap(givenBackBy),
           stamps: stamps.writes(),
           rewards: rewards.writes(),
           returned: receipts.writes(),
+          refunded: receipts.refundedRedeems(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
@@ -106,11 +115,13 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, stamps, rewards, returned }) => [
+    store: (tx, { lots, gains, stamps, rewards, returned, refunded }) => [
       writeLots(tx, lots),
+      addLots(tx, gains),
       writeStamps(tx, stamps),
       takeBackRewards(tx, rewards),
       writeReturnedReceipts(tx, returned),
+      writeRefundedRedeems(tx, refunded),
     ],
     factsOf,
   };
@@ -119,9 +130,11 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
 const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
   if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) return [];
   const { environmentId } = outcome.request;
-  return outcome.result.awards
-    .filter(({ budgetCents }) => budgetCents > 0)
-    .map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
+  const { awards, refund } = outcome.result;
+  const ofAwards = awards.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
+  if (refund === null) return ofAwards;
+  const { redeem, discountCents: cents } = refund;
+  return [...ofAwards, { environmentId, campaignId: redeem.campaignId, cents }];
 };
 
 /** Once per batch, after its commit. */
@@ -283,14 +296,18 @@ const decideToReturn = (
   const { record, value } = message;
   const receipt = state.receipts.receiptOf(request);
   const owner = account === null ? null : { environmentId, memberId: account.memberId };
+  const { refunds, pointsExpiry, pointValueCents } = snapshot;
   const decision = decideReturn(
     {
       account,
       receipt,
+      redeem: state.receipts.redeemOf(request),
+      refunds,
+      pointsExpiry,
       lots: owner === null ? [] : state.lots.lotsOf(owner),
       rewards: state.rewards.rewardsOf(environmentId),
       stampsOf: (campaignId) => (owner === null ? 0 : state.stamps.stampsOf(owner, campaignId)),
-      pointValueCents: snapshot.pointValueCents,
+      pointValueCents,
       nowMs: record.timestamp,
       newId,
     },

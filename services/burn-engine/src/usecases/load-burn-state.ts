@@ -10,12 +10,19 @@ import {
 import { awaitAll, type EnvironmentId, groupBy, type MemberId, type SegmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
-import { changedLots, type Lot } from '@loyalty/rules/lots';
+import { changedLots, type Lot, newLots } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { hasAllIds, membersWithIds, type OwnedId } from '@loyalty/tables/accounts';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
-import { firstLotsMax, type LotWrite, type MemberLot, readFirstLots, readLots } from '@loyalty/tables/lots';
+import {
+  firstLotsMax,
+  type LotWrite,
+  type MemberLot,
+  type MemberLotGain,
+  readFirstLots,
+  readLots,
+} from '@loyalty/tables/lots';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import {
   type BurnEngineRequest,
@@ -126,11 +133,17 @@ export const loadBurnState = async (
 const noLots: readonly Lot[] = [];
 
 class LotBook {
-  readonly #lots = new Map<string, { readonly before: readonly MemberLot[]; after: readonly Lot[] }>();
+  readonly #lots = new Map<
+    string,
+    { readonly owner: Owner; readonly before: readonly MemberLot[]; after: readonly Lot[] }
+  >();
 
   /** `lots` are all of each member, or enough of those that are due first. */
   constructor(lots: readonly MemberLot[]) {
-    for (const [name, owned] of groupBy(lots, keyOf)) this.#lots.set(name, { before: owned, after: owned });
+    for (const [name, owned] of groupBy(lots, keyOf)) {
+      const [owner] = owned;
+      if (owner !== undefined) this.#lots.set(name, { owner: ownerOf(owner), before: owned, after: owned });
+    }
   }
 
   lotsOf(owner: Owner): readonly Lot[] {
@@ -140,11 +153,19 @@ class LotBook {
   leave(owner: Owner, after: readonly Lot[]): void {
     const owned = this.#lots.get(keyOf(owner));
     if (owned !== undefined) owned.after = after;
+    else if (after.length > 0) this.#lots.set(keyOf(owner), { owner: ownerOf(owner), before: [], after });
   }
 
   /** Returns each changed lot once; 0 points if none are left. */
   writes(): LotWrite[] {
     return [...this.#lots.values()].flatMap(({ before, after }) => changedLots(before, after));
+  }
+
+  /** Lots that were not read, or not there: what they gain is added to them. */
+  gains(): readonly MemberLotGain[] {
+    return [...this.#lots.values()].flatMap(({ owner, before, after }) =>
+      newLots(before, after).map((lot) => ({ ...lot, ...owner })),
+    );
   }
 }
 
@@ -161,6 +182,8 @@ class SegmentBook {
     return (owner === null ? undefined : this.#segments.get(keyOf(owner))) ?? noSegments;
   }
 }
+
+const ownerOf = ({ environmentId, memberId }: Owner): Owner => ({ environmentId, memberId });
 
 const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 

@@ -1,7 +1,13 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { ReceiptReward, ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
+import {
+  type ReceiptReward,
+  redeemRefOf,
+  type ReturnProcessed,
+  type StoredReceipt,
+  type StoredRedeem,
+} from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
@@ -11,6 +17,10 @@ import {
   readEntries,
   type ReadReceipt,
   readReceipts,
+  type ReadRedeem,
+  readRedeems,
+  type ReceiptName,
+  type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
 import {
@@ -41,8 +51,8 @@ interface LoadedReceipts {
 }
 
 /**
- * Receipts of the members who were locked, each with its entries, where it has points, and with the cards that
- * it stamped.
+ * Receipts of the members who were locked, each with its entries, where it has points, with its redeem, and with
+ * the cards that it stamped.
  */
 export const loadReceipts = async (
   tx: Transaction,
@@ -55,11 +65,12 @@ export const loadReceipts = async (
     if (account !== null) lastSeqs.set(account.memberId, account.ledgerSeq);
   }
   const own = receipts.filter(({ memberId }) => lastSeqs.has(memberId));
-  const [entries, stamps] = await awaitAll([
+  const [entries, redeems, stamps] = await awaitAll([
     readEntries(
       tx,
       own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0) ?? []),
     ),
+    readRedeems(tx, redeemsOf(returns, own)),
     readStamps(
       tx,
       own.flatMap(({ environmentId, memberId, cards }) =>
@@ -70,9 +81,24 @@ export const loadReceipts = async (
   return {
     receipts: new ReceiptBook(
       own.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
+      redeems,
     ),
     stamps: new StampBook(stamps),
   };
+};
+
+/** Of the receipts that are there. */
+const redeemsOf = (
+  returns: readonly ReturnEngineRequest[],
+  receipts: readonly ReadReceipt[],
+): readonly ReceiptName[] => {
+  const found = new Map(receipts.map((receipt) => [nameOf(receipt), receipt]));
+  return returns.flatMap((request) => {
+    const receipt = found.get(nameOfRequest(request));
+    if (receipt === undefined) return [];
+    const ref = redeemRefOf(receipt, request.message.value.body);
+    return [{ environmentId: request.environmentId, ref }];
+  });
 };
 
 /**
@@ -98,20 +124,31 @@ interface KeptReceipt extends StoredReceipt {
   readonly ref: string;
 }
 
-/** A second return of a receipt in the batch sees what the first left. */
+/** A second return of a receipt in the batch sees what the first left, also of its redeem. */
 export class ReceiptBook {
   readonly #receipts = new Map<string, KeptReceipt>();
+  readonly #redeems = new Map<string, StoredRedeem>();
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
+  readonly #refunded = new Map<string, RefundedRedeemWrite>();
 
-  constructor(receipts: readonly KeptReceipt[]) {
+  constructor(receipts: readonly KeptReceipt[], redeems: readonly ReadRedeem[] = []) {
     for (const receipt of receipts) this.#receipts.set(nameOf(receipt), receipt);
+    for (const redeem of redeems) {
+      const { environmentId, transactionRef: ref } = redeem;
+      this.#redeems.set(nameOf({ environmentId, ref }), redeem);
+    }
   }
 
   receiptOf(request: ReturnEngineRequest): StoredReceipt | null {
     return this.#receipts.get(nameOfRequest(request)) ?? null;
   }
 
-  leave(request: ReturnEngineRequest, { receipt, after }: ReturnProcessed): void {
+  redeemOf(request: ReturnEngineRequest): StoredRedeem | null {
+    const ref = redeemRefOf(this.receiptOf(request), request.message.value.body);
+    return this.#redeems.get(nameOf({ environmentId: request.environmentId, ref })) ?? null;
+  }
+
+  leave(request: ReturnEngineRequest, { receipt, after, refund }: ReturnProcessed): void {
     const { environmentId } = request;
     const name = nameOfRequest(request);
     const { transactionId, memberId } = receipt;
@@ -122,6 +159,15 @@ export class ReceiptBook {
       returned: after,
     });
     this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
+    if (refund !== null) this.#refund(environmentId, refund);
+  }
+
+  #refund(environmentId: EnvironmentId, { redeem, refunded }: NonNullable<ReturnProcessed['refund']>): void {
+    const { transactionRef: ref, transactionId, memberId } = redeem;
+    const name = nameOf({ environmentId, ref });
+    this.#redeems.set(name, { ...redeem, refunded });
+    if (refunded.points === 0) return;
+    this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
   }
 
   writes(): readonly ReturnedReceiptWrite[] {
@@ -132,6 +178,10 @@ export class ReceiptBook {
     return [...this.#receipts.values()].flatMap(({ environmentId, awards }) =>
       awards.flatMap(({ rewardIds }) => rewardIds.map((id) => ({ environmentId, id }))),
     );
+  }
+
+  refundedRedeems(): readonly RefundedRedeemWrite[] {
+    return [...this.#refunded.values()];
   }
 
   /** Members whose points may be taken back from any of their lots. */

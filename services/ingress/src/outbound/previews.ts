@@ -10,6 +10,7 @@ import {
   noteRequiredLocks,
   receiptActivity,
 } from '@loyalty/rules/earning';
+import { redeemRefOf } from '@loyalty/rules/returns';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { readAccountById, readAccounts } from '@loyalty/tables/accounts';
 import {
@@ -21,7 +22,7 @@ import {
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { readLots } from '@loyalty/tables/lots';
-import { entriesOf, readEntries, readReceipts } from '@loyalty/tables/returns';
+import { entriesOf, readEntries, readReceipts, readRedeems } from '@loyalty/tables/returns';
 import { readRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
@@ -119,7 +120,7 @@ const createRedemptionPreview =
 /** One consistent read of the primary, without locks: points, lots and rewards of one moment. */
 const createReturnPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): ReturnPreview =>
-  async ({ environmentId, transactionRef: ref }) => {
+  async ({ environmentId, transactionRef: ref, redeemRef }) => {
     const db = shares.of(environmentId);
     const read = await db.readConsistently(async (tx) => {
       const [receipt] = await readReceipts(tx, [{ environmentId, ref }]);
@@ -128,6 +129,8 @@ const createReturnPreview =
       const account = await readAccountById(tx, environmentId, memberId);
       const asked = entriesOf(receipt, account?.ledgerSeq ?? 0);
       const entries = await readEntries(tx, asked === null ? [] : [asked]);
+      const asRedeem = redeemRefOf(receipt, { transactionRef: ref, redeemRef });
+      const [redeem] = await readRedeems(tx, [{ environmentId, ref: asRedeem }]);
       const stamps = await readStamps(
         tx,
         cards.map(({ campaignId }) => ({ environmentId, memberId, campaignId })),
@@ -139,6 +142,7 @@ const createReturnPreview =
       return {
         account,
         receipt: { ...receipt, entries: entries.get(transactionId) ?? [] },
+        redeem: redeem ?? null,
         lots: await readLots(tx, environmentId, [memberId]),
         rewards: new Map(rewards.map(({ id, ...reward }) => [id, reward])),
         stampsOf: (campaignId: CampaignId) =>
@@ -147,7 +151,9 @@ const createReturnPreview =
     });
     if (read === null) return null;
     const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
-    return snapshot === undefined ? null : { ...read, pointValueCents: snapshot.pointValueCents };
+    if (snapshot === undefined) return null;
+    const { refunds, pointsExpiry, pointValueCents } = snapshot;
+    return { ...read, refunds, pointsExpiry, pointValueCents };
   };
 
 const noSegments: ReadonlySet<SegmentId> = new Set();

@@ -151,6 +151,7 @@ const builders: Builders = {
     pointsBalance: data.pointsBalance,
     awards: data.awards,
     stampCards: data.stampCards,
+    redeemed: data.redeemed,
     reason: data.reason,
     ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
   }),

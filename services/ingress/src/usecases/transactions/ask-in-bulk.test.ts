@@ -255,7 +255,9 @@ describe('a bulk return', () => {
     transactionRef: 'receipt-1',
     amountCents: 100,
     isWhole: false,
+    redeemRef: null,
     reason: null,
+    lines: [],
     ...given,
   });
   const encodeBurn = (request: BurnRequest): Buffer => burnRequestCodec.encode(request, 1);

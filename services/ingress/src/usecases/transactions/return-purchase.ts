@@ -62,7 +62,7 @@ export const createReturnPurchase = ({
   };
 };
 
-type QuoteOrder = Pick<ReturnOrder, 'transactionRef' | 'amountCents' | 'isWhole' | 'lines'>;
+type QuoteOrder = Omit<ReturnOrder, 'ref' | 'reason'>;
 
 interface QuoteCall {
   readonly environmentId: EnvironmentId;
@@ -74,7 +74,7 @@ type ReturnQuoteOutcome =
 
 /** Null for an unknown receipt. Throws a retriable Fault when it cannot be read. */
 export type ReturnPreview = (
-  call: Pick<QuoteCall, 'environmentId'> & Pick<QuoteOrder, 'transactionRef'>,
+  call: Pick<QuoteCall, 'environmentId'> & Pick<QuoteOrder, 'transactionRef' | 'redeemRef'>,
 ) => Promise<Omit<ReturnContext, 'nowMs' | 'newId'> | null>;
 
 /** Writes nothing. Throws a retriable Fault when the state cannot be read. */
@@ -89,7 +89,11 @@ export const createQuoteReturn =
     readonly clock: Pick<Clock, 'now'>;
   }): QuoteReturn =>
   async ({ environmentId, order }) => {
-    const context = await preview({ environmentId, transactionRef: order.transactionRef });
+    const context = await preview({
+      environmentId,
+      transactionRef: order.transactionRef,
+      redeemRef: order.redeemRef,
+    });
     if (context === null) return { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} };
     const decided = decideReturn(
       { ...context, nowMs: clock.now(), newId: () => '' },

@@ -45,6 +45,7 @@ const snapshot: Snapshot = {
   idleCampaigns: [],
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
 };
 
 const account: Account = {

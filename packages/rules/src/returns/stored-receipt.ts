@@ -1,0 +1,69 @@
+import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { SkuUnits } from './award-terms.ts';
+import type { EarnedEntry } from './take-points.ts';
+
+export interface ReceiptAward {
+  readonly campaignId: CampaignId;
+  readonly campaignName: string;
+  readonly pointsEarned: number;
+  readonly rewardIds: readonly string[];
+}
+
+/** A card that the receipt stamped. */
+export interface ReceiptCard {
+  readonly campaignId: CampaignId;
+  readonly stampsRequired: number;
+  /** By this receipt. */
+  readonly cardsCompleted: number;
+}
+
+/** Of a redeem: the points, and the discount that they had bought. */
+export interface RefundedSums {
+  readonly points: number;
+  readonly discountCents: number;
+}
+
+/** How much of a receipt came back so far. */
+export interface ReceiptReturns {
+  /** Null where the receipt's amount is not known. */
+  readonly amountCents: number | null;
+  /** What of it came back without products. */
+  readonly unnamedCents: number;
+  /** What products brought back of the skus that the receipt's terms name. */
+  readonly skus: readonly SkuUnits[];
+  /** Points of each award that stay, in its order. */
+  readonly kept: readonly number[];
+  readonly returnIds: readonly string[];
+  /** Null until a return of it has found a redeem. */
+  readonly redeem: ReceiptRedeem | null;
+}
+
+/** The redeem of a receipt, with what came back of it by returns of this receipt. */
+export interface ReceiptRedeem extends RefundedSums {
+  readonly ref: string;
+}
+
+/** As it was stored. It has no lines. */
+export interface StoredReceipt {
+  readonly transactionId: TransactionId;
+  readonly memberId: MemberId;
+  /** Null of receipts from before there were figures. */
+  readonly amountCents: number | null;
+  readonly occurredAtMs: number | null;
+  readonly awards: readonly ReceiptAward[];
+  readonly cards: readonly ReceiptCard[];
+  /** As `encodeTerms` has them; null of receipts from before there were terms. */
+  readonly terms: Buffer | null;
+  /** Of its points, in the order of their numbers; empty if they are not found. */
+  readonly entries: readonly EarnedEntry[];
+  /** Null until something of it came back. */
+  readonly returned: ReceiptReturns | null;
+}
+
+/** Of one return. Null where the amount of its receipt is not known. */
+export interface ReturnAmounts {
+  readonly returned: number | null;
+  readonly returnedInAll: number | null;
+  readonly remaining: number | null;
+  readonly isWhole: boolean;
+}
