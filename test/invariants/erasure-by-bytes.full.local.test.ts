@@ -75,6 +75,9 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   simulateTransaction: () => ({ body: { memberRef: externalRef, amount: 100 } }),
   redeemPoints: () => ({ body: redemption() }),
   quoteRedemption: () => ({ body: redemption() }),
+  returnPurchase: () => ({
+    body: { transactionRef, returnRef: randomUUID(), amount: 10_000, reason: 'Damaged' },
+  }),
   getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
   findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
   listMembers: () => ({

@@ -61,7 +61,8 @@ test('a move says how long its transaction has taken, by the database’s clock'
     return moveJobCheckpoint(tx, { name, environmentId: 1 }, { from: null, to: first });
   });
   expect(workedMs).toBeGreaterThanOrEqual(50);
-  expect(await moveJobCheckpoint(db, { name, environmentId: 1 }, { from: first, to: second })).toBe(1);
+  const alone = await moveJobCheckpoint(db, { name, environmentId: 1 }, { from: first, to: second });
+  expect(alone).toBeGreaterThanOrEqual(1);
 });
 
 test('the status has the environments that were asked for, and the time of the database', async () => {

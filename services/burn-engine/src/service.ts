@@ -3,6 +3,7 @@ import { createEngineBatch, createEnginePorts, type EnginePlan, startRefusedCoun
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
+import { startAtZero } from '@loyalty/telemetry/metrics';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
 import { type BurnTypes, countReturns, createBurnHandler } from './usecases/burn-handler.ts';
@@ -24,6 +25,8 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       metrics: context.metrics,
     });
     startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests, topics.burnRequestsBulk]);
+    startAtZero(context.metrics, 'loyalty_returns_total', {});
+    startAtZero(context.metrics, 'loyalty_returned_points_total', {});
     const batch = createEngineBatch(
       createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
       ports,

@@ -107,7 +107,7 @@ const isOtherThan = (entries: string): string =>
   `coalesce(${entries}.points, 0) <> r.points
    OR coalesce(${entries}.lifetime, 0) <> r.lifetime
    OR coalesce(${entries}.entries, 0) <> coalesce(r.entries, ${entries}.entries, 0)
-   OR (r.type IN ('REDEEM', 'RETURN') AND ${entries}.balance <> r.balance)`;
+   OR (r.type IN ('REDEEM', 'RETURN') AND r.entries > 0 AND ${entries}.balance IS DISTINCT FROM r.balance)`;
 
 const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: string })[] = [
   {

@@ -32,7 +32,7 @@ interface GiftTypes extends EngineTypes {
 /** Gives points to existing members; it enrols no new ones. */
 export const createGiftHandler = (configuration: ConfigurationSource): EngineHandler<GiftTypes> => ({
   reader: {
-    keyOf: ({ transactionRef }) => ({ operation: 'return', ref: transactionRef }),
+    keyOf: ({ transactionRef }) => ({ operation: 'credit', ref: transactionRef }),
     rejectionOf: ({ amountCents }) =>
       amountCents > 0 ? null : { reason: 'INVALID_EVENT', detail: '/amount must be greater than 0' },
     requestOf: (request, secret) => {
@@ -80,6 +80,8 @@ const decideGift = (
     outcome: 'processed',
     result: { memberId, points, postings: [{ ...entry, description: 'A gift', expiresAtMs: null }] },
     id: newId('transaction'),
-    response: Buffer.from(JSON.stringify({ ref, points, pointsBalance: balanceAfter })),
+    response: Buffer.from(
+      JSON.stringify({ ref, pointsAwarded: points, campaigns: [], pointsBalance: balanceAfter }),
+    ),
   };
 };
