@@ -12,7 +12,7 @@ import { memoizeBy } from '../snapshot.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
 
-/** What decides over a smaller basket is noted with each award while its campaign is at hand (D171). */
+/** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
 export class ReceiptTerms {
   readonly #index: Pick<CampaignIndex, 'skusOf'>;
   readonly #lines: readonly ReceiptLine[];

@@ -29,9 +29,9 @@ export interface ReceiptCard {
 export interface ReceiptReturns {
   /** Null where the receipt's amount is not known. */
   readonly amountCents: number | null;
-  /** What of it came back without products. */
+  /** Returned without products. */
   readonly unnamedCents: number;
-  /** What products brought back of the skus that the receipt's terms name. */
+  /** Returned as products, of the skus that the receipt's terms name. */
   readonly skus: readonly SkuUnits[];
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
@@ -133,10 +133,10 @@ export const decideReturn = (
     return refused('LIMIT_EXCEEDED', { limit: returnsMax, of: 'returnsOfReceipt' });
   const amounts = amountsOf(receipt, order);
   if (amounts.outcome === 'refused') return amounts;
-  const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
-  if (terms === null && receipt.terms !== null) return refused('SERVICE_UNAVAILABLE');
+  const kept = keptBy(receipt, { amounts, order });
+  if (kept === null) return refused('SERVICE_UNAVAILABLE');
   const returnTransactionId = newId('transaction') as TransactionId;
-  const { before, after, sums } = keptBy(receipt, terms, { amounts, order });
+  const { before, after, sums } = kept;
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
   const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
@@ -238,12 +238,14 @@ interface KeptByReturn {
   readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
 }
 
-/** Never more than before: an older build may have judged by the share alone. */
+/** Never more than before: an older build may have judged by the share alone. Null for unknown terms. */
 const keptBy = (
-  { awards, cards, amountCents, returned }: StoredReceipt,
-  terms: AwardTerms | null,
+  receipt: StoredReceipt,
   { amounts, order }: { readonly amounts: ReturnAmounts; readonly order: Pick<ReturnOrder, 'lines'> },
-): KeptByReturn => {
+): KeptByReturn | null => {
+  const { awards, cards, amountCents, returned } = receipt;
+  const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
+  if (terms === null && receipt.terms !== null) return null;
   const given = { amountCents, points: awards.map(({ pointsEarned }) => pointsEarned), cards: cards.length };
   const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: given.points };
   invariant(kept.length === awards.length, 'what is kept is stored for each award of a receipt');

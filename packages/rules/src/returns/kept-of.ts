@@ -2,7 +2,7 @@ import { percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type AwardTerm, type AwardTerms, type CardTerm, type SkuUnits, sumsBySku } from './award-terms.ts';
 
-/** What a receipt gave. */
+/** By a receipt, when it was decided. */
 export interface GivenByReceipt {
   /** Null where it is not known: such a receipt is returned whole only. */
   readonly amountCents: number | null;
@@ -15,9 +15,9 @@ export interface GivenByReceipt {
 /** Sums over all returns of a receipt so far, so the order of its parts does not matter (D172). */
 export interface ReturnedOfReceipt {
   readonly amountCents: number;
-  /** What came back without products. */
+  /** Returned without products. */
   readonly unnamedCents: number;
-  /** What products brought back of the skus that terms name. */
+  /** Returned as products, of the skus that terms name. */
   readonly skus: readonly SkuUnits[];
 }
 
@@ -125,7 +125,7 @@ const productPointsKept = (
   return Number(product / (1_000n * BigInt(amount)));
 };
 
-/** What products bring back of skus that the terms name, added to `before`; of each at most what earned. */
+/** Adds products that come back to `before`: of skus that the terms name, of each at most what earned. */
 export const skusReturned = (
   terms: AwardTerms | null,
   before: readonly SkuUnits[],
