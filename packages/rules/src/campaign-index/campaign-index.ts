@@ -210,24 +210,27 @@ class KeptLines {
       wider.set(this.#words);
       this.#words = wider;
     }
+    const words = this.#words;
     // Faster than `set` for the few words that a set has.
-    for (let word = 0; word < ofLine.length; word += 1) this.#words[from + word] = ofLine[word] ?? 0;
+    for (let word = 0; word < ofLine.length; word += 1) words[from + word] = ofLine[word] ?? 0;
     this.#lines.push(line);
   }
 
   skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
     const skuOf = (this.#skuOf ??= this.#hashSkus(lines));
+    const words = this.#words;
     const found: number[] = [];
+    const bitsPerLine = this.#wordsPerSet * bitsPerWord;
+    let bit = place;
     for (let n = 0; n < skuOf.length; n += 1) {
-      if (!hasBit(this.#words, n * this.#wordsPerSet * bitsPerWord + place)) continue;
-      const sku = skuOf[n] ?? 0;
-      if (!found.includes(sku)) {
-        if (found.length === termSkusMax) return null;
-        found.push(sku);
-        this.#sums[sku] = 0;
+      if (hasBit(words, bit)) {
+        const sku = skuOf[n] ?? 0;
+        const thousandths = Math.round((lines[this.#lines[n] ?? 0]?.quantity ?? 0) * 1000);
+        if (found.includes(sku)) this.#sums[sku] = (this.#sums[sku] ?? 0) + thousandths;
+        else if (found.push(sku) <= termSkusMax) this.#sums[sku] = thousandths;
+        else return null;
       }
-      this.#sums[sku] =
-        (this.#sums[sku] ?? 0) + Math.round((lines[this.#lines[n] ?? 0]?.quantity ?? 0) * 1000);
+      bit += bitsPerLine;
     }
     return found.map((sku) => ({ hash: this.#hashes[sku] ?? 0, thousandths: this.#sums[sku] ?? 0 }));
   }

@@ -94,7 +94,9 @@ class TermWriter {
 
   bytes(): Buffer {
     scratch[0] = version;
-    return Buffer.from(scratch.subarray(0, this.#at));
+    const bytes = Buffer.allocUnsafe(this.#at);
+    scratch.copy(bytes, 0, 0, this.#at);
+    return bytes;
   }
 
   #head({ form, minSpendCents }: Pick<AwardTerm, 'form' | 'minSpendCents'>): void {
