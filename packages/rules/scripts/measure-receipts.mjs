@@ -1,4 +1,5 @@
-// Measures the cost of judging receipts, in µs of one thread: usual ones (test/data) and the most expensive valid ones.
+// Measures the cost of judging receipts, in µs of one thread, and the bytes of their terms: usual ones (test/data) and
+// the most expensive valid ones.
 //   npx tsc --build && npm run measure --workspace packages/rules [-- --rules FOLDER]
 // FOLDER holds another build of this package (its dist), to be compared with this one on the same machine.
 import { readFileSync } from 'node:fs';
@@ -6,12 +7,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { evaluateRequestCodec, evaluateRequestOf, readerFor } from '@loyalty/contracts';
+import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
+import { evaluateRequestOf } from '@loyalty/contracts/http';
 
 const here = (path) => new URL(path, import.meta.url);
 const { values } = parseArgs({ options: { rules: { type: 'string' } } });
 const rules = values.rules === undefined ? here('../dist/') : pathToFileURL(`${resolve(values.rules)}/`);
-const { decideEvaluate, emptyEarningInputs } = await import(new URL('index.js', rules));
+const { decideEvaluate, emptyEarningInputs } = await import(new URL('earning.js', rules));
 
 const data = gunzipSync(readFileSync(here('../../../test/data/receipts.ndjson.gz'))).toString();
 const baskets = data
@@ -136,12 +138,17 @@ const decoded = (encoded) => encoded.map((bytes) => read(bytes));
 for (const [what, context, requests, rounds] of cases) {
   const encoded = requests.map((request) => evaluateRequestCodec.encode(request, 1));
   let points = 0;
+  let bytes = 0;
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const fresh = decoded(encoded);
     // Processor time, so that a busy machine says the same.
     const began = process.cpuUsage();
-    for (const request of fresh) points += decideEvaluate(context, request).pointsAwarded;
+    for (const request of fresh) {
+      const { pointsAwarded, terms } = decideEvaluate(context, request);
+      points += pointsAwarded;
+      bytes += terms?.length ?? 0;
+    }
     const { user, system } = process.cpuUsage(began);
     times.push((user + system) / fresh.length);
   }
@@ -150,6 +157,6 @@ for (const [what, context, requests, rounds] of cases) {
   const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];
   const us = (time) => `${time.toFixed(1)} µs`.padStart(12);
   console.log(
-    `${what.padEnd(62)} best ${us(best)}  median ${us(median)}  first ${us(first)}  (${points / rounds} points)`,
+    `${what.padEnd(62)} best ${us(best)}  median ${us(median)}  first ${us(first)}  (${points / rounds} points, ${(bytes / rounds / requests.length).toFixed(1)} bytes)`,
   );
 }

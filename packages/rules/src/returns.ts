@@ -9,10 +9,9 @@ export {
   type ReturnOrder,
   type ReturnProcessed,
   type ReturnRefused,
-  toReturnQuote,
-  toReturnResponse,
 } from './returns/decide-return.ts';
 export type { RefundPoints, RefundRules, SpentEntry, StoredRedeem } from './returns/give-back.ts';
+export { toReturnQuote, toReturnResponse } from './returns/return-response.ts';
 export type {
   ReceiptAward,
   ReceiptCard,

@@ -144,7 +144,7 @@ test('receipts count in the figures of their member, events and credits do not (
   const counted = await run([...receipts('a', 'b'), memberEvent()], { responses });
   const amountCents = 15_000;
   expect(counted.tx.valuesOf('accounts-update').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
-  const amounts = counted.tx.valuesOf('transactions-insert').slice(10);
+  const amounts = counted.tx.valuesOf('transactions-insert').slice(10, 13);
   expect(amounts).toEqual([
     [amountCents, amountCents, null],
     [testAtMs, testAtMs, null],
@@ -152,7 +152,7 @@ test('receipts count in the figures of their member, events and credits do not (
     [4, 5, null],
   ]);
   const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { responses });
-  expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null], null]);
+  expect(tx.valuesOf('accounts-update').slice(7, 10)).toEqual([[null], [null], [null]]);
 });
 
 test('a credit adds points and publishes a fact; for an unknown member it writes and publishes nothing', async () => {
@@ -271,4 +271,18 @@ describe('a request on which the rules throw', () => {
       ['PROCESSING_FAILED'],
     ]);
   });
+});
+
+test('terms are stored with a receipt that awarded something, behind its response, and with nothing else (D171)', async () => {
+  const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const awarded = await run([...receipts('a', 'b'), memberEvent()], { responses });
+  const written = awarded.tx.valuesOf('transactions-insert');
+  const [bytes, starts, lengths] = [written[6] as Buffer, written[7] as number[], written[8] as number[]];
+  // One award, WHOLE; an event has none.
+  expect(written[13]).toEqual([2, 2, null]);
+  const end = (starts[0] ?? 0) - 1 + (lengths[0] ?? 0);
+  expect(bytes.subarray(end, end + 2)).toEqual(Buffer.of(1, 0));
+  expect(starts[1]).toBe((starts[0] ?? 0) + (lengths[0] ?? 0) + 2);
+  const nothing = await run(receipts('a'), { responses, campaigns: [] });
+  expect(nothing.tx.valuesOf('transactions-insert')[13]).toEqual([null]);
 });

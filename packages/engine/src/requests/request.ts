@@ -73,7 +73,7 @@ export interface ProcessedOutcome<Request, Result> {
   /** The number of its last entry; null if no points moved. */
   readonly ledgerSeq: number | null;
   readonly purchase: Purchase | null;
-  /** What decides over a smaller receipt, stored with it (D171). */
+  /** Stored with a receipt: they decide over a smaller one (D171). */
   readonly awardTerms?: Buffer | null;
 }
 

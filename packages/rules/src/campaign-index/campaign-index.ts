@@ -187,7 +187,10 @@ class KeptLines {
   /** A set for each line. */
   #words: Int32Array;
   #lines: number[] = [];
+  /** Made for the first that asks: the place of each line's sku among the hashes. */
+  #skuOf: number[] | null = null;
   #hashes: number[] = [];
+  #sums = new Float64Array(0);
 
   constructor(wordsPerSet: number) {
     this.#wordsPerSet = wordsPerSet;
@@ -197,7 +200,7 @@ class KeptLines {
   clear(): void {
     if (this.#lines.length === 0) return;
     this.#lines = [];
-    this.#hashes = [];
+    this.#skuOf = null;
   }
 
   add(line: number, ofLine: Int32Array): void {
@@ -207,22 +210,44 @@ class KeptLines {
       wider.set(this.#words);
       this.#words = wider;
     }
-    this.#words.set(ofLine, from);
+    const words = this.#words;
+    // Faster than `set` for the few words that a set has.
+    for (let word = 0; word < ofLine.length; word += 1) words[from + word] = ofLine[word] ?? 0;
     this.#lines.push(line);
   }
 
   skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
-    const sums = new Map<number, number>();
-    for (let n = 0; n < this.#lines.length; n += 1) {
-      if (!hasBit(this.#words, n * this.#wordsPerSet * bitsPerWord + place)) continue;
-      const line = lines[this.#lines[n] ?? 0];
-      if (line === undefined) continue;
-      // Of each line once, however many campaigns ask.
-      const hash = (this.#hashes[n] ??= skuHashOf(line.sku));
-      sums.set(hash, (sums.get(hash) ?? 0) + Math.round(line.quantity * 1000));
-      if (sums.size > termSkusMax) return null;
+    const skuOf = (this.#skuOf ??= this.#hashSkus(lines));
+    const words = this.#words;
+    const found: number[] = [];
+    const bitsPerLine = this.#wordsPerSet * bitsPerWord;
+    let bit = place;
+    for (let n = 0; n < skuOf.length; n += 1) {
+      if (hasBit(words, bit)) {
+        const sku = skuOf[n] ?? 0;
+        const thousandths = Math.round((lines[this.#lines[n] ?? 0]?.quantity ?? 0) * 1000);
+        if (found.includes(sku)) this.#sums[sku] = (this.#sums[sku] ?? 0) + thousandths;
+        else if (found.push(sku) <= termSkusMax) this.#sums[sku] = thousandths;
+        else return null;
+      }
+      bit += bitsPerLine;
     }
-    return Array.from(sums, ([hash, thousandths]) => ({ hash, thousandths }));
+    return found.map((sku) => ({ hash: this.#hashes[sku] ?? 0, thousandths: this.#sums[sku] ?? 0 }));
+  }
+
+  /** Of each line once, however many campaigns ask. */
+  #hashSkus(lines: readonly ReceiptLine[]): number[] {
+    const places = new Map<number, number>();
+    const skuOf = this.#lines.map((line) => {
+      const hash = skuHashOf(lines[line]?.sku ?? '');
+      const known = places.get(hash);
+      if (known !== undefined) return known;
+      places.set(hash, places.size);
+      return places.size - 1;
+    });
+    this.#hashes = [...places.keys()];
+    if (this.#sums.length < places.size) this.#sums = new Float64Array(places.size);
+    return skuOf;
   }
 }
 

@@ -66,7 +66,7 @@ export interface EvaluateDebug {
 export interface EvaluateProcessed extends EarnResult {
   readonly transactionId: TransactionId;
   readonly transactionRef: string;
-  /** What decides over a smaller basket; null where nothing was awarded or stamped (D171). */
+  /** They decide over a smaller basket; null where nothing was awarded or stamped (D171). */
   readonly terms: Buffer | null;
   readonly debug: EvaluateDebug | null;
 }

@@ -12,12 +12,12 @@ import { memoizeBy } from '../snapshot.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
 
-/** What decides over a smaller basket is noted with each award while its campaign is at hand (D171). */
+/** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
 export class ReceiptTerms {
   readonly #index: Pick<CampaignIndex, 'skusOf'>;
   readonly #lines: readonly ReceiptLine[];
   readonly #awards: AwardTerm[] = [];
-  readonly #cards: CardTerm[] = [];
+  #cards: CardTerm[] | null = null;
   #products = 0;
 
   constructor(index: Pick<CampaignIndex, 'skusOf'>, lines: readonly ReceiptLine[]) {
@@ -36,7 +36,7 @@ export class ReceiptTerms {
   }
 
   noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
-    this.#cards.push({
+    (this.#cards ??= []).push({
       form: 'WHOLE',
       minSpendCents: minSpendOf(campaign),
       stampsRequired,
@@ -46,7 +46,7 @@ export class ReceiptTerms {
 
   /** Null where nothing was awarded or stamped. */
   encoded(): Buffer | null {
-    return encodeTerms({ awards: this.#awards, cards: this.#cards });
+    return encodeTerms({ awards: this.#awards, cards: this.#cards ?? noCards });
   }
 
   /** Null beyond the bounds: the lines are not walked for more awards than terms may name skus of. */
@@ -55,6 +55,8 @@ export class ReceiptTerms {
     return this.#products > productTermsMax ? null : this.#index.skusOf(place, this.#lines);
   }
 }
+
+const noCards: readonly CardTerm[] = [];
 
 /** Without one, and with one of nothing, there is no bound. */
 const minSpendOf = ({ minSpendCents }: Campaign): number | null =>

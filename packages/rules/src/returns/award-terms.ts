@@ -11,7 +11,7 @@ interface WithMinSpend {
   readonly minSpendCents: number | null;
 }
 
-/** What of an award's rule decides over a smaller basket (D171). */
+/** So much of an award's rule as decides over a smaller basket (D171). */
 export type AwardTerm = WithMinSpend &
   (
     | { readonly form: 'WHOLE' }
@@ -94,7 +94,9 @@ class TermWriter {
 
   bytes(): Buffer {
     scratch[0] = version;
-    return Buffer.from(scratch.subarray(0, this.#at));
+    const bytes = Buffer.allocUnsafe(this.#at);
+    scratch.copy(bytes, 0, 0, this.#at);
+    return bytes;
   }
 
   #head({ form, minSpendCents }: Pick<AwardTerm, 'form' | 'minSpendCents'>): void {
@@ -247,14 +249,14 @@ export const skuHashOf = (sku: string): number => {
 const hashOf = (bytes: Buffer): number =>
   bytes.reduce((hash, byte) => Math.imul(hash ^ byte, prime), offsetBasis) >>> 0;
 
-/** Those of one hash are added up, in the order in which they come. */
+/** Adds up those of one hash, in the order in which they come. */
 export const sumsBySku = (units: readonly SkuUnits[]): readonly SkuUnits[] => {
   const sums = new Map<number, number>();
   for (const { hash, thousandths } of units) sums.set(hash, (sums.get(hash) ?? 0) + thousandths);
   return [...sums].map(([hash, thousandths]) => ({ hash, thousandths }));
 };
 
-/** What came back of skus, as it is stored: hash and thousandths of each. */
+/** As it is stored what came back of skus: hash and thousandths of each. */
 export const encodeSkus = (skus: readonly SkuUnits[]): Buffer => {
   const bytes = Buffer.alloc(skus.length * skuBytes);
   for (const [n, { hash, thousandths }] of skus.entries()) {

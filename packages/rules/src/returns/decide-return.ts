@@ -1,11 +1,9 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
-import type { HttpSchemas } from '@loyalty/contracts/http';
 import { invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
-import { type AwardTerms, decodeTerms, skuHashOf, type SkuUnits } from './award-terms.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
-import { type GivenByReceipt, type KeptAward, keptOf, type KeptOfReceipt, skusReturned } from './kept-of.ts';
+import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 import { takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
 import { takePoints, type TakenPoints } from './take-points.ts';
@@ -80,22 +78,35 @@ const returnsMax = 100;
  * taken (D177). A function of its arguments alone.
  */
 export const decideReturn = (context: ReturnContext, order: ReturnOrder): ReturnProcessed | ReturnRefused => {
-  const { account, receipt, nowMs, newId } = context;
+  const { account, receipt } = context;
   if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
   if (account === null || receipt?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
-  const { returnIds } = receipt.returned ?? { returnIds: [] };
-  if (returnIds.length >= returnsMax)
+  if ((receipt.returned?.returnIds.length ?? 0) >= returnsMax)
     return refused('LIMIT_EXCEEDED', { limit: returnsMax, of: 'returnsOfReceipt' });
   const amounts = amountsOf(receipt, order);
   if (amounts.outcome === 'refused') return amounts;
-  const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
-  if (terms === null && receipt.terms !== null) return refused('SERVICE_UNAVAILABLE');
+  const kept = keptByReturn(receipt, { amounts, lines: order.lines });
+  if (kept === null) return refused('SERVICE_UNAVAILABLE');
+  return settled({ ...context, account, receipt }, order, { amounts, kept });
+};
+
+interface Settled {
+  readonly amounts: ReturnAmounts;
+  readonly kept: KeptByReturn;
+}
+
+/** What is given back, what is taken, and what hangs on the receipt. */
+const settled = (
+  context: ReturnContext & { readonly account: Account; readonly receipt: StoredReceipt },
+  order: ReturnOrder,
+  { amounts, kept: { terms, before, after, sums } }: Settled,
+): ReturnProcessed | ReturnRefused => {
+  const { account, receipt, nowMs, newId } = context;
   const returnTransactionId = newId('transaction') as TransactionId;
-  const { before, after, sums } = keptBy(receipt, terms, { amounts, order });
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
-  const refund = refundOf({ ...context, account, receipt }, amounts);
-  const given = givenBackBy(refund, { ...context, account });
+  const refund = refundOf(context, amounts);
+  const given = givenBackBy(refund, context);
   if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
   const { account: present, lotsAfter: lots } = given;
   const taken = takePoints({ account: present, lots, entries: receipt.entries, nowMs }, points);
@@ -126,7 +137,7 @@ export const decideReturn = (context: ReturnContext, order: ReturnOrder): Return
       amountCents: amounts.returnedInAll,
       ...sums,
       kept: after.awards.map((award) => award.points),
-      returnIds: [...returnIds, returnTransactionId],
+      returnIds: [...(receipt.returned?.returnIds ?? []), returnTransactionId],
       redeem: refund?.ofReceipt ?? receipt.returned?.redeem ?? null,
     },
     postings: pointsReversed === 0 ? given.postings : [...given.postings, returnPosting(entry)],
@@ -173,73 +184,6 @@ const amountsOf = (
 const exceeding = (amountRemaining: number | null): ReturnRefused =>
   refused('RETURN_EXCEEDS_RECEIPT', { amountRemaining });
 
-const countsOf = ({ awards, cards }: StoredReceipt): { readonly awards: number; readonly cards: number } => ({
-  awards: awards.length,
-  cards: cards.length,
-});
-
-interface KeptByReturn {
-  readonly before: KeptOfReceipt;
-  readonly after: KeptOfReceipt;
-  /** Of all returns of the receipt, with this one. */
-  readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
-}
-
-/** Never more than before: an older build may have judged by the share alone. */
-const keptBy = (
-  { awards, cards, amountCents, returned }: StoredReceipt,
-  terms: AwardTerms | null,
-  { amounts, order }: { readonly amounts: ReturnAmounts; readonly order: Pick<ReturnOrder, 'lines'> },
-): KeptByReturn => {
-  const given = { amountCents, points: awards.map(({ pointsEarned }) => pointsEarned), cards: cards.length };
-  const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: given.points };
-  invariant(kept.length === awards.length, 'what is kept is stored for each award of a receipt');
-  const sums = {
-    unnamedCents: unnamedCents + (order.lines.length === 0 ? (amounts.returned ?? 0) : 0),
-    skus: skusReturned(terms, skus, order.lines.map(unitsOf)),
-  };
-  const after = keptOf(terms, given, { ...sums, amountCents: amounts.returnedInAll ?? 0 });
-  return {
-    before: keptBefore(terms, given, returned),
-    after: withPoints(after, ({ points }, at) => Math.min(points, kept[at] ?? 0)),
-    sums,
-  };
-};
-
-const nothingReturned = { unnamedCents: 0, skus: [] };
-
-/** All of it stays until something came back, also of a receipt of nothing. */
-const keptBefore = (
-  terms: AwardTerms | null,
-  given: GivenByReceipt,
-  returned: ReceiptReturns | null,
-): KeptOfReceipt => {
-  if (returned === null)
-    return {
-      awards: given.points.map((points) => ({ points, rewards: true, basis: 'RULES' })),
-      cards: Array.from({ length: given.cards }, () => ({ isKept: true })),
-    };
-  const before = keptOf(terms, given, { ...returned, amountCents: returned.amountCents ?? 0 });
-  return withPoints(before, (_, at) => returned.kept[at] ?? 0);
-};
-
-const withPoints = (
-  { awards, cards }: KeptOfReceipt,
-  pointsOf: (award: KeptAward, at: number) => number,
-): KeptOfReceipt => ({
-  awards: awards.map((award, at) => ({
-    points: pointsOf(award, at),
-    rewards: award.rewards,
-    basis: award.basis,
-  })),
-  cards,
-});
-
-const unitsOf = ({ sku, quantity }: ReturnOrder['lines'][number]): SkuUnits => ({
-  hash: skuHashOf(sku),
-  thousandths: Math.round(quantity * 1_000),
-});
-
 const pointsIn = ({ awards }: KeptOfReceipt): number => sumOf(awards.map(({ points }) => points));
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -285,60 +229,3 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
     ledgerSeq: account.ledgerSeq + returned.postings.length,
   };
 };
-
-type ReturnResponse = HttpSchemas['ReturnResult'];
-
-/** It is stored, and sent and repeated byte for byte. */
-export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
-  const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
-  return {
-    returnTransactionId: returned.returnTransactionId,
-    returnRef: returned.returnRef,
-    transactionRef,
-    memberId,
-    ...effect,
-    reason: returned.reason,
-    state: 'PROCESSED',
-  };
-};
-
-/** What a return does, whatever its reference. */
-export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
-  transactionRef: returned.transactionRef,
-  memberId: returned.memberId,
-  amountReturned: returned.amountReturned,
-  amountRemaining: returned.amountRemaining,
-  isWhole: returned.isWhole,
-  pointsReversed: returned.pointsReversed,
-  pointsFromBalance: returned.taken.fromBalance,
-  pointsExpired: returned.taken.expired,
-  pointsForgiven: returned.taken.forgiven,
-  pointsBalance: returned.balanceAfter,
-  awards: returned.awards.map((award) => ({
-    campaignId: award.campaignId,
-    campaignName: award.campaignName,
-    pointsReversed: award.pointsReversed,
-    pointsKept: award.pointsKept,
-    basis: award.basis,
-    budgetCents: award.budgetCents,
-    rewardsTakenBack: [...award.rewardsTakenBack],
-    rewardsKept: [...award.rewardsKept],
-  })),
-  stampCards: returned.cards.map(({ campaignId, stampsCollected, isStampTakenBack }) => ({
-    campaignId,
-    stampsCollected,
-    isStampTakenBack,
-  })),
-  redeemed: returned.refund === null ? null : redeemedOf(returned.refund),
-});
-
-const redeemedOf = ({
-  redeem: { transactionRef, campaignId },
-  pointsRefunded,
-  discountCents,
-}: ReturnRefund): NonNullable<ReturnResponse['redeemed']> => ({
-  transactionRef,
-  campaignId,
-  pointsRefunded,
-  discountReversed: discountCents,
-});

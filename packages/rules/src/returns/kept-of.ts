@@ -1,8 +1,19 @@
+import type { BurnRequest } from '@loyalty/contracts/burning';
+import { invariant } from '@loyalty/kernel';
 import { percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct } from '../floor-product.ts';
-import { type AwardTerm, type AwardTerms, type CardTerm, type SkuUnits, sumsBySku } from './award-terms.ts';
+import {
+  type AwardTerm,
+  type AwardTerms,
+  type CardTerm,
+  decodeTerms,
+  skuHashOf,
+  type SkuUnits,
+  sumsBySku,
+} from './award-terms.ts';
+import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 
-/** What a receipt gave. */
+/** By a receipt, when it was decided. */
 export interface GivenByReceipt {
   /** Null where it is not known: such a receipt is returned whole only. */
   readonly amountCents: number | null;
@@ -15,9 +26,9 @@ export interface GivenByReceipt {
 /** Sums over all returns of a receipt so far, so the order of its parts does not matter (D172). */
 export interface ReturnedOfReceipt {
   readonly amountCents: number;
-  /** What came back without products. */
+  /** Returned without products. */
   readonly unnamedCents: number;
-  /** What products brought back of the skus that terms name. */
+  /** Returned as products, of the skus that terms name. */
   readonly skus: readonly SkuUnits[];
 }
 
@@ -125,7 +136,7 @@ const productPointsKept = (
   return Number(product / (1_000n * BigInt(amount)));
 };
 
-/** What products bring back of skus that the terms name, added to `before`; of each at most what earned. */
+/** Adds products that come back to `before`: of skus that the terms name, of each at most what earned. */
 export const skusReturned = (
   terms: AwardTerms | null,
   before: readonly SkuUnits[],
@@ -143,3 +154,78 @@ export const skusReturned = (
     return most === undefined ? [] : [{ hash, thousandths: Math.min(thousandths, most) }];
   });
 };
+
+const countsOf = ({ awards, cards }: StoredReceipt): { readonly awards: number; readonly cards: number } => ({
+  awards: awards.length,
+  cards: cards.length,
+});
+
+export interface KeptByReturn {
+  /** Null of receipts from before there were terms. */
+  readonly terms: AwardTerms | null;
+  readonly before: KeptOfReceipt;
+  readonly after: KeptOfReceipt;
+  /** Of all returns of the receipt, with this one. */
+  readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
+}
+
+/** Never more than before: an older build may have judged by the share alone. Null for unknown terms. */
+export const keptByReturn = (
+  receipt: StoredReceipt,
+  {
+    amounts,
+    lines,
+  }: { readonly amounts: ReturnAmounts; readonly lines: readonly BurnRequest['lines'][number][] },
+): KeptByReturn | null => {
+  const { awards, cards, amountCents, returned } = receipt;
+  const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
+  if (terms === null && receipt.terms !== null) return null;
+  const given = { amountCents, points: awards.map(({ pointsEarned }) => pointsEarned), cards: cards.length };
+  const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: given.points };
+  invariant(kept.length === awards.length, 'what is kept is stored for each award of a receipt');
+  const sums = {
+    unnamedCents: unnamedCents + (lines.length === 0 ? (amounts.returned ?? 0) : 0),
+    skus: skusReturned(terms, skus, lines.map(thousandthsOf)),
+  };
+  const after = keptOf(terms, given, { ...sums, amountCents: amounts.returnedInAll ?? 0 });
+  return {
+    terms,
+    before: keptBefore(terms, given, returned),
+    after: withPoints(after, ({ points }, at) => Math.min(points, kept[at] ?? 0)),
+    sums,
+  };
+};
+
+const nothingReturned = { unnamedCents: 0, skus: [] };
+
+/** All of it stays until something came back, also of a receipt of nothing. */
+const keptBefore = (
+  terms: AwardTerms | null,
+  given: GivenByReceipt,
+  returned: ReceiptReturns | null,
+): KeptOfReceipt => {
+  if (returned === null)
+    return {
+      awards: given.points.map((points) => ({ points, rewards: true, basis: 'RULES' })),
+      cards: Array.from({ length: given.cards }, () => ({ isKept: true })),
+    };
+  const before = keptOf(terms, given, { ...returned, amountCents: returned.amountCents ?? 0 });
+  return withPoints(before, (_, at) => returned.kept[at] ?? 0);
+};
+
+const withPoints = (
+  { awards, cards }: KeptOfReceipt,
+  pointsOf: (award: KeptAward, at: number) => number,
+): KeptOfReceipt => ({
+  awards: awards.map((award, at) => ({
+    points: pointsOf(award, at),
+    rewards: award.rewards,
+    basis: award.basis,
+  })),
+  cards,
+});
+
+const thousandthsOf = ({ sku, quantity }: BurnRequest['lines'][number]): SkuUnits => ({
+  hash: skuHashOf(sku),
+  thousandths: Math.round(quantity * 1_000),
+});

@@ -8,8 +8,8 @@ import {
   redeemRefOf,
   type ReturnOrder,
   type ReturnProcessed,
-  toReturnResponse,
 } from './decide-return.ts';
+import { toReturnResponse } from './return-response.ts';
 import type { RefundRules, StoredRedeem } from './give-back.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 

@@ -4,7 +4,7 @@ import { stampsShown } from '../earning/rules/stamp-card.ts';
 import { faceValueCents } from '../rewards/grants.ts';
 import { type RewardState, type TakenBackState, takenBackState } from '../rewards/reward.ts';
 import type { AwardTerms } from './award-terms.ts';
-import type { KeptOfReceipt, ReturnBasis } from './kept-of.ts';
+import type { KeptAward, KeptOfReceipt, ReturnBasis } from './kept-of.ts';
 import type { ReceiptAward, ReceiptCard, StoredReceipt } from './stored-receipt.ts';
 
 /** A reward of the receipt, under the lock of its row. */
@@ -118,49 +118,90 @@ interface Kept {
 
 /** What hangs on the awards and cards that stayed before this return and do not stay after it. */
 export const takeBack = (
-  { rewards, stampsOf, pointValueCents, nowMs }: TakeBackContext,
+  context: TakeBackContext,
   receipt: Pick<StoredReceipt, 'awards' | 'cards'>,
-  { terms, before, kept, recovered }: Kept,
+  kept: Kept,
 ): TakenBack => {
-  const reversed = kept.awards.map(({ points }, at) => (before.awards[at]?.points ?? 0) - points);
-  const paid = recoveredOf(reversed, recovered);
-  const taken: RewardsTaken[] = receipt.awards.map(({ rewardIds }, at) =>
-    before.awards[at]?.rewards === true && kept.awards[at]?.rewards === false
-      ? takeRewards(rewardIds, rewards, nowMs)
-      : noRewards,
+  const awards = takenAwards(context, receipt.awards, kept);
+  const stampsLeft = stampsLeftOf(context, receipt.cards, { ...kept, awards });
+  const paid = recoveredOf(
+    awards.map(({ pointsReversed }) => pointsReversed),
+    kept.recovered,
   );
-  const stampsLeft = new Map<CampaignId, number>();
-  for (const [at, card] of receipt.cards.entries()) {
-    if (before.cards[at]?.isKept !== true || kept.cards[at]?.isKept !== false) continue;
-    const cardsCompleted = terms?.cards[at]?.cardsCompleted ?? card.cardsCompleted;
-    const of = receipt.awards.findIndex(({ campaignId }) => campaignId === card.campaignId);
-    const isReversed = (kept.awards[of]?.points ?? 0) < (receipt.awards[of]?.pointsEarned ?? 0);
-    const cards = isReversed ? cardsCompleted : (taken[of]?.taken.length ?? 0);
-    const stamps = stampsAfter(stampsOf(card.campaignId), card, Math.min(cards, cardsCompleted));
-    stampsLeft.set(card.campaignId, stamps);
-  }
   return {
-    awards: receipt.awards.map(({ campaignId, campaignName }, at) => ({
+    awards: awards.map(({ campaignId, campaignName, pointsReversed, pointsKept, basis, rewards }, at) => ({
       campaignId,
       campaignName,
-      pointsReversed: reversed[at] ?? 0,
-      pointsKept: kept.awards[at]?.points ?? 0,
-      basis: kept.awards[at]?.basis ?? 'SHARE',
-      budgetCents: centsOf((paid[at] ?? 0) * pointValueCents + (taken[at]?.faceValueCents ?? 0)),
-      rewardsTakenBack: taken[at]?.taken.map(({ id }) => id) ?? [],
-      rewardsKept: taken[at]?.keptIds ?? [],
+      pointsReversed,
+      pointsKept,
+      basis,
+      budgetCents: centsOf((paid[at] ?? 0) * context.pointValueCents + rewards.faceValueCents),
+      rewardsTakenBack: rewards.taken.map(({ id }) => id),
+      rewardsKept: rewards.keptIds,
     })),
-    rewards: taken.flatMap((one) => one.taken),
+    rewards: awards.flatMap(({ rewards }) => rewards.taken),
     cards: receipt.cards.map(({ campaignId, stampsRequired }) => ({
       campaignId,
-      stampsCollected: stampsShown(stampsLeft.get(campaignId) ?? stampsOf(campaignId), stampsRequired),
+      stampsCollected: stampsShown(
+        stampsLeft.get(campaignId) ?? context.stampsOf(campaignId),
+        stampsRequired,
+      ),
       isStampTakenBack: stampsLeft.has(campaignId),
     })),
     stampsLeft,
   };
 };
 
+interface TakenAward extends ReceiptAward {
+  readonly pointsReversed: number;
+  readonly pointsKept: number;
+  readonly basis: ReturnBasis;
+  readonly rewards: RewardsTaken;
+}
+
+const takenAwards = (
+  { rewards, nowMs }: TakeBackContext,
+  awards: readonly ReceiptAward[],
+  { before, kept }: Kept,
+): readonly TakenAward[] =>
+  awards.map((award, at) => {
+    const stayed = before.awards[at] ?? noneKept;
+    const stays = kept.awards[at] ?? noneKept;
+    return {
+      ...award,
+      pointsReversed: stayed.points - stays.points,
+      pointsKept: stays.points,
+      basis: stays.basis,
+      rewards: stayed.rewards && !stays.rewards ? takeRewards(award.rewardIds, rewards, nowMs) : noRewards,
+    };
+  });
+
+const noneKept: KeptAward = { points: 0, rewards: false, basis: 'SHARE' };
+
 const noRewards: RewardsTaken = { taken: [], keptIds: [], faceValueCents: 0 };
+
+const stampsLeftOf = (
+  { stampsOf }: TakeBackContext,
+  cards: readonly ReceiptCard[],
+  { terms, before, kept, awards }: Kept & { readonly awards: readonly TakenAward[] },
+): ReadonlyMap<CampaignId, number> => {
+  const stampsLeft = new Map<CampaignId, number>();
+  for (const [at, card] of cards.entries()) {
+    if (before.cards[at]?.isKept !== true || kept.cards[at]?.isKept !== false) continue;
+    const cardsCompleted = terms?.cards[at]?.cardsCompleted ?? card.cardsCompleted;
+    const award = awards.find(({ campaignId }) => campaignId === card.campaignId);
+    const stamps = stampsAfter(stampsOf(card.campaignId), card, cardsTakenBack(award, cardsCompleted));
+    stampsLeft.set(card.campaignId, stamps);
+  }
+  return stampsLeft;
+};
+
+/** Of points all cards are taken back, of rewards those whose reward could be taken. */
+const cardsTakenBack = (award: TakenAward | undefined, cardsCompleted: number): number => {
+  if (award === undefined) return 0;
+  const { pointsKept, pointsEarned, rewards } = award;
+  return pointsKept < pointsEarned ? cardsCompleted : Math.min(rewards.taken.length, cardsCompleted);
+};
 
 /** A budget holds no more. */
 const centsOf = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER);

@@ -12,7 +12,9 @@ const order = {
   memberKey: Buffer.alloc(16, 7),
   amountCents: 100,
   isWhole: false,
+  redeemRef: null,
   reason: null,
+  lines: [],
 };
 const redeem = {
   transactionRef: 'redeem-1',

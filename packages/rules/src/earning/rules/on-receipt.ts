@@ -53,8 +53,8 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
 };
 
 /**
- * What stays of the award of a rule when less is bought (D172). A rule that could give more for less must say
- * what stays: it never rises.
+ * By these an award is judged again when a part of its receipt comes back (D172). A rule that could give more
+ * for less must say what stays: it never rises.
  */
 export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form']>> = {
   FIXED_POINTS: 'WHOLE',

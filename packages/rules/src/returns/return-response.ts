@@ -1,0 +1,60 @@
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import type { ReturnProcessed } from './decide-return.ts';
+import type { ReturnRefund } from './give-back.ts';
+
+type ReturnResponse = HttpSchemas['ReturnResult'];
+
+/** It is stored, and sent and repeated byte for byte. */
+export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
+  const { transactionRef, memberId, ...effect } = toReturnQuote(returned);
+  return {
+    returnTransactionId: returned.returnTransactionId,
+    returnRef: returned.returnRef,
+    transactionRef,
+    memberId,
+    ...effect,
+    reason: returned.reason,
+    state: 'PROCESSED',
+  };
+};
+
+/** What a return does, whatever its reference. */
+export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
+  transactionRef: returned.transactionRef,
+  memberId: returned.memberId,
+  amountReturned: returned.amountReturned,
+  amountRemaining: returned.amountRemaining,
+  isWhole: returned.isWhole,
+  pointsReversed: returned.pointsReversed,
+  pointsFromBalance: returned.taken.fromBalance,
+  pointsExpired: returned.taken.expired,
+  pointsForgiven: returned.taken.forgiven,
+  pointsBalance: returned.balanceAfter,
+  awards: returned.awards.map((award) => ({
+    campaignId: award.campaignId,
+    campaignName: award.campaignName,
+    pointsReversed: award.pointsReversed,
+    pointsKept: award.pointsKept,
+    basis: award.basis,
+    budgetCents: award.budgetCents,
+    rewardsTakenBack: [...award.rewardsTakenBack],
+    rewardsKept: [...award.rewardsKept],
+  })),
+  stampCards: returned.cards.map(({ campaignId, stampsCollected, isStampTakenBack }) => ({
+    campaignId,
+    stampsCollected,
+    isStampTakenBack,
+  })),
+  redeemed: returned.refund === null ? null : redeemedOf(returned.refund),
+});
+
+const redeemedOf = ({
+  redeem: { transactionRef, campaignId },
+  pointsRefunded,
+  discountCents,
+}: ReturnRefund): NonNullable<ReturnResponse['redeemed']> => ({
+  transactionRef,
+  campaignId,
+  pointsRefunded,
+  discountReversed: discountCents,
+});
