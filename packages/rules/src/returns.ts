@@ -10,11 +10,6 @@ export {
   type StoredReceipt,
   toReturnResponse,
 } from './returns/decide-return.ts';
-export type {
-  RefundedSums,
-  RefundPoints,
-  RefundRules,
-  SpentEntry,
-  StoredRedeem,
-} from './returns/give-back.ts';
+export type { RefundedSums, SpentEntry, StoredRedeem } from './returns/give-back.ts';
+export type { RefundPoints, RefundRules } from './returns/refund-rules.ts';
 export type { EarnedEntry } from './returns/take-points.ts';

@@ -5,13 +5,8 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
-import {
-  giveBackPoints,
-  type GivenBackPoints,
-  type RefundedSums,
-  type RefundRules,
-  type StoredRedeem,
-} from './give-back.ts';
+import { giveBackPoints, type GivenBackPoints, type RefundedSums, type StoredRedeem } from './give-back.ts';
+import type { RefundRules } from './refund-rules.ts';
 import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {

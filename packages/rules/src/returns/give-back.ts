@@ -147,12 +147,3 @@ const atLeast = (key: LotKey, leastExpiresOn: number): LotKey =>
 
 const lastInstantOf = (key: LotKey | null): number | null =>
   key === null || isSliding(key) ? null : (key.expiresOn + 1) * dayMs - 1;
-
-export type RefundPoints = 'PRO_RATA' | 'WHOLE_ONLY' | 'NEVER';
-
-/** Of an environment, as they are when a return is decided. */
-export interface RefundRules {
-  readonly refundPoints: RefundPoints;
-  /** Redeemed points come back with at least so many days to live. */
-  readonly refundGraceDays: number;
-}

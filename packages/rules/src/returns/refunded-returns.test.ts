@@ -11,7 +11,8 @@ import {
   type StoredReceipt,
   toReturnResponse,
 } from './decide-return.ts';
-import type { RefundRules, StoredRedeem } from './give-back.ts';
+import type { StoredRedeem } from './give-back.ts';
+import type { RefundRules } from './refund-rules.ts';
 
 const account = (given: Partial<Account> = {}): Account =>
   accountOf({ pointsBalance: 260, lifetimePoints: 1_000, ledgerSeq: 7, lastActivityAtMs: nowMs, ...given });
