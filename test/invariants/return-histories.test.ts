@@ -55,6 +55,14 @@ interface PlainReceipt {
   returned: number;
   /** Without products. */
   unnamed: number;
+  /** Redeemed points that came back by its returns. */
+  refunded: number;
+}
+
+interface PlainRedeem {
+  /** The day of each point, in the order in which they were taken. */
+  readonly taken: readonly Day[];
+  refunded: number;
 }
 
 interface PlainAward {
@@ -72,10 +80,16 @@ const pointsOfWine = 5;
 const quotient = (dividend: number, divisor: number): number =>
   dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
 
+/** Redeemed points come back with at least so many days: the default. */
+const graceDays = 30;
+
 /** A second implementation: one member, one request after the other, each point by itself. */
 class PlainShop {
   readonly points = new Map<Day, number>();
   readonly receipts = new Map<string, PlainReceipt>();
+  readonly redeems = new Map<string, PlainRedeem>();
+  /** When the points of a day are due: with the latest of them. */
+  readonly dues = new Map<number, number>();
   readonly responses = new Map<string, unknown>();
   lifetime = 0;
   spend = 0;
@@ -110,10 +124,11 @@ class PlainShop {
       ];
       for (const award of awards) {
         const day = award.dueAtMs === null ? null : utcDayOf(award.dueAtMs);
+        if (award.dueAtMs !== null && award.points > 0) this.#due(day ?? 0, award.dueAtMs);
         this.points.set(day, (this.points.get(day) ?? 0) + award.points);
         this.lifetime += award.points;
       }
-      const nothing = { wineReturned: 0, returned: 0, unnamed: 0 };
+      const nothing = { wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
       this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, wine, ...nothing });
       this.spend += amount;
       this.purchases += 1;
@@ -124,7 +139,9 @@ class PlainShop {
   redeem(ref: string, points: number): unknown {
     if (this.balance < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
     return this.#once(`redeem ${ref}`, () => {
-      for (let n = 0; n < points; n += 1) this.#takeFirst();
+      const taken: Day[] = [];
+      for (let n = 0; n < points; n += 1) taken.push(this.#takeFirst() ?? null);
+      this.redeems.set(ref, { taken, refunded: 0 });
       return points;
     });
   }
@@ -146,6 +163,7 @@ class PlainShop {
       receipt.returned += amount;
       if (wine === null) receipt.unnamed += amount;
       else receipt.wineReturned += wine;
+      const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
       const after = this.#reversedOf(receipt);
       const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
       let missing = 0;
@@ -159,7 +177,7 @@ class PlainShop {
         else missing += 1;
       }
       for (let n = 0; n < missing; n += 1) {
-        if (this.#takeFirst()) parts.fromBalance += 1;
+        if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
         else parts.forgiven += 1;
       }
       this.lifetime -= after - before;
@@ -172,21 +190,39 @@ class PlainShop {
         parts.expired,
         parts.forgiven,
         receipt.amount - receipt.returned,
+        refunded,
       ];
     });
   }
 
   expire(atMs: number): void {
     for (const day of [...this.points.keys()])
-      if (day !== null && this.#latest(day) <= atMs) this.points.delete(day);
+      if (day !== null && (this.dues.get(day) ?? 0) <= atMs) this.points.delete(day);
   }
 
-  /** A lot is due with the latest of its points. */
-  #latest(day: number): number {
-    const dues = [...this.receipts.values()].flatMap(({ awards }) =>
-      awards.map(({ dueAtMs }) => dueAtMs ?? 0),
-    );
-    return Math.max(...dues.filter((dueAtMs) => utcDayOf(dueAtMs) === day));
+  /** Of points that are added to the day. */
+  #due(day: number, dueAtMs: number): void {
+    const isHeld = (this.points.get(day) ?? 0) > 0;
+    this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
+  }
+
+  /** Point by point, the last taken first; null without a redeem. */
+  #refund(receipt: PlainReceipt, redeem: PlainRedeem | undefined, atMs: number): number | null {
+    if (redeem === undefined) return null;
+    const { taken } = redeem;
+    let share = 0;
+    while (share < taken.length && (share + 1) * receipt.amount <= taken.length * receipt.returned)
+      share += 1;
+    const refunded = Math.min(share - receipt.refunded, taken.length - redeem.refunded);
+    for (let n = 0; n < refunded; n += 1) {
+      const day = taken[taken.length - 1 - redeem.refunded - n] ?? null;
+      const least = day === null ? null : Math.max(day, utcDayOf(atMs) + graceDays);
+      if (least !== null) this.#due(least, (least + 1) * dayMs - 1);
+      this.points.set(least, (this.points.get(least) ?? 0) + 1);
+    }
+    receipt.refunded += refunded;
+    redeem.refunded += refunded;
+    return refunded;
   }
 
   #reversedOf(receipt: PlainReceipt): number {
@@ -197,12 +233,14 @@ class PlainShop {
     );
   }
 
-  #takeFirst(): boolean {
+  /** The day of the point; undefined where there is none. */
+  #takeFirst(): Day | undefined {
     const days = [...this.points].filter(([, held]) => held > 0).map(([day]) => day);
-    if (days.length === 0) return false;
+    if (days.length === 0) return undefined;
     const dated = days.filter((day) => day !== null);
-    this.#take(dated.length === 0 ? null : Math.min(...dated));
-    return true;
+    const day = dated.length === 0 ? null : Math.min(...dated);
+    this.#take(day);
+    return day;
   }
 
   #take(day: Day): void {
@@ -349,9 +387,13 @@ const saidOf = ({ code, response }: Outcome): unknown => {
   const said = JSON.parse(response.toString()) as Readonly<Record<string, unknown>>;
   if (said['pointsAwarded'] !== undefined) return said['pointsAwarded'];
   if (said['pointsRedeemed'] !== undefined) return said['pointsRedeemed'];
-  return ['pointsReversed', 'pointsFromBalance', 'pointsExpired', 'pointsForgiven', 'amountRemaining'].map(
-    (name) => said[name],
-  );
+  const redeemed = said['redeemed'] as { readonly pointsRefunded: number } | null;
+  return [
+    ...['pointsReversed', 'pointsFromBalance', 'pointsExpired', 'pointsForgiven', 'amountRemaining'].map(
+      (name) => said[name],
+    ),
+    redeemed?.pointsRefunded ?? null,
+  ];
 };
 
 const engineOf = ({ kind }: Step): string =>
@@ -395,7 +437,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();

@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
-import type { RefundRules } from './returns/give-back.ts';
+import type { RefundRules } from './returns/refund-rules.ts';
 import type { Tier } from './tiers/tier.ts';
 
 export interface EventDefinition {

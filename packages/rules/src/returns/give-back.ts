@@ -4,6 +4,7 @@ import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, type LotKey, lotNameOf, type LotTake } from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
 import type { Account } from '../member.ts';
+import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 
 /** The REDEEM entry of a redeem. */
@@ -143,15 +144,6 @@ const atLeast = (key: LotKey, leastExpiresOn: number): LotKey =>
 
 const lastInstantOf = (key: LotKey | null): number | null =>
   key === null || isSliding(key) ? null : (key.expiresOn + 1) * dayMs - 1;
-
-export type RefundPoints = 'PRO_RATA' | 'WHOLE_ONLY' | 'NEVER';
-
-/** Of an environment, as they are when a return is decided. */
-export interface RefundRules {
-  readonly refundPoints: RefundPoints;
-  /** Redeemed points come back with at least so many days to live. */
-  readonly refundGraceDays: number;
-}
 
 export interface RefundContext {
   /** By the reference that the return names; null if there is none, or if it may still lapse. */

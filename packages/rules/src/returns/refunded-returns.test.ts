@@ -9,8 +9,9 @@ import {
   type ReturnOrder,
   type ReturnProcessed,
 } from './decide-return.ts';
+import type { StoredRedeem } from './give-back.ts';
+import type { RefundRules } from './refund-rules.ts';
 import { toReturnResponse } from './return-response.ts';
-import type { RefundRules, StoredRedeem } from './give-back.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 
 const account = (given: Partial<Account> = {}): Account =>

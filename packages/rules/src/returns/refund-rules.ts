@@ -1,0 +1,8 @@
+export type RefundPoints = 'PRO_RATA' | 'WHOLE_ONLY' | 'NEVER';
+
+/** Of an environment, as they are when a return is decided. */
+export interface RefundRules {
+  readonly refundPoints: RefundPoints;
+  /** Redeemed points come back with at least so many days to live. */
+  readonly refundGraceDays: number;
+}
