@@ -23,12 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Of the second campaign; the first gives points without expiry. */
+/** Of the second and third campaign; the first gives points without expiry. */
 const rollingDays = 3;
+/** Of the third. */
+const pendingDays = 1;
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'wait'),
+    kind: fc.constantFrom('evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'mature', 'wait'),
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 5 }),
     size: fc.integer({ min: 1, max: 40 }),
@@ -45,9 +47,13 @@ type Day = number | null;
 
 interface PlainReceipt {
   readonly amount: number;
-  readonly day: number;
-  /** Of each campaign: how many points, and when they expire. */
-  readonly awards: readonly { readonly points: number; readonly dueAtMs: number | null }[];
+  /** Of each campaign. */
+  readonly awards: readonly number[];
+  /** Entries of the ledger: how many points, and when they expire. */
+  readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
+  readonly maturesAtMs: number;
+  waiting: number;
+  fromWaiting: number;
   returned: number;
 }
 
@@ -67,20 +73,36 @@ class PlainShop {
 
   evaluate(ref: string, amount: number, atMs: number): unknown {
     return this.#once(`evaluate ${ref}`, () => {
-      const awards = [
-        { points: Math.floor(amount / 100), dueAtMs: null },
-        { points: Math.floor(amount / 50), dueAtMs: atMs + rollingDays * dayMs },
-      ];
-      for (const award of awards) {
-        const day = award.dueAtMs === null ? null : utcDayOf(award.dueAtMs);
-        this.points.set(day, (this.points.get(day) ?? 0) + award.points);
-        this.lifetime += award.points;
-      }
-      this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, returned: 0 });
+      const awards = [100, 50, 20].map((cents) => Math.floor(amount / cents));
+      const [first = 0, second = 0, waiting = 0] = awards;
+      const maturesAtMs = atMs + pendingDays * dayMs;
+      const receipt = { amount, awards, entries: [], maturesAtMs, waiting, fromWaiting: 0, returned: 0 };
+      this.#earn(receipt, first, null);
+      this.#earn(receipt, second, atMs + rollingDays * dayMs);
+      this.receipts.set(ref, receipt);
       this.spend += amount;
       this.purchases += 1;
-      return awards.reduce((sum, award) => sum + award.points, 0);
+      return [first + second + waiting, waiting];
     });
+  }
+
+  mature(atMs: number): void {
+    for (const receipt of this.receipts.values()) {
+      if (receipt.maturesAtMs > atMs) continue;
+      this.#earn(receipt, receipt.waiting, atMs + rollingDays * dayMs);
+      receipt.waiting = 0;
+    }
+  }
+
+  get waiting(): number {
+    return [...this.receipts.values()].reduce((sum, receipt) => sum + receipt.waiting, 0);
+  }
+
+  #earn({ entries }: PlainReceipt, points: number, dueAtMs: number | null): void {
+    const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
+    this.points.set(day, (this.points.get(day) ?? 0) + points);
+    this.lifetime += points;
+    entries.push({ points, dueAtMs });
   }
 
   redeem(ref: string, points: number): unknown {
@@ -105,7 +127,14 @@ class PlainShop {
       const after = this.#reversedOf(receipt);
       const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
       let missing = 0;
-      for (let n = before; n < after; n += 1) {
+      const begin = before - receipt.fromWaiting;
+      let fromWaiting = 0;
+      while (receipt.waiting > 0 && fromWaiting < after - before) {
+        receipt.waiting -= 1;
+        fromWaiting += 1;
+      }
+      receipt.fromWaiting += fromWaiting;
+      for (let n = begin; n < begin + after - before - fromWaiting; n += 1) {
         const dueAtMs = dueOfPoint(receipt, n);
         const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
         if ((this.points.get(day) ?? 0) > 0) {
@@ -118,12 +147,13 @@ class PlainShop {
         if (this.#takeFirst()) parts.fromBalance += 1;
         else parts.forgiven += 1;
       }
-      this.lifetime -= after - before;
+      this.lifetime -= after - before - fromWaiting;
       this.spend -= amount;
       if (receipt.returned === receipt.amount)
         [this.purchases, this.wholeReturns] = [this.purchases - 1, this.wholeReturns + 1];
       return [
         after - before,
+        fromWaiting,
         parts.fromBalance,
         parts.expired,
         parts.forgiven,
@@ -139,8 +169,8 @@ class PlainShop {
 
   /** A lot is due with the latest of its points. */
   #latest(day: number): number {
-    const dues = [...this.receipts.values()].flatMap(({ awards }) =>
-      awards.map(({ dueAtMs }) => dueAtMs ?? 0),
+    const dues = [...this.receipts.values()].flatMap(({ entries }) =>
+      entries.filter(({ points }) => points > 0).map(({ dueAtMs }) => dueAtMs ?? 0),
     );
     return Math.max(...dues.filter((dueAtMs) => utcDayOf(dueAtMs) === day));
   }
@@ -148,7 +178,7 @@ class PlainShop {
   #reversedOf({ awards, amount, returned }: PlainReceipt): number {
     let kept = 0;
     let earned = 0;
-    for (const { points } of awards) {
+    for (const points of awards) {
       earned += points;
       // Floor, by counting.
       for (let n = 1; n <= points && n * amount <= points * (amount - returned); n += 1) kept += 1;
@@ -177,9 +207,9 @@ class PlainShop {
   }
 }
 
-const dueOfPoint = ({ awards }: PlainReceipt, n: number): number | null => {
+const dueOfPoint = ({ entries }: PlainReceipt, n: number): number | null => {
   let begin = 0;
-  for (const { points, dueAtMs } of awards) {
+  for (const { points, dueAtMs } of entries) {
     if (n < begin + points) return dueAtMs;
     begin += points;
   }
@@ -196,6 +226,14 @@ const makeScope = async (): Promise<Scope> => {
       earningRule: {
         type: 'SPEND_PERCENTAGE',
         percentage: 2,
+        pointsExpiry: { type: 'ROLLING', days: rollingDays },
+      },
+    },
+    {
+      earningRule: {
+        type: 'SPEND_PERCENTAGE',
+        percentage: 5,
+        pendingDays,
         pointsExpiry: { type: 'ROLLING', days: rollingDays },
       },
     },
@@ -278,15 +316,20 @@ interface Outcome {
 const saidOf = ({ code, response }: Outcome): unknown => {
   if (response === undefined) return code;
   const said = JSON.parse(response.toString()) as Readonly<Record<string, unknown>>;
-  if (said['pointsAwarded'] !== undefined) return said['pointsAwarded'];
+  if (said['pointsAwarded'] !== undefined) return [said['pointsAwarded'], said['pointsPending'] ?? 0];
   if (said['pointsRedeemed'] !== undefined) return said['pointsRedeemed'];
-  return ['pointsReversed', 'pointsFromBalance', 'pointsExpired', 'pointsForgiven', 'amountRemaining'].map(
-    (name) => said[name],
-  );
+  return [
+    'pointsReversed',
+    'pointsFromPending',
+    'pointsFromBalance',
+    'pointsExpired',
+    'pointsForgiven',
+    'amountRemaining',
+  ].map((name) => said[name]);
 };
 
 const engineOf = ({ kind }: Step): string =>
-  kind === 'evaluate' ? 'earn' : kind === 'expire' || kind === 'wait' ? 'none' : 'burn';
+  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait'].includes(kind) ? 'none' : 'burn';
 
 /** Consecutive steps of one engine that are joined. */
 const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {
@@ -306,7 +349,9 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
     await db.query(
       `SELECT points_balance, lifetime_points, spend_cents, txn_count, whole_returns,
               to_jsonb(ARRAY(SELECT l.points FROM point_lots l WHERE l.environment_id = m.environment_id AND l.member_id = m.id
-                     ORDER BY l.expires_on)) AS lots
+                     ORDER BY l.expires_on)) AS lots,
+              (SELECT coalesce(sum(p.points), 0)::bigint FROM pending_points p
+                WHERE p.environment_id = m.environment_id AND p.member_id = m.id) AS waiting
          FROM members m WHERE environment_id = $1 AND external_ref = $2`,
       [environmentId, memberRef],
     )
@@ -318,6 +363,7 @@ const stateOf = (plain: PlainShop) => ({
   spend_cents: plain.spend,
   txn_count: plain.purchases,
   whole_returns: plain.wholeReturns,
+  waiting: plain.waiting,
   lots: [...plain.points]
     .filter(([day, held]) => day !== null && held > 0)
     .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
@@ -326,7 +372,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D170)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D170, D186 to D189)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();
@@ -341,6 +387,11 @@ test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order
         const { atMs } = played;
         if (step.kind === 'wait') {
           played.atMs += (step.size % 3) * dayMs;
+          continue;
+        }
+        if (step.kind === 'mature') {
+          await writers.mature(atMs);
+          plain.mature(atMs);
           continue;
         }
         if (step.kind === 'expire') {

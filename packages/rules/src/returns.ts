@@ -9,4 +9,4 @@ export {
   type StoredReceipt,
   toReturnResponse,
 } from './returns/decide-return.ts';
-export type { EarnedEntry } from './returns/take-points.ts';
+export type { EarnedEntry, PendingPart } from './returns/take-points.ts';

@@ -56,6 +56,10 @@ import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts
 import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
+import {
+  pendingNeedsNewerRulesMigration,
+  pendingPointsMigrations,
+} from './migrations/0335-pending-points.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -82,6 +86,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignSpendingsMigration,
   pendingRetieringsMigration,
   budgetAllowancesMigration,
+  pendingNeedsNewerRulesMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -125,6 +130,7 @@ export const accountsMigrations: readonly Migration[] = [
   expiredLotsMigration,
   checkMarksMigration,
   ...returnsMigrations,
+  ...pendingPointsMigrations,
 ];
 
 /** Every migration of this package, in order. */

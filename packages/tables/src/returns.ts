@@ -12,13 +12,17 @@ export interface ReceiptName {
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null where it is not known. */
   readonly ledgerSeq: number | null;
+  /** As its answer says; they may have matured since. */
+  readonly pointsPending: number;
 }
 
-interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'returned'> {
+interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'pointsPending' | 'pending' | 'returned'> {
   readonly response: Buffer;
   readonly amountReturned: number | null;
   readonly kept: ReceiptReturns['kept'] | null;
   readonly returnIds: ReceiptReturns['returnIds'] | null;
+  readonly fromPending: number | null;
+  readonly pending: StoredReceipt['pending'] | null;
 }
 
 const receiptsStatement: Statement = {
@@ -27,14 +31,19 @@ const receiptsStatement: Statement = {
   text: `SELECT n.environment_id AS "environmentId", n.ref, t.id AS "transactionId", t.member_id AS "memberId",
                 t.answer AS response, t.amount_cents AS "amountCents", t.ledger_seq AS "ledgerSeq",
                 (extract(epoch FROM t.occurred_at) * 1000)::bigint AS "occurredAtMs",
-                r.amount_returned AS "amountReturned", to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds"
+                r.amount_returned AS "amountReturned", to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds",
+                r.points_from_pending AS "fromPending", p.pending
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
                                LIMIT 1) t
            LEFT JOIN LATERAL (SELECT * FROM returned_transactions
                                WHERE environment_id = n.environment_id AND transaction_id = t.id
-                               LIMIT 1) r ON true`,
+                               LIMIT 1) r ON true
+          CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('n', q.n, 'points', q.points) ORDER BY q.n) AS pending
+                                FROM pending_points q
+                               WHERE q.environment_id = n.environment_id AND q.member_id = t.member_id
+                                 AND q.transaction_id = t.id) p`,
 };
 
 /** Behind the locks of their members: what earlier returns left changes. Unknown ones are left out. */
@@ -46,21 +55,29 @@ export const readReceipts = async (
     names.map(({ environmentId }) => environmentId),
     names.map(({ ref }) => ref),
   ]);
-  return rows.map(({ response, amountReturned, kept, returnIds, ...receipt }) => ({
+  return rows.map(({ response, amountReturned, kept, returnIds, fromPending, pending, ...receipt }) => ({
     ...receipt,
-    awards: awardsIn(response),
-    returned: kept === null ? null : { amountCents: amountReturned, kept, returnIds: returnIds ?? [] },
+    ...saidIn(response),
+    pending: pending ?? [],
+    returned:
+      kept === null
+        ? null
+        : { amountCents: amountReturned, kept, returnIds: returnIds ?? [], fromPending: fromPending ?? 0 },
   }));
 };
 
 /** Our own JSON: the stored response of a receipt. */
-const awardsIn = (response: Buffer): readonly ReceiptAward[] => {
-  const { campaigns } = JSON.parse(response.toString()) as { readonly campaigns: readonly ReceiptAward[] };
-  return campaigns.map(({ campaignId, campaignName, pointsEarned }) => ({
+const saidIn = (response: Buffer): Pick<ReadReceipt, 'awards' | 'pointsPending'> => {
+  const { campaigns, pointsPending = 0 } = JSON.parse(response.toString()) as {
+    readonly campaigns: readonly ReceiptAward[];
+    readonly pointsPending?: number;
+  };
+  const awards = campaigns.map(({ campaignId, campaignName, pointsEarned }) => ({
     campaignId,
     campaignName,
     pointsEarned,
   }));
+  return { awards, pointsPending };
 };
 
 /** The entries of a transaction are among so many that end with `lastSeq`. */
@@ -122,15 +139,17 @@ export interface ReturnedReceiptWrite extends ReceiptReturns {
 const writeStatement: Statement = {
   name: 'returned-receipts-write',
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
-  text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, kept, return_ids)
+  text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, kept, return_ids,
+                                            points_from_pending)
          SELECT environment_id, transaction_id, member_id, amount,
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
-                ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place)
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[])
-                AS w (environment_id, transaction_id, member_id, amount, kept, ids)
+                ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place),
+                from_pending
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[])
+                AS w (environment_id, transaction_id, member_id, amount, kept, ids, from_pending)
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET amount_returned = EXCLUDED.amount_returned, kept = EXCLUDED.kept,
-                       return_ids = EXCLUDED.return_ids`,
+                       return_ids = EXCLUDED.return_ids, points_from_pending = EXCLUDED.points_from_pending`,
 };
 
 /** Absolute values, read under the members' locks in this transaction; each receipt once. */
@@ -146,5 +165,6 @@ export const writeReturnedReceipts = async (
     writes.map(({ amountCents }) => amountCents),
     writes.map(({ kept }) => JSON.stringify(kept)),
     writes.map(({ returnIds }) => JSON.stringify(returnIds)),
+    writes.map(({ fromPending }) => fromPending),
   ]);
 };

@@ -2,7 +2,7 @@ import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
-import { expiresPoints } from '../lots/points-expiry.ts';
+import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
 import type { Activity } from './activity.ts';
 import type {
   Award,
@@ -27,6 +27,8 @@ export interface AwardTotals {
   readonly limited: readonly Campaign[];
   /** By award; null where its campaign sets none. The list is null where no points expire. */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
+  /** By award; null where its points count at once. The list is null where no points wait. */
+  readonly pendingDays: readonly (number | null)[] | null;
 }
 
 /** Of one request (D113). */
@@ -45,6 +47,7 @@ interface AwardTally {
   referrerAwards: ReferrerAward[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
+  readonly pendingDays: (number | null)[] | null;
 }
 
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
@@ -57,6 +60,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     referrerAwards: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
+    pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
   const index = campaignIndexOf(activity.snapshot);
   for (const { campaign, place } of index.candidates(activity)) {
@@ -77,6 +81,7 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   referrerAwards: tally.referrerAwards ?? nothing,
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
+  pendingDays: tally.pendingDays,
 });
 
 const award = (
@@ -87,6 +92,7 @@ const award = (
   tally.points += points;
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
+  tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
 interface AwardedCampaign {

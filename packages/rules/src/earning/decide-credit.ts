@@ -34,7 +34,14 @@ export const decideCredit = (
   return { ...earned, creditId: context.newId('credit') };
 };
 
-const noEarnings = { rewards: [], counts: [], cards: [], referrerAwards: [], limited: [] };
+const noEarnings = {
+  rewards: [],
+  counts: [],
+  cards: [],
+  referrerAwards: [],
+  limited: [],
+  pendingDays: null,
+};
 
 const awarded = (credited: PointsCredit['awards']) => ({
   points: credited.reduce((sum, { points }) => sum + points, 0),

@@ -36,6 +36,7 @@ const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
     { campaignId: 'c3' as CampaignId, campaignName: 'Big basket', pointsEarned: 50 },
   ],
   entries: [entry(null, 260)],
+  pending: [],
   returned: null,
   ...given,
 });
@@ -121,7 +122,12 @@ describe('what stays of an award (D166)', () => {
 });
 
 describe('a return is refused (D165, D166)', () => {
-  const returned = (amountCents: number | null) => ({ amountCents, kept: [0, 0, 0], returnIds: ['a'] });
+  const returned = (amountCents: number | null) => ({
+    amountCents,
+    kept: [0, 0, 0],
+    returnIds: ['a'],
+    fromPending: 0,
+  });
 
   it.each<readonly [string, Given, Partial<ReturnOrder>, unknown]>([
     ['of an erased member', { account: account({ state: 'anonymized' }) }, {}, 'MEMBER_ERASED'],
@@ -137,7 +143,12 @@ describe('a return is refused (D165, D166)', () => {
       'the 101st of a receipt',
       {
         receipt: receipt({
-          returned: { amountCents: 100, kept: [1, 1, 1], returnIds: Array(100).fill('a') as string[] },
+          returned: {
+            amountCents: 100,
+            kept: [1, 1, 1],
+            returnIds: Array(100).fill('a') as string[],
+            fromPending: 0,
+          },
         }),
       },
       {},
@@ -151,7 +162,11 @@ describe('a return is refused (D165, D166)', () => {
     ],
     [
       'of more than is left',
-      { receipt: receipt({ returned: { amountCents: 15_000, kept: [50, 2, 12], returnIds: ['a'] } }) },
+      {
+        receipt: receipt({
+          returned: { amountCents: 15_000, kept: [50, 2, 12], returnIds: ['a'], fromPending: 0 },
+        }),
+      },
       { amountCents: 5_001 },
       'RETURN_EXCEEDS_RECEIPT {"amountRemaining":5000}',
     ],
@@ -336,6 +351,7 @@ it('the entry has the names of the campaigns that lose points; the response says
     amountRemaining: 18_000,
     isWhole: false,
     pointsReversed: 26,
+    pointsFromPending: 0,
     pointsFromBalance: 26,
     pointsExpired: 0,
     pointsForgiven: 0,
@@ -347,5 +363,62 @@ it('the entry has the names of the campaigns that lose points; the response says
     ],
     reason: 'slip 17',
     state: 'PROCESSED',
+  });
+});
+
+describe('points that wait (D189)', () => {
+  /** 60 of the 260 points wait, in two rows. */
+  const waiting = (given: Partial<StoredReceipt> = {}) =>
+    receipt({
+      entries: [entry(5, 200)],
+      pending: [
+        { n: 0, points: 40 },
+        { n: 1, points: 20 },
+      ],
+      ...given,
+    });
+  const held = { account: account({ pointsBalance: 200 }), lots: [dated(5, 200)] };
+  const parts = ({ taken }: ReturnProcessed) => [taken.fromPending, taken.fromBalance, taken.forgiven];
+
+  it('▲ are taken first; no entry tells of them, and lifetime points stay', () => {
+    const given = { ...held, receipt: waiting() };
+    const some = processed(given, { amountCents: 4_000 });
+    expect([some.pointsReversed, ...parts(some)]).toEqual([52, 52, 0, 0]);
+    expect(some.taken.pendingAfter).toEqual([
+      { n: 0, points: 0 },
+      { n: 1, points: 8 },
+    ]);
+    expect([some.postings, applyReturn(given.account, some)]).toEqual([[], given.account]);
+    expect(some.after.fromPending).toBe(52);
+  });
+
+  it('leave the receipt’s own lots to what is beyond them', () => {
+    const all = processed({ ...held, receipt: waiting() });
+    expect([all.pointsReversed, ...parts(all)]).toEqual([260, 60, 200, 0]);
+    expect(all.postings).toMatchObject([{ points: -200, lifetimeChange: -200, balanceAfter: 0 }]);
+    expect(toReturnResponse(all)).toMatchObject({ pointsFromPending: 60, pointsFromBalance: 200 });
+  });
+
+  it('▲ that matured between two parts are an entry behind the others: each entry loses what it earned', () => {
+    const first = processed({ ...held, receipt: waiting() }, { amountCents: 4_000 });
+    const [own, matured] = [dated(5, 200), dated(9, 8)];
+    const second = processed({
+      account: account({ pointsBalance: 308 }),
+      lots: [dated(1, 100), own, matured],
+      receipt: waiting({
+        entries: [entry(5, 200), entry(9, 8)],
+        pending: [],
+        returned: first.after,
+      }),
+    });
+    expect([second.pointsReversed, ...parts(second)]).toEqual([208, 0, 208, 0]);
+    expect(second.taken.lotsAfter).toEqual([dated(1, 100)]);
+    expect(second.after.fromPending).toBe(52);
+  });
+
+  it('of points that were spent, only what had matured is forgiven', () => {
+    const all = processed({ account: account({ pointsBalance: 0 }), receipt: waiting() });
+    expect([all.pointsReversed, ...parts(all)]).toEqual([260, 60, 0, 200]);
+    expect(all.postings).toMatchObject([{ points: 0, lifetimeChange: -200 }]);
   });
 });

@@ -4,7 +4,7 @@ import { type CampaignId, invariant, type MemberId, type TransactionId } from '@
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
-import { type EarnedEntry, takePoints, type TakenPoints } from './take-points.ts';
+import { type EarnedEntry, type PendingPart, takePoints, type TakenPoints } from './take-points.ts';
 
 export interface ReceiptAward {
   readonly campaignId: CampaignId;
@@ -19,6 +19,8 @@ export interface ReceiptReturns {
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
   readonly returnIds: readonly string[];
+  /** Reversed points that had not matured. */
+  readonly fromPending: number;
 }
 
 /** As it was stored. It has no lines. */
@@ -31,6 +33,8 @@ export interface StoredReceipt {
   readonly awards: readonly ReceiptAward[];
   /** Of its points, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
+  /** Of its points: those that have not matured. */
+  readonly pending: readonly PendingPart[];
   /** Null until something of it came back. */
   readonly returned: ReceiptReturns | null;
 }
@@ -107,7 +111,9 @@ export const decideReturn = (
   const { keptBefore, kept } = keptOf(receipt, amounts);
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - sumOf(keptBefore), to: earned - sumOf(kept) };
-  const taken = takePoints({ account, lots, entries: receipt.entries, nowMs }, points);
+  const { entries, pending } = receipt;
+  const fromPendingBefore = receipt.returned?.fromPending ?? 0;
+  const taken = takePoints({ account, lots, entries, pending, fromPendingBefore, nowMs }, points);
   const awards = receipt.awards.map(({ campaignId, campaignName }, at) => ({
     campaignId,
     campaignName,
@@ -115,6 +121,7 @@ export const decideReturn = (
     pointsKept: kept[at] ?? 0,
   }));
   const pointsReversed = points.to - points.from;
+  const lifetimeLost = pointsReversed - taken.fromPending;
   const balanceAfter = account.pointsBalance - taken.fromBalance;
   return {
     outcome: 'processed',
@@ -131,11 +138,16 @@ export const decideReturn = (
     balanceBefore: account.pointsBalance,
     balanceAfter,
     awards,
-    after: { amountCents: amounts.returnedInAll, kept, returnIds: [...returnIds, returnTransactionId] },
+    after: {
+      amountCents: amounts.returnedInAll,
+      kept,
+      returnIds: [...returnIds, returnTransactionId],
+      fromPending: fromPendingBefore + taken.fromPending,
+    },
     postings:
-      pointsReversed === 0
+      lifetimeLost === 0
         ? []
-        : [returnPosting({ id: newId('entry', 0), account, balanceAfter, awards, taken, pointsReversed })],
+        : [returnPosting({ id: newId('entry', 0), account, balanceAfter, awards, taken, lifetimeLost })],
     reason: order.reason,
     decidedAtMs: nowMs,
   };
@@ -199,19 +211,20 @@ const keptOf = (
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'pointsReversed' | 'balanceAfter'> {
+interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'balanceAfter'> {
   readonly id: string;
+  readonly lifetimeLost: number;
   readonly account: Account;
 }
 
-/** Of 0 points where none were left, because lifetime points fall all the same. */
+/** Of 0 points where none were left, because lifetime points fall all the same. Pending ones had none. */
 const returnPosting = ({
   id,
   account,
   balanceAfter,
   awards,
   taken: { fromBalance, fromLots },
-  pointsReversed,
+  lifetimeLost,
 }: ReturnEntry): LedgerPosting => ({
   id,
   seq: account.ledgerSeq + 1,
@@ -220,13 +233,13 @@ const returnPosting = ({
   balanceAfter,
   description: namesOf(awards.filter((award) => award.pointsReversed > 0)),
   expiresAtMs: null,
-  lifetimeChange: -pointsReversed,
+  lifetimeChange: -lifetimeLost,
   ...(fromLots.length === 0 ? {} : { fromLots }),
 });
 
 /**
- * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones
- * (D168). Throws BrokenInvariant when it was decided on another balance.
+ * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones, but
+ * not by those that were pending (D168, D189). Throws BrokenInvariant when it was decided on another balance.
  */
 export const applyReturn = (account: Account | null, returned: ReturnProcessed): Account => {
   invariant(
@@ -236,7 +249,7 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
   return {
     ...account,
     pointsBalance: returned.balanceAfter,
-    lifetimePoints: account.lifetimePoints - returned.pointsReversed,
+    lifetimePoints: account.lifetimePoints - (returned.pointsReversed - returned.taken.fromPending),
     ledgerSeq: account.ledgerSeq + returned.postings.length,
   };
 };
@@ -253,6 +266,7 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => (
   amountRemaining: returned.amountRemaining,
   isWhole: returned.isWhole,
   pointsReversed: returned.pointsReversed,
+  pointsFromPending: returned.taken.fromPending,
   pointsFromBalance: returned.taken.fromBalance,
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,

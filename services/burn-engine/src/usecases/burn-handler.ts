@@ -18,7 +18,7 @@ import type { Account } from '@loyalty/rules';
 import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
 import { applyReturn, decideReturn, type ReturnProcessed, toReturnResponse } from '@loyalty/rules/returns';
 import { type BudgetSpending, spendBudgets } from '@loyalty/tables/campaigns/budgets';
-import { type LotWrite, writeLots } from '@loyalty/tables/lots';
+import { type LotWrite, type PendingWrite, writeLots, writePending } from '@loyalty/tables/lots';
 import { type ReturnedReceiptWrite, writeReturnedReceipts } from '@loyalty/tables/returns';
 import type { Purchase } from '@loyalty/tables/transactions';
 import {
@@ -37,6 +37,7 @@ import { createAwaitReceipts } from './lost-redeems.ts';
 interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
+  readonly pending: readonly PendingWrite[];
   readonly returned: readonly ReturnedReceiptWrite[];
 }
 
@@ -77,13 +78,18 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
         writes: {
           lots: lots.writes(),
           spendings: [...budgets.values()].flatMap((book) => book.writes()),
+          pending: receipts.pendingWrites(),
           returned: receipts.writes(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
     },
     storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
-    store: (tx, { lots, returned }) => [writeLots(tx, lots), writeReturnedReceipts(tx, returned)],
+    store: (tx, { lots, pending, returned }) => [
+      writeLots(tx, lots),
+      writePending(tx, pending),
+      writeReturnedReceipts(tx, returned),
+    ],
     factsOf: (outcome) => [factOfRequest(outcome, factOf(outcome))],
   };
 };
@@ -93,19 +99,20 @@ export const countReturns = (
   metrics: EnginePorts['metrics'],
   outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
 ): void => {
-  const points = { balance: 0, expired: 0, forgiven: 0 };
+  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0 };
   let returns = 0;
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
-    const { fromBalance, expired, forgiven } = outcome.result.taken;
+    const { fromPending, fromBalance, expired, forgiven } = outcome.result.taken;
     returns += 1;
+    points.pending += fromPending;
     points.balance += fromBalance;
     points.expired += expired;
     points.forgiven += forgiven;
   }
   if (returns === 0) return;
   metrics.count('loyalty_returns_total', { basis: 'SHARE' }, returns);
-  for (const outcome of ['balance', 'expired', 'forgiven'] as const)
+  for (const outcome of ['pending', 'balance', 'expired', 'forgiven'] as const)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
 };
 

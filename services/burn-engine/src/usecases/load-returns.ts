@@ -4,7 +4,9 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { ReturnProcessed, StoredReceipt } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
+import type { PendingWrite } from '@loyalty/tables/lots';
 import {
+  type EntriesAsked,
   readEntries,
   type ReadReceipt,
   readReceipts,
@@ -43,18 +45,29 @@ export const loadReceipts = async (
   }
   const entries = await readEntries(
     tx,
-    receipts.filter(hasPoints).flatMap(({ environmentId, memberId, transactionId, awards, ledgerSeq }) => {
-      const newestSeq = lastSeqs.get(memberId);
-      if (newestSeq === undefined) return [];
-      // Entries are grouped by their expiry, so there are no more of them than awards.
-      const entriesMax = ledgerSeq === null ? newestEntries : awards.length;
-      return [{ environmentId, memberId, transactionId, lastSeq: ledgerSeq ?? newestSeq, entriesMax }];
+    receipts.filter(hasPoints).flatMap((receipt) => {
+      const newestSeq = lastSeqs.get(receipt.memberId);
+      return newestSeq === undefined ? [] : entriesToFind(receipt, newestSeq);
     }),
   );
   return new ReceiptBook(
     receipts.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
   );
 };
+
+/** Points that matured have entries of their own, behind the others: among the newest, like those of old receipts. */
+const entriesToFind = (receipt: ReadReceipt, newestSeq: number): readonly EntriesAsked[] => {
+  const { environmentId, memberId, transactionId, awards, ledgerSeq } = receipt;
+  const name = { environmentId, memberId, transactionId };
+  if (ledgerSeq === null) return [{ ...name, lastSeq: newestSeq, entriesMax: newestEntries }];
+  // Entries are grouped by their expiry, so there are no more of them than awards.
+  const own = { ...name, lastSeq: ledgerSeq, entriesMax: awards.length };
+  if (!hasMatured(receipt)) return [own];
+  return [own, { ...name, lastSeq: newestSeq, entriesMax: Math.min(newestEntries, newestSeq - ledgerSeq) }];
+};
+
+const hasMatured = ({ pointsPending, pending, returned }: ReadReceipt): boolean =>
+  pointsPending > pending.reduce((sum, { points }) => sum + points, returned?.fromPending ?? 0);
 
 const hasPoints = ({ awards }: Pick<ReadReceipt, 'awards'>): boolean =>
   awards.some(({ pointsEarned }) => pointsEarned > 0);
@@ -68,6 +81,7 @@ interface KeptReceipt extends StoredReceipt {
 export class ReceiptBook {
   readonly #receipts = new Map<string, KeptReceipt>();
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
+  readonly #pending = new Map<string, PendingWrite>();
 
   constructor(receipts: readonly KeptReceipt[]) {
     for (const receipt of receipts) this.#receipts.set(nameOf(receipt), receipt);
@@ -77,7 +91,7 @@ export class ReceiptBook {
     return this.#receipts.get(nameOfRequest(request)) ?? null;
   }
 
-  leave(request: ReturnEngineRequest, { receipt, after }: ReturnProcessed): void {
+  leave(request: ReturnEngineRequest, { receipt, taken, after }: ReturnProcessed): void {
     const { environmentId } = request;
     const name = nameOfRequest(request);
     const { transactionId, memberId } = receipt;
@@ -85,13 +99,20 @@ export class ReceiptBook {
       ...receipt,
       environmentId,
       ref: request.message.value.body.transactionRef,
+      pending: taken.pendingAfter,
       returned: after,
     });
+    for (const part of taken.fromPending === 0 ? [] : taken.pendingAfter)
+      this.#pending.set(`${name}/${part.n.toString()}`, { environmentId, memberId, transactionId, ...part });
     this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
   }
 
   writes(): readonly ReturnedReceiptWrite[] {
     return [...this.#returned.values()];
+  }
+
+  pendingWrites(): readonly PendingWrite[] {
+    return [...this.#pending.values()];
   }
 
   /** Members whose points may be taken back from any of their lots. */
