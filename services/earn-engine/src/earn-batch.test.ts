@@ -150,7 +150,7 @@ test('receipts count in the figures of their member, events and credits do not (
     [testAtMs, testAtMs, null],
   ]);
   const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { responses });
-  expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);
+  expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null], null]);
 });
 
 test('a credit adds points and publishes a fact; for an unknown member it writes and publishes nothing', async () => {
