@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** Of the second campaign; the first gives points without expiry. */
+/** Of the second campaign and the last; points of the others do not expire. */
 const rollingDays = 3;
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'wait'),
+    kind: fc.constantFrom('evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'mature', 'wait'),
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 5 }),
     size: fc.integer({ min: 1, max: 40 }),
@@ -47,9 +47,14 @@ type Day = number | null;
 
 interface PlainReceipt {
   readonly amount: number;
-  readonly day: number;
-  /** Of each campaign: how many points, and when they expire. */
+  /** Of each campaign. */
   readonly awards: readonly PlainAward[];
+  /** Of the ledger: how many points, and when they expire. */
+  readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
+  /** By campaign. */
+  readonly waiting: PlainWaiting[];
+  /** Came back before they matured. */
+  fromWaiting: number;
   readonly wine: number;
   wineReturned: number;
   returned: number;
@@ -65,9 +70,17 @@ interface PlainRedeem {
   refunded: number;
 }
 
+interface PlainWaiting {
+  points: number;
+  readonly maturesAtMs: number;
+  readonly expiryDays: number | null;
+}
+
 interface PlainAward {
   readonly points: number;
-  readonly dueAtMs: number | null;
+  /** From when they are earned, or mature. */
+  readonly expiryDays: number | null;
+  readonly pendingDays: number | null;
   /** Points that stay, by the rule. */
   readonly kept: (receipt: PlainReceipt, remaining: number) => number;
 }
@@ -75,6 +88,43 @@ interface PlainAward {
 /** Of the fourth campaign, in cents. */
 const bigBasket = 700;
 const pointsOfWine = 5;
+/** Of the fifth campaign, and of the last one. */
+const laterPointsOfWine = 3;
+const [wineDays, laterDays] = [2, 1];
+
+const atOnce = { expiryDays: null, pendingDays: null } as const;
+
+/** In the order of the campaigns. */
+const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
+  { ...atOnce, points: quotient(amount, 100), kept: (_, remaining) => quotient(remaining, 100) },
+  {
+    ...atOnce,
+    expiryDays: rollingDays,
+    points: quotient(amount, 50),
+    kept: (_, remaining) => quotient(remaining, 50),
+  },
+  { ...atOnce, points: wine * pointsOfWine, kept: (receipt) => wineKept(receipt, pointsOfWine) },
+  {
+    ...atOnce,
+    points: amount >= bigBasket ? 4 : 0,
+    kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
+  },
+  {
+    expiryDays: null,
+    pendingDays: wineDays,
+    points: wine * laterPointsOfWine,
+    kept: (receipt) => wineKept(receipt, laterPointsOfWine),
+  },
+  {
+    expiryDays: rollingDays,
+    pendingDays: laterDays,
+    points: quotient(amount, 20),
+    kept: (_, remaining) => quotient(remaining, 20),
+  },
+];
+
+const wineKept = ({ amount, wine, wineReturned, unnamed }: PlainReceipt, each: number): number =>
+  quotient(Math.max(0, wine - wineReturned) * each * (amount - unnamed), amount);
 
 /** By counting, and not by a division as the rules do. */
 const quotient = (dividend: number, divisor: number): number =>
@@ -106,34 +156,53 @@ class PlainShop {
     atMs: number,
   ): unknown {
     return this.#once(`evaluate ${ref}`, () => {
-      const dueAtMs = atMs + rollingDays * dayMs;
-      const awards: readonly PlainAward[] = [
-        { points: quotient(amount, 100), dueAtMs: null, kept: (_, remaining) => quotient(remaining, 100) },
-        { points: quotient(amount, 50), dueAtMs, kept: (_, remaining) => quotient(remaining, 50) },
-        {
-          points: wine * pointsOfWine,
-          dueAtMs: null,
-          kept: ({ wineReturned, unnamed }) =>
-            quotient(Math.max(0, wine - wineReturned) * pointsOfWine * (amount - unnamed), amount),
-        },
-        {
-          points: amount >= bigBasket ? 4 : 0,
-          dueAtMs: null,
-          kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
-        },
-      ];
-      for (const award of awards) {
-        const day = award.dueAtMs === null ? null : utcDayOf(award.dueAtMs);
-        if (award.dueAtMs !== null && award.points > 0) this.#due(day ?? 0, award.dueAtMs);
-        this.points.set(day, (this.points.get(day) ?? 0) + award.points);
-        this.lifetime += award.points;
+      const awards = plainAwards(amount, wine);
+      const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
+      const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], wine, ...sums };
+      const given = awards.filter(({ points }) => points > 0);
+      // An entry for each expiry, in the order of the awards.
+      const now = given.filter(({ pendingDays }) => pendingDays === null);
+      for (const days of new Set(now.map(({ expiryDays }) => expiryDays))) {
+        const same = now.filter(({ expiryDays }) => expiryDays === days);
+        this.#earn(receipt, pointsOf(same), { atMs, expiryDays: days });
       }
-      const nothing = { wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
-      this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, wine, ...nothing });
+      for (const { points, expiryDays, pendingDays } of given)
+        if (pendingDays !== null)
+          receipt.waiting.push({ points, expiryDays, maturesAtMs: atMs + pendingDays * dayMs });
+      this.receipts.set(ref, receipt);
       this.spend += amount;
       this.purchases += 1;
-      return awards.reduce((sum, award) => sum + award.points, 0);
+      return [pointsOf(awards), pointsOf(receipt.waiting)];
     });
+  }
+
+  get waiting(): number {
+    return [...this.receipts.values()].reduce((sum, { waiting }) => sum + pointsOf(waiting), 0);
+  }
+
+  /** What matures first is earned first. */
+  mature(atMs: number): void {
+    for (const receipt of this.receipts.values()) {
+      const due = receipt.waiting.filter(({ maturesAtMs }) => maturesAtMs <= atMs);
+      for (const row of due.toSorted((a, b) => a.maturesAtMs - b.maturesAtMs)) {
+        this.#earn(receipt, row.points, { atMs, expiryDays: row.expiryDays });
+        row.points = 0;
+      }
+    }
+  }
+
+  #earn(
+    { entries }: PlainReceipt,
+    points: number,
+    { atMs, expiryDays }: { readonly atMs: number; readonly expiryDays: number | null },
+  ): void {
+    if (points === 0) return;
+    const dueAtMs = expiryDays === null ? null : atMs + expiryDays * dayMs;
+    const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
+    if (dueAtMs !== null) this.#due(day ?? 0, dueAtMs);
+    this.points.set(day, (this.points.get(day) ?? 0) + points);
+    this.lifetime += points;
+    entries.push({ points, dueAtMs });
   }
 
   redeem(ref: string, points: number): unknown {
@@ -165,27 +234,17 @@ class PlainShop {
       else receipt.wineReturned += wine;
       const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
       const after = this.#reversedOf(receipt);
-      const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
-      let missing = 0;
-      for (let n = before; n < after; n += 1) {
-        const dueAtMs = dueOfPoint(receipt, n);
-        const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
-        if ((this.points.get(day) ?? 0) > 0) {
-          this.#take(day);
-          parts.fromBalance += 1;
-        } else if (dueAtMs !== null && dueAtMs <= atMs) parts.expired += 1;
-        else missing += 1;
-      }
-      for (let n = 0; n < missing; n += 1) {
-        if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
-        else parts.forgiven += 1;
-      }
-      this.lifetime -= after - before;
+      const begin = before - receipt.fromWaiting;
+      const fromWaiting = takeWaiting(receipt, after - before);
+      const end = begin + after - before - fromWaiting;
+      const parts = this.#takeBack(receipt, { begin, end }, atMs);
+      this.lifetime -= after - before - fromWaiting;
       this.spend -= amount;
       if (receipt.returned === receipt.amount)
         [this.purchases, this.wholeReturns] = [this.purchases - 1, this.wholeReturns + 1];
       return [
         after - before,
+        fromWaiting,
         parts.fromBalance,
         parts.expired,
         parts.forgiven,
@@ -193,6 +252,30 @@ class PlainShop {
         refunded,
       ];
     });
+  }
+
+  /** Points of its entries, each from its own day, then the others from any. */
+  #takeBack(
+    receipt: PlainReceipt,
+    { begin, end }: { readonly begin: number; readonly end: number },
+    atMs: number,
+  ) {
+    const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
+    let missing = 0;
+    for (let n = begin; n < end; n += 1) {
+      const dueAtMs = dueOfPoint(receipt, n);
+      const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
+      if ((this.points.get(day) ?? 0) > 0) {
+        this.#take(day);
+        parts.fromBalance += 1;
+      } else if (dueAtMs !== null && dueAtMs <= atMs) parts.expired += 1;
+      else missing += 1;
+    }
+    for (let n = 0; n < missing; n += 1) {
+      if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
+      else parts.forgiven += 1;
+    }
+    return parts;
   }
 
   expire(atMs: number): void {
@@ -256,13 +339,23 @@ class PlainShop {
   }
 }
 
-const dueOfPoint = ({ awards }: PlainReceipt, n: number): number | null => {
-  // An entry for each expiry, in the order of the awards.
-  const dues = new Set(awards.flatMap(({ points, dueAtMs }) => (points > 0 ? [dueAtMs] : [])));
+const pointsOf = (many: readonly { readonly points: number }[]): number =>
+  many.reduce((sum, { points }) => sum + points, 0);
+
+/** Point by point, in the order of the campaigns. */
+const takeWaiting = (receipt: PlainReceipt, most: number): number => {
+  let taken = 0;
+  for (const row of receipt.waiting)
+    for (; row.points > 0 && taken < most; taken += 1) row.points -= 1;
+  receipt.fromWaiting += taken;
+  return taken;
+};
+
+const dueOfPoint = ({ entries }: PlainReceipt, n: number): number | null => {
   let begin = 0;
-  for (const due of dues) {
-    for (const { points, dueAtMs } of awards) if (dueAtMs === due) begin += points;
-    if (n < begin) return due;
+  for (const { points, dueAtMs } of entries) {
+    begin += points;
+    if (n < begin) return dueAtMs;
   }
   throw new Error('no such point');
 };
@@ -282,6 +375,22 @@ const makeScope = async (): Promise<Scope> => {
     },
     { earningRule: { type: 'PRODUCT_PURCHASE', points: pointsOfWine, skus: ['wine'] } },
     { earningRule: { type: 'FIXED_POINTS', points: 4 }, minSpend: bigBasket },
+    {
+      earningRule: {
+        type: 'PRODUCT_PURCHASE',
+        points: laterPointsOfWine,
+        skus: ['wine'],
+        pendingDays: wineDays,
+      },
+    },
+    {
+      earningRule: {
+        type: 'SPEND_PERCENTAGE',
+        percentage: 5,
+        pendingDays: laterDays,
+        pointsExpiry: { type: 'ROLLING', days: rollingDays },
+      },
+    },
   ] as const;
   for (const offer of offers) {
     const made = await createCampaign(db, scope.environmentId, { name: 'Some', ...offer });
@@ -382,22 +491,29 @@ interface Outcome {
   readonly response?: Buffer;
 }
 
+const returnedPoints = [
+  'pointsReversed',
+  'pointsFromPending',
+  'pointsFromBalance',
+  'pointsExpired',
+  'pointsForgiven',
+];
+
 const saidOf = ({ code, response }: Outcome): unknown => {
   if (response === undefined) return code;
   const said = JSON.parse(response.toString()) as Readonly<Record<string, unknown>>;
-  if (said['pointsAwarded'] !== undefined) return said['pointsAwarded'];
+  if (said['pointsAwarded'] !== undefined) return [said['pointsAwarded'], said['pointsPending'] ?? 0];
   if (said['pointsRedeemed'] !== undefined) return said['pointsRedeemed'];
   const redeemed = said['redeemed'] as { readonly pointsRefunded: number } | null;
   return [
-    ...['pointsReversed', 'pointsFromBalance', 'pointsExpired', 'pointsForgiven', 'amountRemaining'].map(
-      (name) => said[name],
-    ),
+    ...returnedPoints.map((name) => said[name]),
+    said['amountRemaining'],
     redeemed?.pointsRefunded ?? null,
   ];
 };
 
 const engineOf = ({ kind }: Step): string =>
-  kind === 'evaluate' ? 'earn' : kind === 'expire' || kind === 'wait' ? 'none' : 'burn';
+  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait'].includes(kind) ? 'none' : 'burn';
 
 /** Consecutive steps of one engine that are joined. */
 const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {
@@ -417,7 +533,9 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
     await db.query(
       `SELECT points_balance, lifetime_points, spend_cents, txn_count, whole_returns,
               to_jsonb(ARRAY(SELECT l.points FROM point_lots l WHERE l.environment_id = m.environment_id AND l.member_id = m.id
-                     ORDER BY l.expires_on)) AS lots
+                     ORDER BY l.expires_on)) AS lots,
+              (SELECT coalesce(sum(p.points), 0)::bigint FROM pending_points p
+                WHERE p.environment_id = m.environment_id AND p.member_id = m.id) AS waiting
          FROM members m WHERE environment_id = $1 AND external_ref = $2`,
       [environmentId, memberRef],
     )
@@ -429,6 +547,7 @@ const stateOf = (plain: PlainShop) => ({
   spend_cents: plain.spend,
   txn_count: plain.purchases,
   whole_returns: plain.wholeReturns,
+  waiting: plain.waiting,
   lots: [...plain.points]
     .filter(([day, held]) => day !== null && held > 0)
     .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
@@ -437,7 +556,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D186 to D189)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();
@@ -452,6 +571,11 @@ test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry and returns in any order
         const { atMs } = played;
         if (step.kind === 'wait') {
           played.atMs += (step.size % 3) * dayMs;
+          continue;
+        }
+        if (step.kind === 'mature') {
+          await writers.mature(atMs);
+          plain.mature(atMs);
           continue;
         }
         if (step.kind === 'expire') {

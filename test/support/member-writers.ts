@@ -5,7 +5,12 @@ import { systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
-import { createExpirePointsJob, createScrubErasedJob } from '@loyalty/tables/jobs';
+import {
+  createExpirePointsJob,
+  createMaturePointsJob,
+  createScrubErasedJob,
+  type WaitingMember,
+} from '@loyalty/tables/jobs';
 import { type AdjustOrder, createAdjustPoints } from '@loyalty/tables/ledger';
 import type { Scope } from '@loyalty/tables/members';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -64,6 +69,19 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
       await runJob(db, expiry, { ...scope, atMs });
       return published.splice(0);
     },
+    /** Lets what is due mature, at that time. */
+    mature: (atMs: number): Promise<void> => {
+      const clock = { now: () => atMs };
+      const job = createMaturePointsJob({
+        db,
+        configuration,
+        writer,
+        outbox,
+        clock,
+        onPassedOver: onTooMany,
+      });
+      return runJob(db, job, { ...scope, atMs });
+    },
     erase: (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId)),
     /** Runs the second phase of pending erasures, as if the pause before it were over. */
     scrub: async (): Promise<void> => {
@@ -73,6 +91,10 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
       await runJob(db, createScrubErasedJob(db), { ...scope, atMs: systemClock.now() });
     },
   };
+};
+
+const onTooMany = ({ points }: WaitingMember): void => {
+  throw new Error(`${points.toString()} points pass the greatest balance`);
 };
 
 const onPassedOver = (_: unknown, failure: Error): void => {

@@ -14,6 +14,7 @@ export type {
   EarnResult,
   EvaluateProcessed,
   EventProcessed,
+  PendingPoints,
   ReferrerAward,
   Refused,
 } from './earning/decision.ts';

@@ -5,6 +5,7 @@ export {
   decideAdjust,
 } from './lots/decide-adjust.ts';
 export { type ExpiredLots, expireLots, type LaterLot } from './lots/expire-lots.ts';
+export { type MaturedPoints, maturePoints, type StoredPending } from './lots/mature-points.ts';
 export { type ReturnedLots, returnLots, type TakenLot } from './lots/return-lots.ts';
 export {
   changedLots,

@@ -21,4 +21,4 @@ export type {
   StoredReceipt,
 } from './returns/stored-receipt.ts';
 export type { ReceiptReward, TakenReward } from './returns/take-back.ts';
-export type { EarnedEntry } from './returns/take-points.ts';
+export type { EarnedEntry, PendingPart } from './returns/take-points.ts';

@@ -17,10 +17,11 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
   ['burns for a segment', { ...burns, targetSegmentIds: [segmentId('vips')] }, null, 2],
   ['burns for larger baskets', burns, 1, 2],
   ['burns in a currency', { ...burns, currency: 'ZAR' }, null, 2],
+  ['makes its points wait', { earningRule: { type: 'FIXED_POINTS', points: 1, pendingDays: 14 } }, null, 3],
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
   ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],
 ])(
-  'a campaign that %s needs the version that judges it whole (D105, D126, D127): %#',
+  'a campaign that %s needs the version that judges it whole (D105, D126, D127, D186): %#',
   (_what, given, minSpend, version) => {
     expect(versionOf(given, minSpend)).toBe(version);
   },

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,
@@ -25,6 +25,9 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
 /** Builds before ignored what a campaign asks of a burning member's segments, basket and currency (D126). */
 const wholeBurning = 2;
 
+/** Builds before give the points at once (D186). */
+const pendingPoints = 3;
+
 interface VersionedCampaign extends Pick<
   Campaign,
   'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
@@ -34,7 +37,11 @@ interface VersionedCampaign extends Pick<
 
 /** The first that knows everything it uses. A new field counts where it is present. */
 export const rulesVersionOf = (campaign: VersionedCampaign): number =>
-  Math.max(versionOfType[campaign.earningRule.type], burnsWhole(campaign) ? wholeBurning : 1);
+  Math.max(
+    versionOfType[campaign.earningRule.type],
+    burnsWhole(campaign) ? wholeBurning : 1,
+    campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
+  );
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>
   redemptionRule !== null &&

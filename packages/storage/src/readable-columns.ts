@@ -107,6 +107,11 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: 'id topic reason created_at environment_id',
     withheld: 'message head member_key',
   },
+  pending_points: {
+    read: 'environment_id member_id transaction_id n points due_at points_expiry',
+    check: 'xmin',
+    withheld: 'description',
+  },
   point_lots: {
     read: 'environment_id member_id sliding_days expires_on expires_at points added_at due_on',
   },
@@ -121,7 +126,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   retierings: { read: 'environment_id wanted done granted_tier_ids is_silent wanted_at result' },
   returned_transactions: {
-    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed',
+    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed points_from_pending',
     check: 'xmin',
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },

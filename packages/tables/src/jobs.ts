@@ -5,6 +5,8 @@ export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-e
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
 export { type ExpiryRun, listExpiryRuns } from './lots/expired-lots.ts';
+export { createMaturePointsJob, type WaitingMember } from './lots/mature-points.ts';
+export { createPendingPointsWatch } from './lots/pending-points.ts';
 export { createReturnPointsJob, type ReturnCounts } from './lots/return-points.ts';
 export { createLaggingReceipts, waitForReceipts } from './lots/wait-for-receipts.ts';
 export {

@@ -1,4 +1,4 @@
-/** Points that expire: read under the members' locks, added, written; the list of those that expire soon. */
+/** Points that expire, and points that wait: read under the members' locks, added, written, listed. */
 
 export {
   addLots,
@@ -11,3 +11,12 @@ export {
   readLots,
   writeLots,
 } from './lots/lots.ts';
+export {
+  insertPending,
+  listPending,
+  type ListedPending,
+  type PendingPlace,
+  type PendingRow,
+  type PendingWrite,
+  writePending,
+} from './lots/pending-points.ts';

@@ -59,6 +59,10 @@ import { returnsMigrations } from './migrations/0330-returns.ts';
 import { awardTermsMigrations } from './migrations/0331-award-terms.ts';
 import { givenBackMigrations } from './migrations/0332-given-back.ts';
 import { refundMigrations } from './migrations/0333-refunds.ts';
+import {
+  pendingNeedsNewerRulesMigration,
+  pendingPointsMigrations,
+} from './migrations/0335-pending-points.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -86,6 +90,7 @@ const configurationMigrations: readonly Migration[] = [
   pendingRetieringsMigration,
   budgetAllowancesMigration,
   ...givenBackMigrations,
+  pendingNeedsNewerRulesMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -131,6 +136,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...returnsMigrations,
   ...awardTermsMigrations,
   ...refundMigrations,
+  ...pendingPointsMigrations,
 ];
 
 /** Every migration of this package, in order. */

@@ -24,9 +24,14 @@ export interface ReceiptName {
 export interface ReadReceipt extends ReceiptName, Omit<StoredReceipt, 'entries'> {
   /** The number of its last entry; null where it is not known. */
   readonly ledgerSeq: number | null;
+  /** As its answer says; they may have matured since. */
+  readonly pointsPending: number;
 }
 
-interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'cards' | 'returned'> {
+interface ReceiptRow extends Omit<
+  ReadReceipt,
+  'awards' | 'cards' | 'pointsPending' | 'pending' | 'returned'
+> {
   readonly response: Buffer;
   readonly amountReturned: number | null;
   readonly amountUnnamed: number | null;
@@ -36,6 +41,8 @@ interface ReceiptRow extends Omit<ReadReceipt, 'awards' | 'cards' | 'returned'> 
   readonly redeemRef: string | null;
   readonly pointsRefunded: number | null;
   readonly discountReversed: number | null;
+  readonly fromPending: number | null;
+  readonly pending: StoredReceipt['pending'] | null;
 }
 
 const receiptsStatement: Statement = {
@@ -46,14 +53,19 @@ const receiptsStatement: Statement = {
                 (extract(epoch FROM t.occurred_at) * 1000)::bigint AS "occurredAtMs",
                 r.amount_returned AS "amountReturned", r.amount_unnamed AS "amountUnnamed", r.skus,
                 to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds", r.redeem_ref AS "redeemRef",
-                r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed"
+                r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
+                r.points_from_pending AS "fromPending", p.pending
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
                                LIMIT 1) t
            LEFT JOIN LATERAL (SELECT * FROM returned_transactions
                                WHERE environment_id = n.environment_id AND transaction_id = t.id
-                               LIMIT 1) r ON true`,
+                               LIMIT 1) r ON true
+          CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('n', q.n, 'points', q.points) ORDER BY q.n) AS pending
+                                FROM pending_points q
+                               WHERE q.environment_id = n.environment_id AND q.member_id = t.member_id
+                                 AND q.transaction_id = t.id) p`,
 };
 
 /** Behind the locks of their members: what earlier returns left changes. Unknown ones are left out. */
@@ -63,24 +75,28 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
     names.map(({ ref }) => ref),
   ]);
   return rows.map(({ response, kept, ...row }) => {
-    const { amountReturned, amountUnnamed, skus, returnIds, ...rest } = row;
+    const { amountReturned, amountUnnamed, skus, returnIds, fromPending, pending, ...rest } = row;
     const { redeemRef, pointsRefunded, discountReversed, ...receipt } = rest;
     const returned = {
       amountCents: amountReturned,
       unnamedCents: amountUnnamed ?? amountReturned ?? 0,
       skus: skus === null ? [] : decodeSkus(skus),
       returnIds: returnIds ?? [],
+      fromPending: fromPending ?? 0,
       redeem: redeemRef === null ? null : { ref: redeemRef, ...sumsOf(pointsRefunded, discountReversed) },
     };
     return {
       ...receipt,
       ...givenIn(response),
+      pending: pending ?? [],
       returned: kept === null ? null : { ...returned, kept },
     };
   });
 };
 
 interface ReceiptResponse {
+  /** Absent where none waited. */
+  readonly pointsPending?: number;
   readonly campaigns: readonly ReceiptAward[];
   /** Absent of responses from before they said stamps. */
   readonly stampCards?: readonly (Pick<ReceiptCard, 'campaignId' | 'stampsRequired'> & {
@@ -129,8 +145,8 @@ const sumsOf = (points: number | null, discountCents: number | null): StoredRede
 });
 
 /** Our own JSON: the stored response of a receipt. */
-const givenIn = (response: Buffer): Pick<StoredReceipt, 'awards' | 'cards'> => {
-  const { campaigns, stampCards = [] } = JSON.parse(response.toString()) as ReceiptResponse;
+const givenIn = (response: Buffer): Pick<ReadReceipt, 'awards' | 'cards' | 'pointsPending'> => {
+  const { campaigns, stampCards = [], pointsPending = 0 } = JSON.parse(response.toString()) as ReceiptResponse;
   const awards = campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
     campaignId,
     campaignName,
@@ -146,7 +162,7 @@ const givenIn = (response: Buffer): Pick<StoredReceipt, 'awards' | 'cards'> => {
       cardsCompleted: completed ? Math.max(1, of?.rewardIds.length ?? 0) : 0,
     };
   });
-  return { awards, cards };
+  return { awards, cards, pointsPending };
 };
 
 /** The entries of a transaction are among so many that end with `lastSeq`. */
@@ -161,20 +177,22 @@ export interface EntriesAsked {
 /** Of a receipt or a redeem from before its last entry was stored with it. */
 const newestEntries = 500;
 
-/** Null where it has no points. Entries are grouped by their expiry, so there are no more of them than awards. */
-export const entriesOf = (
-  { environmentId, memberId, transactionId, awards, ledgerSeq }: ReadReceipt,
-  newestSeq: number,
-): EntriesAsked | null =>
-  awards.some(({ pointsEarned }) => pointsEarned > 0)
-    ? {
-        environmentId,
-        memberId,
-        transactionId,
-        lastSeq: ledgerSeq ?? newestSeq,
-        entriesMax: ledgerSeq === null ? newestEntries : awards.length,
-      }
-    : null;
+/**
+ * Nothing where it has no points. Entries are grouped by their expiry, so there are no more of them than awards.
+ * Points that matured have entries of their own, behind these: among the newest, as those of old receipts.
+ */
+export const entriesOf = (receipt: ReadReceipt, newestSeq: number): readonly EntriesAsked[] => {
+  const { environmentId, memberId, transactionId, awards, ledgerSeq } = receipt;
+  if (!awards.some(({ pointsEarned }) => pointsEarned > 0)) return [];
+  const name = { environmentId, memberId, transactionId };
+  if (ledgerSeq === null) return [{ ...name, lastSeq: newestSeq, entriesMax: newestEntries }];
+  const own = { ...name, lastSeq: ledgerSeq, entriesMax: awards.length };
+  if (!hasMatured(receipt)) return [own];
+  return [own, { ...name, lastSeq: newestSeq, entriesMax: Math.min(newestEntries, newestSeq - ledgerSeq) }];
+};
+
+const hasMatured = ({ pointsPending, pending, returned }: ReadReceipt): boolean =>
+  pointsPending > pending.reduce((sum, { points }) => sum + points, returned?.fromPending ?? 0);
 
 const entriesStatement: Statement = {
   name: 'entries-of-receipts',
@@ -312,19 +330,22 @@ const writeStatement: Statement = {
   name: 'returned-receipts-write',
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
   text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, amount_unnamed,
-                                            skus, redeem_ref, points_refunded, discount_reversed, kept, return_ids)
+                                            skus, redeem_ref, points_refunded, discount_reversed, kept, return_ids,
+                                            points_from_pending)
          SELECT environment_id, transaction_id, member_id, amount, unnamed, decode(skus, 'hex'), redeem_ref, points,
                 discount,
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
-                ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place)
+                ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place),
+                from_pending
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[],
-                       $8::text[], $9::text[], $10::bigint[], $11::bigint[])
+                       $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[])
                 AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus, redeem_ref, points,
-                      discount)
+                      discount, from_pending)
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET amount_returned = EXCLUDED.amount_returned, amount_unnamed = EXCLUDED.amount_unnamed,
                        skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids, redeem_ref = EXCLUDED.redeem_ref,
-                       points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed`,
+                       points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed,
+                       points_from_pending = EXCLUDED.points_from_pending`,
 };
 
 /** Of a redeem; what came back of it in all. */
@@ -379,5 +400,6 @@ export const writeReturnedReceipts = async (
     writes.map(({ redeem }) => redeem?.ref ?? null),
     writes.map(({ redeem }) => redeem?.points ?? 0),
     writes.map(({ redeem }) => redeem?.discountCents ?? 0),
+    writes.map(({ fromPending }) => fromPending),
   ]);
 };

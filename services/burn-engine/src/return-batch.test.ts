@@ -87,6 +87,7 @@ test('two returns of a receipt in one batch: the second sees what the first left
     [null],
     [0],
     [0],
+    [0],
   ]);
   // The balance and lifetime points fall, the last activity stays.
   expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
@@ -416,5 +417,50 @@ describe('what hangs on a receipt', () => {
   it('of another member is not looked at', async () => {
     const other = stored({ response, memberId: 'c0000000-0000-4000-8000-000000000001' });
     expect((await run([returnOf('a')], other)).tx.names).not.toContain('rewards-lock-returned');
+  });
+});
+
+describe('a receipt with points that wait (D189)', () => {
+  const response = Buffer.from(
+    JSON.stringify({
+      pointsPending: 60,
+      campaigns: [{ campaignId, campaignName: 'One percent', pointsEarned: 200, rewardIds: [] }],
+    }),
+  );
+  const pending = [
+    { n: 0, points: 40 },
+    { n: 1, points: 20 },
+  ];
+
+  test('▲ two returns in one batch take from them one after the other, and each row is written once', async () => {
+    const { plan, tx, effects } = await run(
+      [returnOf('a', { amountCents: 5_000 }), returnOf('b', { amountCents: 5_000 })],
+      stored({ response, pending }),
+    );
+    expect(effects.replies.map(replyIn)).toMatchObject([
+      { body: { pointsReversed: 50, pointsFromPending: 50, pointsFromBalance: 0, pointsBalance: 1_000 } },
+      { body: { pointsReversed: 50, pointsFromPending: 10, pointsFromBalance: 40, pointsBalance: 960 } },
+    ]);
+    expect(plan.requests.postings.map(({ posting }) => [posting.points, posting.lifetimeChange])).toEqual([
+      [-40, -40],
+    ]);
+    expect(tx.valuesOf('pending-points-delete').slice(3)).toEqual([[0, 1]]);
+    expect(tx.names).not.toContain('pending-points-update');
+    expect(tx.valuesOf('returned-receipts-write').at(-1)).toEqual([60]);
+  });
+
+  test('entries of what has matured are looked for behind those of the receipt; of nothing else', async () => {
+    const asked = async (given: Readonly<Record<string, unknown>>) =>
+      (await run([returnOf('a')], stored({ response, ...given }))).tx
+        .valuesOf('entries-of-receipts')
+        .slice(3);
+    expect(await asked({ pending })).toEqual([[2], [1]]);
+    const some = { pending: [{ n: 1, points: 20 }] };
+    expect(await asked(some)).toEqual([
+      [2, 3],
+      [1, 1],
+    ]);
+    const came = { amountReturned: 1, kept: [160], returnIds: ['x'], fromPending: 40 };
+    expect(await asked({ ...some, ...came })).toEqual([[2], [1]]);
   });
 });

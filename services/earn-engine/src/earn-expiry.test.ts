@@ -1,4 +1,4 @@
-import { creditCodec } from '@loyalty/contracts';
+import { creditCodec, factCodec } from '@loyalty/contracts';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
 import { testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent } from './testing/earn-bodies.ts';
@@ -32,6 +32,33 @@ test('entries show which points do not expire, and without expiring points no st
   const { tx } = await run(receipts('a'));
   expect(tx.names).not.toContain('lots-add');
   expect(tx.valuesOf('postings-insert').slice(11, 13)).toEqual([null, null]);
+});
+
+test('▲ points that wait are rows of one statement, under the receipt; without any none is sent (D187)', async () => {
+  const waiting = testCampaign({ earningRule: { type: 'FIXED_POINTS', points: 10, pendingDays: 14 } });
+  const { tx, plan, effects } = await run(receipts('a', 'b'), { campaigns: [waiting] });
+  const [environments, members, transactions, ns, points, dues, expiries] =
+    tx.valuesOf('pending-points-insert');
+  expect(transactions).toEqual(plan.requests.transactions.map(({ id }) => id));
+  expect([environments, ns, points, expiries]).toEqual([
+    [7, 7],
+    [0, 0],
+    [10, 10],
+    [null, null],
+  ]);
+  expect(new Set(members as readonly string[]).size).toBe(1);
+  expect(dues).toEqual([testAtMs + 14 * 86_400_000, testAtMs + 14 * 86_400_000]);
+  expect(plan.requests.postings).toEqual([]);
+  expect(tx.valuesOf('members-enrol').slice(4, 7)).toEqual([[0], [0], [0]]);
+  const said = effects.facts.map(({ value }) =>
+    factCodec
+      .readerFor(factCodec.schemaText)(value ?? Buffer.alloc(0))
+      .data.toString(),
+  );
+  expect(said.filter((data) => data.includes('"pointsPending":10'))).toHaveLength(2);
+  expect((await run(receipts('a'), { campaigns: [rolling] })).tx.names).not.toContain(
+    'pending-points-insert',
+  );
 });
 
 test('a referrer’s points expire by the rule that applied to the event', async () => {

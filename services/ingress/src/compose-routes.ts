@@ -196,6 +196,7 @@ const memberHandlersOf = (
     ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
       db,
+      loadSecret,
       clock,
       rejectsMismatch,
       adjustPoints: (scope, order) =>

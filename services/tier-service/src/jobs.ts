@@ -13,11 +13,14 @@ import {
   createFoldProfilesJob,
   createForgetDaysJob,
   createLaggingReceipts,
+  createMaturePointsJob,
+  createPendingPointsWatch,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
   createTrimFailedRequestsJob,
   type PassedOver,
   waitForReceipts,
+  type WaitingMember,
 } from '@loyalty/tables/jobs';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { startAtZero } from '@loyalty/telemetry/metrics';
@@ -35,6 +38,7 @@ export const createMemberJobs = (
   const { kafka, jobs: db, clock, outbox } = connections;
   const partOf = createJobParts(context, connections);
   startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'expire-points' });
+  startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'mature-points' });
   const onPassedOver = (member: PassedOver, failure: BrokenInvariant): void => {
     metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
     logger.error(
@@ -50,11 +54,24 @@ export const createMemberJobs = (
     clock,
     onPassedOver,
   });
+  const maturePoints = createMaturePointsJob({
+    db,
+    configuration,
+    writer,
+    outbox,
+    clock,
+    onPassedOver: (member: WaitingMember) => {
+      metrics.count('loyalty_job_passed_over_total', { job: 'mature-points' });
+      logger.warn({ ...member }, 'pending points that would pass the greatest balance go on waiting');
+    },
+  });
   const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
     createHistoryWatch({ db, logger, metrics }),
+    createPendingPointsWatch({ db, logger, metrics }),
     partOf(waitForReceipts(expirePoints, { lagging, logger })),
+    partOf(maturePoints),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),
     partOf(createFoldProfilesJob(db)),

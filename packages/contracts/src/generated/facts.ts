@@ -169,6 +169,18 @@ interface components {
             readonly pointsExpired: number;
         };
         /**
+         * points.matured
+         * @description Points of a receipt that had to wait count from now on (D188); one for each entry.
+         */
+        readonly "points.matured": {
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly transactionId: string;
+            readonly points: number;
+            readonly pointsBalance: number;
+        };
+        /**
          * reward.expired
          * @description A reward expired, by itself, by hand (D60) or because its receipt came back (D174).
          */
@@ -265,6 +277,8 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
+            /** @description Of the awarded points those that wait (D187). Absent where none do. */
+            readonly pointsPending?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
                 /** Format: uuid */
@@ -319,6 +333,7 @@ interface components {
             readonly amountRemaining: number | null;
             readonly isWhole: boolean;
             readonly pointsReversed: number;
+            readonly pointsFromPending: number;
             readonly pointsFromBalance: number;
             readonly pointsExpired: number;
             readonly pointsForgiven: number;

@@ -224,6 +224,8 @@ export interface components {
             readonly memberCreated: boolean;
             /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description Of the awarded points those that wait until they mature. Absent where none do. */
+            readonly pointsPending?: components["schemas"]["PositivePoints"];
             /** @description The balance after this transaction. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The campaigns that fired, in the order they were activated. */
@@ -418,8 +420,10 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt is left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next three. */
+            /** @description The sum over all awards; also that of the next four. */
             readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Points that had not matured; they were on no balance. */
+            readonly pointsFromPending: components["schemas"]["Points"];
             /** @description Points that left the balance. */
             readonly pointsFromBalance: components["schemas"]["Points"];
             /** @description Points whose own time has passed. */
@@ -492,8 +496,10 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt would be left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next three. */
+            /** @description The sum over all awards; also that of the next four. */
             readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Points that had not matured; they are on no balance. */
+            readonly pointsFromPending: components["schemas"]["Points"];
             /** @description Points that would leave the balance. */
             readonly pointsFromBalance: components["schemas"]["Points"];
             /** @description Points whose own time has passed. */
@@ -670,6 +676,8 @@ export interface components {
             readonly memberCreated?: boolean;
             /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded?: components["schemas"]["Points"];
+            /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
+            readonly pointsPending?: components["schemas"]["PositivePoints"];
             /** @description The balance after this transaction. */
             readonly pointsBalance?: components["schemas"]["Points"];
             /** @description Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated. */
@@ -717,6 +725,8 @@ export interface components {
             readonly isWhole?: boolean;
             /** @description Only of a return. Points that it reversed. */
             readonly pointsReversed?: components["schemas"]["Points"];
+            /** @description Only of a return. Points that had not matured; they were on no balance. */
+            readonly pointsFromPending?: components["schemas"]["Points"];
             /** @description Only of a return. Points that left the balance. */
             readonly pointsFromBalance?: components["schemas"]["Points"];
             /** @description Only of a return. Points whose own time had passed. */
@@ -742,6 +752,11 @@ export interface components {
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
         readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
+        /**
+         * @description For so many days after its receipt the points of the campaign are pending: on no balance, and in no tier. Then they
+         *     mature, and lapse by `pointsExpiry` counted from that time. Only for rules that fire on receipts; rewards do not wait.
+         */
+        readonly PendingDays: number;
         /** @description The points never lapse. */
         readonly NoExpiry: {
             /**
@@ -1088,6 +1103,7 @@ export interface components {
              */
             readonly percentage: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description The same award for every qualifying transaction. */
         readonly FixedPointsRule: {
@@ -1098,6 +1114,7 @@ export interface components {
             readonly type: "FIXED_POINTS";
             readonly points: components["schemas"]["PositivePoints"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description The same award for every visit; visits are counted per member and campaign. */
         readonly VisitFixedRule: {
@@ -1108,6 +1125,7 @@ export interface components {
             readonly type: "VISIT_FIXED";
             readonly points: components["schemas"]["PositivePoints"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /**
          * @description Points for each unit: floor(points × Σ quantity) over the lines whose `sku`, or one of whose `categories`, is in
@@ -1123,6 +1141,7 @@ export interface components {
             readonly skus?: components["schemas"]["RefList"];
             readonly categories?: components["schemas"]["RefList"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /**
          * @description A random award from `minPoints` to `maxPoints`, both included, with the given chance to win. The same receipt
@@ -1142,6 +1161,7 @@ export interface components {
              */
             readonly probability?: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /**
          * @description One stamp for each qualifying transaction, or, with `triggerEventKey`, for each such event instead. The last
@@ -1157,6 +1177,7 @@ export interface components {
             readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
             readonly triggerEventKey?: components["schemas"]["EventKey"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope. */
         readonly SurpriseDelightRule: {
@@ -1168,6 +1189,7 @@ export interface components {
             /** @description 1 to 50 rules. */
             readonly rewardRules: readonly components["schemas"]["SurpriseRule"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description Every Nth transaction of a scope gives the reward. */
         readonly SurpriseRule: {
@@ -1205,6 +1227,8 @@ export interface components {
             readonly value?: components["schemas"]["RewardValue"];
             readonly validDays?: components["schemas"]["ValidDays"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            /** @description Refused; for rules that fire on receipts. */
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /**
          * @description On any member event, or only on those in `eventTypes`, once for every reference and not for every person or year: make the
@@ -1230,6 +1254,8 @@ export interface components {
              */
             readonly eventTypes?: readonly components["schemas"]["Ref"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            /** @description Refused; for rules that fire on receipts. */
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference. */
         readonly ReferralBonusRule: {
@@ -1241,6 +1267,8 @@ export interface components {
             readonly points: components["schemas"]["PositivePoints"];
             readonly referrerPoints?: components["schemas"]["PositivePoints"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            /** @description Refused; for rules that fire on receipts. */
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /** @description On a custom event with this key whose payload meets the conditions. */
         readonly EventTriggerRule: {
@@ -1254,6 +1282,8 @@ export interface components {
             readonly conditions?: components["schemas"]["ConditionNode"];
             readonly reward: components["schemas"]["RewardGrant"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            /** @description Refused; for rules that fire on receipts. */
+            readonly pendingDays?: components["schemas"]["PendingDays"];
         };
         /**
          * @description How the conditions of a node are joined.
@@ -1926,6 +1956,21 @@ export interface components {
          * @enum {string}
          */
         readonly ExpiryBasis: "DATE" | "INACTIVITY";
+        /** @description One page of a member's points that wait. */
+        readonly PendingPointsList: {
+            /** @description Those that mature first come first. */
+            readonly pending: readonly components["schemas"]["PendingPoints"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description Points of a receipt that mature together. */
+        readonly PendingPoints: {
+            /** @description The reference of the receipt. */
+            readonly transactionRef: string;
+            /** @description How many. */
+            readonly points: components["schemas"]["PositivePoints"];
+            /** @description When they count. */
+            readonly maturesAt: components["schemas"]["Timestamp"];
+        };
         /** @description May be left out. */
         readonly MemberActionBody: {
             /** @description Why; shown with the member, and gone when they are erased. */
@@ -2553,6 +2598,7 @@ export interface components {
          *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
          *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
          *     - `points.expired`: points of a member lapsed.
+         *     - `points.matured`: points of a receipt that had to wait count from now on.
          *     - `event.processed`: an event of a member was stored, with what it earned.
          *     - `points.credited`: a member got points for a referral.
          *     - `points.adjusted`: somebody gave points, or took some away.
@@ -2564,7 +2610,7 @@ export interface components {
          *     - `reward.failed`: a reward could not be given a code.
          * @enum {string}
          */
-        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
         /**
          * @description An environment of a tenant.
          *     - `live`: what `sk_live_` keys see.
@@ -5874,6 +5920,56 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ExpiringPointsList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listPendingPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of pending points. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PendingPointsList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -821,6 +821,82 @@ interface components {
             };
         };
         /**
+         * points.matured
+         * @description Points of a receipt that had to wait count from now on; one event for each of its entries. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "points.matured": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "points.matured";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description What matured. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: uuid
+                 * @description The transaction of the receipt that earned them.
+                 */
+                readonly transactionId: string;
+                /**
+                 * Format: int64
+                 * @description Points that were pending, and are on the balance now.
+                 */
+                readonly points: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+                 */
+                readonly ledgerSeq: number;
+            };
+        };
+        /**
          * reward.expired
          * @description A reward expired, by itself, by hand or because its receipt came back. Members may be added: receivers must ignore those that they do not know.
          */
@@ -1196,6 +1272,11 @@ interface components {
                 readonly pointsAwarded: number;
                 /**
                  * Format: int64
+                 * @description Of the awarded points those that wait; `points.matured` says when they count. Absent where none do.
+                 */
+                readonly pointsPending?: number;
+                /**
+                 * Format: int64
                  * @description The member's balance behind it.
                  */
                 readonly pointsBalance: number;
@@ -1393,6 +1474,11 @@ interface components {
                 readonly pointsReversed: number;
                 /**
                  * Format: int64
+                 * @description Points that had not matured: they were on no balance.
+                 */
+                readonly pointsFromPending: number;
+                /**
+                 * Format: int64
                  * @description Of these, points that left the balance.
                  */
                 readonly pointsFromBalance: number;
@@ -1565,6 +1651,7 @@ export const webhookEventTypes = [
   "points.adjusted",
   "points.credited",
   "points.expired",
+  "points.matured",
   "reward.expired",
   "reward.failed",
   "reward.issued",

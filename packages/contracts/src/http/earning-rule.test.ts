@@ -191,6 +191,17 @@ describe('an earning rule with one fault is refused at its place', () => {
       at: '/pointsExpiry/unit',
       message: 'must be one of MONTH, YEAR',
     },
+    { rule: { ...points, pendingDays: 0 }, at: '/pendingDays', message: 'must be an integer from 1 to 365' },
+    {
+      rule: { ...points, pendingDays: 366 },
+      at: '/pendingDays',
+      message: 'must be an integer from 1 to 365',
+    },
+    {
+      rule: { ...points, pendingDays: 1.5 },
+      at: '/pendingDays',
+      message: 'must be an integer from 1 to 365',
+    },
   ])('earningRule$at $message: $rule', ({ rule, at, message }) => {
     const errors = errorsOf('createCampaign', { name: 'x', earningRule: structuredClone(rule) });
     const expected = { pointer: `/earningRule${at}`, message };

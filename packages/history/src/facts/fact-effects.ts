@@ -60,6 +60,7 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   'points.credited': ({ ref }) => ({ kind: 'transaction', operation: 'credit', ref }),
   // One fact for all lots that expired together, but one entry for each lot.
   'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),
+  'points.matured': ({ memberId, points }, fact) => entryOf(fact, { memberId, type: 'EARN', points }),
   'reward.expired': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'EXPIRED' }),
   'reward.failed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'FAILED' }),
   'reward.issued': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'ISSUED' }),
@@ -182,6 +183,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'points.adjusted': 'call',
   'points.credited': 'stream',
   'points.expired': 'stream',
+  'points.matured': 'stream',
   'reward.expired': 'stream',
   'reward.failed': 'stream',
   'reward.issued': 'stream',

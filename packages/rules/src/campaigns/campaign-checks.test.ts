@@ -28,6 +28,13 @@ it.each(onEvents)(
   },
 );
 
+it('▲ points of events do not wait; those of receipts may, also of a card that receipts stamp (D186)', () => {
+  const at = (rule: EarningRule) =>
+    faultsOfEarningRule({ ...rule, pendingDays: 1 }).map(({ pointer }) => pointer);
+  for (const rule of onEvents) expect(at(rule)).toEqual(['/pendingDays']);
+  expect([at(card), at({ type: 'FIXED_POINTS', points: 1 })]).toEqual([[], []]);
+});
+
 it('a card that receipts stamp may be for some stores', () => {
   expect(codes({ earningRule: card, storeIds: ['s'], minSpendCents: 1 })).toEqual([]);
 });

@@ -74,7 +74,18 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
 const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 
 /** Beyond its schema, with pointers into the rule (D24). Stored rules are not checked. */
-export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => {
+export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => [
+  ...(rule.pendingDays === undefined || canFireOnReceipts(rule) ? [] : [pendingForEvents]),
+  ...faultsOfGrant(rule),
+];
+
+/** Nobody brings an event back (D186). */
+const pendingForEvents: FieldError = {
+  pointer: '/pendingDays',
+  message: 'is for rules that fire on receipts',
+};
+
+const faultsOfGrant = (rule: EarningRule): readonly FieldError[] => {
   if (rule.type !== 'SIGNUP_BONUS' && rule.type !== 'ON_DEMAND') return [];
   const { rewardType, value, validDays } = rule;
   if (rewardType === undefined) {

@@ -16,12 +16,14 @@ export type PointsExpiry =
   | { readonly type: 'CALENDAR'; readonly unit: 'MONTH' | 'YEAR' }
   | { readonly type: 'SLIDING'; readonly days: number };
 
-interface WithExpiry {
+interface WhenPointsCount {
   readonly pointsExpiry?: PointsExpiry;
+  /** 1 to 365; only of rules that fire on receipts (D186). */
+  readonly pendingDays?: number;
 }
 
 /** Interface 2.1; D16 to D24. */
-export type EarningRule = WithExpiry &
+export type EarningRule = WhenPointsCount &
   (
     | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
     | { readonly type: 'FIXED_POINTS'; readonly points: number }

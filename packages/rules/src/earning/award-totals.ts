@@ -3,7 +3,7 @@ import type { IndexedCampaign } from '../campaign-index/campaign-sets.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
-import { expiresPoints } from '../lots/points-expiry.ts';
+import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
 import type { Activity } from './activity.ts';
 import type {
   Award,
@@ -31,6 +31,8 @@ export interface AwardTotals {
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
   /** Of a receipt that awarded or stamped something, to be stored with it (D171). */
   readonly terms: Buffer | null;
+  /** By award; null where its points count at once. The list is null where no points wait. */
+  readonly pendingDays: readonly (number | null)[] | null;
 }
 
 /** Of one request (D113). */
@@ -51,6 +53,7 @@ interface AwardTally {
   readonly expiryRules: (PointsExpiry | null)[] | null;
   /** Of receipts alone: events are not returned. */
   readonly terms: ReceiptTerms | null;
+  readonly pendingDays: (number | null)[] | null;
 }
 
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
@@ -65,6 +68,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
+    pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
   for (const indexed of index.candidates(activity)) {
     const outcome = evaluateCampaign(indexed.campaign, activity, index.findingOf(indexed.place));
@@ -85,6 +89,7 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
   terms: tally.terms?.encoded() ?? null,
+  pendingDays: tally.pendingDays,
 });
 
 const award = (
@@ -97,6 +102,7 @@ const award = (
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
   tally.terms?.noteAward(campaign, place);
+  tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
 interface AwardedCampaign {

@@ -15,11 +15,13 @@ it('credited points arrive in one posting, as awards of their campaigns', () => 
     memberId: 'member-known',
     memberCreated: false,
     pointsAwarded: 25,
+    pointsPending: 0,
     pointsBalance: 125,
     awards: [
       { campaignId: 'referral', campaignName: 'Referral', pointsEarned: 20, rewardIds: [] },
       { campaignId: 'second', campaignName: 'Second', pointsEarned: 5, rewardIds: [] },
     ],
+    pending: [],
     postings: [
       {
         id: 'new-entry-0',

@@ -34,7 +34,15 @@ export const decideCredit = (
   return { ...earned, creditId: context.newId('credit') };
 };
 
-const noEarnings = { rewards: [], counts: [], cards: [], referrerAwards: [], limited: [], terms: null };
+const noEarnings = {
+  rewards: [],
+  counts: [],
+  cards: [],
+  referrerAwards: [],
+  limited: [],
+  pendingDays: null,
+  terms: null,
+};
 
 const awarded = (credited: PointsCredit['awards']) => ({
   points: credited.reduce((sum, { points }) => sum + points, 0),

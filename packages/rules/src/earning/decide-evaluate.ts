@@ -41,6 +41,8 @@ interface TransactionResponse {
   readonly memberId: string;
   readonly memberCreated: boolean;
   readonly pointsAwarded: number;
+  /** Above 0. Absent: none wait. */
+  readonly pointsPending?: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
   readonly stampCards: readonly StampCardResponse[];
@@ -75,6 +77,7 @@ const toTransactionResponse = (decision: EvaluateProcessed): TransactionResponse
   memberId: decision.memberId,
   memberCreated: decision.memberCreated,
   pointsAwarded: decision.pointsAwarded,
+  ...(decision.pointsPending === 0 ? null : { pointsPending: decision.pointsPending }),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   stampCards: toStampCardResponses(decision.cards),

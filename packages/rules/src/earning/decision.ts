@@ -33,14 +33,29 @@ export interface ReferrerAward {
   readonly pointsExpiry?: PointsExpiry;
 }
 
+/** Points of a receipt that count once they are due; one for each common time and expiry. */
+export interface PendingPoints {
+  /** Its place among those of the receipt. */
+  readonly n: number;
+  readonly points: number;
+  readonly dueAtMs: number;
+  /** Counted from when they mature; null for points that never expire. */
+  readonly pointsExpiry: PointsExpiry | null;
+  readonly description: string;
+}
+
 export interface EarnResult {
   readonly outcome: 'processed';
   readonly memberId: MemberId;
   readonly memberCreated: boolean;
+  /** Also those that wait. */
   readonly pointsAwarded: number;
+  /** They count in nothing else until they mature (D187). */
+  readonly pointsPending: number;
   readonly pointsBalance: number;
   readonly awards: readonly Award[];
   readonly postings: readonly LedgerPosting[];
+  readonly pending: readonly PendingPoints[];
   readonly rewards: readonly IssuedReward[];
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];

@@ -102,6 +102,90 @@ describe('the entries of a receipt (D50)', () => {
   });
 });
 
+describe('points that wait (D186, D187)', () => {
+  const waiting = (
+    name: string,
+    points: number,
+    pendingDays?: number,
+    pointsExpiry?: PointsExpiry,
+  ): Campaign =>
+    campaign({
+      id: name as CampaignId,
+      name,
+      earningRule: {
+        type: 'FIXED_POINTS',
+        points,
+        ...(pendingDays === undefined ? null : { pendingDays }),
+        ...(pointsExpiry === undefined ? null : { pointsExpiry }),
+      },
+    });
+  const evaluated = (
+    campaigns: readonly Campaign[],
+    {
+      known = account(),
+      pointsExpiry = never,
+    }: { known?: ReturnType<typeof account>; pointsExpiry?: PointsExpiry } = {},
+  ) =>
+    decideEvaluate(
+      context([], { snapshot: snapshot(campaigns, { pointsExpiry }), account: known }),
+      receipt(),
+    );
+
+  it('▲ are on no balance and in no lifetime points, and have no entry', () => {
+    const known = account();
+    const decision = processed(evaluated([waiting('a', 10), waiting('b', 20, 14)], { known }));
+    expect(decision).toMatchObject({ pointsAwarded: 30, pointsPending: 20, pointsBalance: 110 });
+    expect(decision.postings.map(seen)).toEqual([['a', 10, null, 0]]);
+    expect(applyEarnResult(known, decision)).toMatchObject({
+      pointsBalance: 110,
+      lifetimePoints: known.lifetimePoints + 10,
+      ledgerSeq: known.ledgerSeq + 1,
+    });
+  });
+
+  it('are one row for each time and expiry, in the order of first award, with the names of their campaigns', () => {
+    const campaigns = [
+      waiting('a', 1, 14),
+      waiting('b', 2, 14, inDays(3)),
+      waiting('c', 4, 30),
+      waiting('d', 8, 14),
+      waiting('e', 16, 14, never),
+    ];
+    expect(processed(evaluated(campaigns, { pointsExpiry: afterDays(7) })).pending).toEqual([
+      { n: 0, points: 9, dueAtMs: nowMs + 14 * dayMs, pointsExpiry: afterDays(7), description: 'a, d' },
+      { n: 1, points: 2, dueAtMs: nowMs + 14 * dayMs, pointsExpiry: inDays(3), description: 'b' },
+      { n: 2, points: 4, dueAtMs: nowMs + 30 * dayMs, pointsExpiry: afterDays(7), description: 'c' },
+      { n: 3, points: 16, dueAtMs: nowMs + 14 * dayMs, pointsExpiry: null, description: 'e' },
+    ]);
+  });
+
+  it('▲ count from the record, not from the purchase that the receipt names', () => {
+    const snap = snapshot([waiting('a', 1, 14)]);
+    const early = receipt({ occurredAt: nowMs - 10 * dayMs });
+    const { pending } = processed(decideEvaluate(context([], { snapshot: snap }), early));
+    expect(pending.map(({ dueAtMs }) => dueAtMs)).toEqual([nowMs + 14 * dayMs]);
+  });
+
+  it('leave the entries of the others as they are grouped', () => {
+    const campaigns = [
+      waiting('a', 1, 14, inDays(3)),
+      waiting('b', 2, undefined, inDays(3)),
+      waiting('c', 4),
+    ];
+    expect(processed(evaluated(campaigns)).postings.map(seen)).toEqual([
+      ['b', 2, 3, 0],
+      ['c', 4, null, 0],
+    ]);
+  });
+
+  it('do not fill a balance; what nobody could ever have is refused', () => {
+    const full = account({ pointsBalance: Number.MAX_SAFE_INTEGER });
+    expect(evaluated([waiting('a', 5, 14)], { known: full })).toMatchObject({ pointsPending: 5 });
+    const most = waiting('a', Number.MAX_SAFE_INTEGER, 14);
+    expect(evaluated([most, waiting('b', 1, 14)])).toMatchObject({ code: 'POINTS_OVERFLOW' });
+  });
+});
+
 describe('points for a referrer', () => {
   const arriving = (rule: PointsExpiry | null, setting: PointsExpiry) => {
     const award = { campaignId: 'gone', campaignName: 'Archived since', points: 20, pointsExpiry: rule };

@@ -1,10 +1,10 @@
-import { invariant, type MemberId } from '@loyalty/kernel';
+import { dayMs, invariant, type MemberId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { type LedgerPosting, namesOf } from '../lots/lot.ts';
 import { type Expiry, expiryOf } from '../lots/points-expiry.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import type { AwardTotals } from './award-totals.ts';
-import type { Award, DecisionContext, EarnResult, Refused } from './decision.ts';
+import type { Award, DecisionContext, EarnResult, PendingPoints, Refused } from './decision.ts';
 
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 
@@ -15,16 +15,19 @@ export const earn = (
   activeAtMs: number | null,
 ): EarnResult | Refused => {
   const { account, newId } = context;
-  if (isPastBounds(account, totals.points)) return pointsOverflow;
   const { points, awards, rewards, counts, cards, referrerAwards } = totals;
+  const { atOnce, pending } = splitOf(context, totals);
+  if (points > Number.MAX_SAFE_INTEGER || isPastBounds(account, atOnce.points)) return pointsOverflow;
   return {
     outcome: 'processed',
     memberId: account === null ? (newId('member') as MemberId) : account.memberId,
     memberCreated: account === null,
     pointsAwarded: points,
-    pointsBalance: (account?.pointsBalance ?? 0) + points,
+    pointsPending: points - atOnce.points,
+    pointsBalance: (account?.pointsBalance ?? 0) + atOnce.points,
     awards,
-    postings: earnPostings(context, totals),
+    postings: earnPostings(context, atOnce),
+    pending,
     rewards,
     counts,
     cards,
@@ -45,14 +48,14 @@ const isPastBounds = (account: Account | null, points: number): boolean =>
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);
   invariant(
-    before.pointsBalance + decision.pointsAwarded === decision.pointsBalance,
+    before.pointsBalance + decision.pointsAwarded - decision.pointsPending === decision.pointsBalance,
     'a decision is applied once, to the account that it was taken for',
   );
   return {
     memberId: before.memberId,
     state: before.state,
     pointsBalance: decision.pointsBalance,
-    lifetimePoints: before.lifetimePoints + decision.pointsAwarded,
+    lifetimePoints: before.lifetimePoints + decision.pointsAwarded - decision.pointsPending,
     ledgerSeq: before.ledgerSeq + decision.postings.length,
     lastActivityAtMs: laterInstantOf(before.lastActivityAtMs, decision.activeAtMs),
   };
@@ -67,6 +70,54 @@ const newcomer = (decision: EarnResult): Account => ({
   lastActivityAtMs: null,
 });
 
+type GivenAwards = Pick<AwardTotals, 'points' | 'awards' | 'expiryRules'>;
+
+interface SplitAwards {
+  readonly atOnce: GivenAwards;
+  readonly pending: readonly PendingPoints[];
+}
+
+const nothingPending: readonly PendingPoints[] = [];
+
+/** Where no points wait, nothing is looked at. */
+const splitOf = (context: DecisionContext, totals: AwardTotals): SplitAwards => {
+  const { awards, expiryRules, pendingDays } = totals;
+  if (pendingDays === null) return { atOnce: totals, pending: nothingPending };
+  const isAtOnce = (_: unknown, n: number): boolean => (pendingDays[n] ?? null) === null;
+  const given = awards.filter(isAtOnce);
+  return {
+    atOnce: {
+      points: given.reduce((sum, { pointsEarned }) => sum + pointsEarned, 0),
+      awards: given,
+      expiryRules: expiryRules?.filter(isAtOnce) ?? null,
+    },
+    pending: pendingOf(context, { awards, expiryRules, pendingDays }),
+  };
+};
+
+/** By common time and expiry, in the order of the awards; none for 0 points. */
+const pendingOf = (
+  { snapshot, nowMs }: DecisionContext,
+  { awards, expiryRules, pendingDays }: Pick<AwardTotals, 'awards' | 'expiryRules' | 'pendingDays'>,
+): readonly PendingPoints[] => {
+  const groups = new Map<string, Omit<PendingPoints, 'n' | 'description'> & { awards: Award[] }>();
+  for (const [at, award] of awards.entries()) {
+    const days = pendingDays?.[at] ?? null;
+    if (days === null || award.pointsEarned === 0) continue;
+    const rule = expiryRules?.[at] ?? snapshot.pointsExpiry;
+    const pointsExpiry = rule.type === 'NONE' ? null : rule;
+    const key = `${days.toString()} ${JSON.stringify(pointsExpiry)}`;
+    const before = groups.get(key) ?? { points: 0, dueAtMs: nowMs + days * dayMs, pointsExpiry, awards: [] };
+    before.awards.push(award);
+    groups.set(key, { ...before, points: before.points + award.pointsEarned });
+  }
+  return [...groups.values()].map(({ awards: own, ...group }, n) => ({
+    ...group,
+    n,
+    description: namesOf(own),
+  }));
+};
+
 const noPostings: readonly LedgerPosting[] = [];
 
 interface AwardGroup {
@@ -77,7 +128,7 @@ interface AwardGroup {
 }
 
 /** By common expiry, in the order of the awards; none for 0 points (D50, D90). */
-const earnPostings = (context: DecisionContext, totals: AwardTotals): readonly LedgerPosting[] => {
+const earnPostings = (context: DecisionContext, totals: GivenAwards): readonly LedgerPosting[] => {
   const { points, awards, expiryRules } = totals;
   if (points === 0) return noPostings;
   if (expiryRules === null) return postingsOf(context, [{ expiry: null, points, awards }]);

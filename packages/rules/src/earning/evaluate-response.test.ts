@@ -25,6 +25,17 @@ it('an evaluate is answered with the fields of the interface in its order', () =
   );
 });
 
+it('points that wait are among those that are awarded, and not in the balance; without any the field is absent (D187)', () => {
+  const rule = { type: 'FIXED_POINTS', points: 7, pendingDays: 14 } as const;
+  const waiting = processed(
+    decideEvaluate(context([campaign(), campaign({ earningRule: rule })]), receipt()),
+  );
+  const bytes = JSON.stringify(toEvaluateResponse(waiting));
+  expect(bytes).toContain('"pointsAwarded":17,"pointsPending":7,"pointsBalance":110,');
+  expect(toSimulateResponse(waiting)).toMatchObject({ pointsAwarded: 17, pointsPending: 7 });
+  expect(toEvaluateResponse(fired)).not.toHaveProperty('pointsPending');
+});
+
 it('a stamp that completes nothing is shown, and is why the campaign did not fire (D80)', () => {
   const rule = { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion: { points: 9 } } as const;
   const stamped = processed(decideEvaluate(context([campaign({ earningRule: rule })]), receipt()));

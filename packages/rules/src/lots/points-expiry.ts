@@ -33,3 +33,8 @@ export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
       ({ state, earningRule }) => state === 'ACTIVE' && (earningRule.pointsExpiry?.type ?? 'NONE') !== 'NONE',
     ),
 );
+
+/** Points of receipts may wait before they count (D186). */
+export const hasPendingDays: (snapshot: Snapshot) => boolean = memoizeBy(({ campaigns }: Snapshot) =>
+  campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && earningRule.pendingDays !== undefined),
+);

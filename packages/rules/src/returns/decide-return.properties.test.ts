@@ -15,10 +15,14 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** Days from now; null for points that never expire. */
 const expiries = fc.option(fc.integer({ min: -3, max: 5 }), { nil: null });
 
-const awards = fc.array(fc.record({ points: fc.integer({ min: 0, max: 300 }), days: expiries }), {
-  minLength: 1,
-  maxLength: 5,
-});
+const awards = fc.array(
+  fc.record({
+    points: fc.integer({ min: 0, max: 300 }),
+    days: expiries,
+    waits: fc.constantFrom(false, false, true),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
 
 interface Life {
   readonly account: Account;
@@ -51,7 +55,10 @@ const lives = fc
     isUnspent: fc.boolean(),
   })
   .map(({ awarded, amountCents, others, free, unspent, isUnspent }): Life => {
-    const groups = entriesOf(awarded);
+    const groups = entriesOf(awarded.filter(({ waits }) => !waits));
+    const pending = awarded
+      .filter(({ waits, points: waiting }) => waits && waiting > 0)
+      .map(({ points: waiting }, n) => ({ n, points: waiting }));
     const entries = groups.map(([days, points]): EarnedEntry => ({
       points,
       expiresAtMs: days === null ? null : nowMs + days * dayMs,
@@ -87,6 +94,7 @@ const lives = fc
       cards: [],
       terms: null,
       entries,
+      pending,
       returned: null,
     };
     return { account, lots, receipt };
@@ -129,7 +137,7 @@ const returnPart = (life: Life, n: number, amountCents: number | null) => {
   );
   if (decided.outcome === 'refused') throw new Error(decided.code);
   const { taken, after } = decided;
-  const receipt = { ...life.receipt, returned: after };
+  const receipt = { ...life.receipt, pending: taken.pendingAfter, returned: after };
   return { decided, life: { account: applyReturn(life.account, decided), lots: taken.lotsAfter, receipt } };
 };
 
@@ -164,7 +172,9 @@ it('I21: all parts reverse what the receipt earned, and what is kept follows fro
       }
       const earned = sumOf(given.map(({ pointsEarned }) => pointsEarned));
       expect(sumOf(decisions.map(({ pointsReversed }) => pointsReversed))).toBe(earned);
-      expect(life.account.lifetimePoints - end.account.lifetimePoints).toBe(earned);
+      const waited = sumOf(life.receipt.pending.map(({ points }) => points));
+      expect(end.receipt.pending.every(({ points }) => points === 0)).toBe(true);
+      expect(life.account.lifetimePoints - end.account.lifetimePoints).toBe(earned - waited);
     }),
     { numRuns },
   );
@@ -177,7 +187,10 @@ it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry 
       for (const [n, part] of cut(life.receipt.amountCents ?? 0, cuts).entries()) {
         const { decided, life: after } = returnPart(present, n, part);
         const { taken, pointsReversed, postings } = decided;
-        expect(taken.fromBalance + taken.expired + taken.forgiven).toBe(pointsReversed);
+        const matured = taken.fromBalance + taken.expired + taken.forgiven;
+        expect(taken.fromPending + matured).toBe(pointsReversed);
+        // Nothing else is taken while anything waits.
+        expect(matured === 0 || sumOf(taken.pendingAfter.map(({ points }) => points)) === 0).toBe(true);
         const expected = new Map(heldBy(present.lots));
         for (const take of taken.fromLots) {
           expect(take.points).toBeGreaterThan(0);
@@ -186,7 +199,7 @@ it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry 
         expect(heldBy(after.lots)).toEqual(new Map([...expected].filter(([, held]) => held !== 0)));
         expect(after.account.pointsBalance).toBeGreaterThanOrEqual(sumOf([...heldBy(after.lots).values()]));
         expect(postings.map(({ points, balanceAfter }) => [points, balanceAfter])).toEqual(
-          pointsReversed === 0 ? [] : [[0 - taken.fromBalance, after.account.pointsBalance]],
+          matured === 0 ? [] : [[0 - taken.fromBalance, after.account.pointsBalance]],
         );
         expect(taken.forgiven === 0 || after.account.pointsBalance === 0).toBe(true);
         present = after;

@@ -113,6 +113,7 @@ describe('what stays of an award by the terms of its receipt (D172)', () => {
       skus: [],
       kept: [60, 3, 15],
       returnIds: ['a'],
+      fromPending: 0,
       redeem: null,
     };
     const [next] = returnAll([bread], receipt({ terms, cards: sold().cards, returned }));
@@ -138,7 +139,15 @@ describe('a return is refused (D165, D166)', () => {
     amountCents: number | null,
     kept: readonly number[] = [0, 0, 0],
     returnIds: readonly string[] = ['a'],
-  ) => ({ amountCents, unnamedCents: amountCents ?? 0, skus: [], kept, returnIds, redeem: null });
+  ) => ({
+    amountCents,
+    unnamedCents: amountCents ?? 0,
+    skus: [],
+    kept,
+    returnIds,
+    fromPending: 0,
+    redeem: null,
+  });
 
   it.each<readonly [string, Given, Partial<ReturnOrder>, unknown]>([
     ['of an erased member', { account: account({ state: 'anonymized' }) }, {}, 'MEMBER_ERASED'],
@@ -355,6 +364,7 @@ it('the entry has the names of the campaigns that lose points; the response says
     amountRemaining: 18_000,
     isWhole: false,
     pointsReversed: 26,
+    pointsFromPending: 0,
     pointsFromBalance: 26,
     pointsExpired: 0,
     pointsForgiven: 0,

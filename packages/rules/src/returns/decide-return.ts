@@ -109,8 +109,10 @@ const settled = (
   const given = givenBackBy(refund, context);
   if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
   const { account: present, lotsAfter: lots } = given;
-  const taken = takePoints({ account: present, lots, entries: receipt.entries, nowMs }, points);
-  const recovered = taken.fromBalance + taken.expired;
+  const { entries, pending, returned } = receipt;
+  const fromPendingBefore = returned?.fromPending ?? 0;
+  const taken = takePoints({ account: present, lots, entries, pending, fromPendingBefore, nowMs }, points);
+  const recovered = taken.fromPending + taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
   const pointsReversed = points.to - points.from;
@@ -137,14 +139,19 @@ const settled = (
       amountCents: amounts.returnedInAll,
       ...sums,
       kept: after.awards.map((award) => award.points),
-      returnIds: [...(receipt.returned?.returnIds ?? []), returnTransactionId],
-      redeem: refund?.ofReceipt ?? receipt.returned?.redeem ?? null,
+      returnIds: [...(returned?.returnIds ?? []), returnTransactionId],
+      fromPending: fromPendingBefore + taken.fromPending,
+      redeem: refund?.ofReceipt ?? returned?.redeem ?? null,
     },
-    postings: pointsReversed === 0 ? given.postings : [...given.postings, returnPosting(entry)],
+    postings: lifetimeLostBy(entry) === 0 ? given.postings : [...given.postings, returnPosting(entry)],
     reason: order.reason,
     decidedAtMs: nowMs,
   };
 };
+
+/** Pending points are none of them yet (D189). */
+const lifetimeLostBy = ({ pointsReversed, taken }: Pick<ReturnProcessed, 'pointsReversed' | 'taken'>): number =>
+  pointsReversed - taken.fromPending;
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',
@@ -194,28 +201,21 @@ interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'points
 }
 
 /** Of 0 points where none were left, because lifetime points fall all the same. */
-const returnPosting = ({
-  id,
-  account,
-  balanceAfter,
-  awards,
-  taken: { fromBalance, fromLots },
-  pointsReversed,
-}: ReturnEntry): LedgerPosting => ({
+const returnPosting = ({ id, account, balanceAfter, awards, ...returned }: ReturnEntry): LedgerPosting => ({
   id,
   seq: account.ledgerSeq + 1,
   type: 'RETURN',
-  points: 0 - fromBalance,
+  points: 0 - returned.taken.fromBalance,
   balanceAfter,
   description: namesOf(awards.filter((award) => award.pointsReversed > 0)),
   expiresAtMs: null,
-  lifetimeChange: -pointsReversed,
-  ...(fromLots.length === 0 ? {} : { fromLots }),
+  lifetimeChange: -lifetimeLostBy(returned),
+  ...(returned.taken.fromLots.length === 0 ? {} : { fromLots: returned.taken.fromLots }),
 });
 
 /**
- * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones
- * (D168). Throws BrokenInvariant when it was decided on another balance.
+ * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones, but
+ * not by those that were pending (D168, D189). Throws BrokenInvariant when it was decided on another balance.
  */
 export const applyReturn = (account: Account | null, returned: ReturnProcessed): Account => {
   invariant(
@@ -225,7 +225,7 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
   return {
     ...account,
     pointsBalance: returned.balanceAfter,
-    lifetimePoints: account.lifetimePoints - returned.pointsReversed,
+    lifetimePoints: account.lifetimePoints - lifetimeLostBy(returned),
     ledgerSeq: account.ledgerSeq + returned.postings.length,
   };
 };

@@ -29,6 +29,7 @@ const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
   cards: [],
   terms: null,
   entries: [{ points: 260, expiresAtMs: null, addedAtMs: nowMs }],
+  pending: [],
   returned: null,
   ...given,
 });

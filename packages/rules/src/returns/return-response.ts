@@ -26,6 +26,7 @@ export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuo
   amountRemaining: returned.amountRemaining,
   isWhole: returned.isWhole,
   pointsReversed: returned.pointsReversed,
+  pointsFromPending: returned.taken.fromPending,
   pointsFromBalance: returned.taken.fromBalance,
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,

@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { SkuUnits } from './award-terms.ts';
-import type { EarnedEntry } from './take-points.ts';
+import type { EarnedEntry, PendingPart } from './take-points.ts';
 
 export interface ReceiptAward {
   readonly campaignId: CampaignId;
@@ -34,6 +34,8 @@ export interface ReceiptReturns {
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];
   readonly returnIds: readonly string[];
+  /** Reversed points that had not matured. */
+  readonly fromPending: number;
   /** Null until a return of it has found a redeem. */
   readonly redeem: ReceiptRedeem | null;
 }
@@ -56,6 +58,8 @@ export interface StoredReceipt {
   readonly terms: Buffer | null;
   /** Of its points, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
+  /** Of its points: those that have not matured. */
+  readonly pending: readonly PendingPart[];
   /** Null until something of it came back. */
   readonly returned: ReceiptReturns | null;
 }

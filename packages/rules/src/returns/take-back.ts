@@ -112,7 +112,7 @@ interface Kept {
   readonly terms: AwardTerms | null;
   readonly before: KeptOfReceipt;
   readonly kept: KeptOfReceipt;
-  /** Points that came from the balance, or had expired. */
+  /** Points that waited, came from the balance, or had expired. */
   readonly recovered: number;
 }
 

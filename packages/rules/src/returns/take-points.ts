@@ -15,16 +15,28 @@ export interface EarnedEntry extends Pick<LedgerPosting, 'points' | 'expiresAtMs
   readonly addedAtMs: number;
 }
 
+/** Points of the receipt that have not matured. */
+export interface PendingPart {
+  readonly n: number;
+  /** 0 once nothing of it is left. */
+  readonly points: number;
+}
+
 interface TakeContext {
   readonly account: Account;
   /** All of the member; of a receipt without entries, enough of those that are due first. */
   readonly lots: readonly Lot[];
   /** Of the receipt, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
+  readonly pending: readonly PendingPart[];
+  /** What earlier returns took from pending points. */
+  readonly fromPendingBefore: number;
   readonly nowMs: number;
 }
 
 export interface TakenPoints {
+  readonly fromPending: number;
+  readonly pendingAfter: readonly PendingPart[];
   readonly fromBalance: number;
   /** Their own time has passed, so no other points pay for them. */
   readonly expired: number;
@@ -42,24 +54,42 @@ interface PointsRange {
 }
 
 /**
- * From the receipt's own lots, then, unless their own time has passed, from the others in spending order
- * (D167). Earlier returns have taken the points before `from`; so all parts of a receipt take from each of its
- * entries what that earned.
+ * From the receipt's pending points (D189), then from its own lots, then, unless their own time has passed,
+ * from the others in spending order (D167). Earlier returns have taken the points before `from`; so all parts
+ * of a receipt take from each of its entries what that earned. What was pending has no entry, so what earlier
+ * returns took of it is not counted among these.
  */
 export const takePoints = (context: TakeContext, { from, to }: PointsRange): TakenPoints => {
-  const { account, lots } = context;
+  const { account, lots, pending, fromPendingBefore } = context;
   const { pointsBalance, lastActivityAtMs } = account;
-  const own = takeOwn(context, { from, to });
+  const { fromPending, pendingAfter } = takePending(pending, to - from);
+  const begin = from - fromPendingBefore;
+  const own = takeOwn(context, { from: begin, to: begin + (to - from) - fromPending });
   const others = Math.min(own.missing, pointsBalance - own.points);
   const { after, taken } = spendLots(own.after, { points: others, lastActivityAtMs });
   const fromLots = sumsOf([...own.taken, ...taken]);
   return {
+    fromPending,
+    pendingAfter,
     fromBalance: own.points + others,
     expired: own.expired,
     forgiven: own.missing - others,
     fromLots,
     lotsAfter: fromLots.length === 0 ? lots : after,
   };
+};
+
+const takePending = (
+  pending: readonly PendingPart[],
+  points: number,
+): Pick<TakenPoints, 'fromPending' | 'pendingAfter'> => {
+  let fromPending = 0;
+  const pendingAfter = pending.map((part) => {
+    const take = Math.min(part.points, points - fromPending);
+    fromPending += take;
+    return take === 0 ? part : { ...part, points: part.points - take };
+  });
+  return { fromPending, pendingAfter };
 };
 
 interface OwnTaken {

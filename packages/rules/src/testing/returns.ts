@@ -2,6 +2,7 @@ import { type CampaignId, dayMs, type TransactionId } from '@loyalty/kernel';
 import type { Lot } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { decideReturn, type ReturnOrder, type ReturnProcessed } from '../returns/decide-return.ts';
+import type { StoredRedeem } from '../returns/give-back.ts';
 import type { StoredReceipt } from '../returns/stored-receipt.ts';
 import type { ReceiptReward } from '../returns/take-back.ts';
 import type { EarnedEntry } from '../returns/take-points.ts';
@@ -32,6 +33,7 @@ export const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
   cards: [],
   terms: null,
   entries: [entry(null, 260)],
+  pending: [],
   returned: null,
   ...given,
 });
@@ -51,6 +53,7 @@ export interface Given {
   readonly account?: Account | null;
   readonly receipt?: StoredReceipt | null;
   readonly lots?: readonly Lot[];
+  readonly redeem?: StoredRedeem;
   readonly rewards?: ReadonlyMap<string, ReceiptReward>;
   readonly stamps?: number;
   readonly pointValueCents?: number;
@@ -62,7 +65,7 @@ export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
       account: given.account === undefined ? account() : given.account,
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
-      redeem: null,
+      redeem: given.redeem ?? null,
       refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
       pointsExpiry: { type: 'NONE' },
       rewards: given.rewards ?? new Map(),

@@ -4,6 +4,7 @@ import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts'
 import {
   erasureChecks,
   type InvariantCheck,
+  pendingCheck,
   refundCheck,
   returnCheck,
   tierChecks,
@@ -73,7 +74,7 @@ export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<Inva
     const { violations = 0, examples = [] } = found.get(place) ?? {};
     findings.push({ invariant, promise, violations, examples });
   }
-  for (const check of [...ofMembers(mark), ...receiptsReturned(mark)])
+  for (const check of [...ofMembers(mark), ...receiptsReturned(mark), pointsPending(mark)])
     findings.push(await runInvariantCheck(db, check));
   return findings;
 };
@@ -93,6 +94,19 @@ const receiptsReturned = (mark: CheckMark): InvariantCheck[] =>
     promise: `${promise} (written since)`,
     sql: `${sql} AND ${isNewer('r', mark)}`,
   }));
+
+const pointsPending = (mark: CheckMark): InvariantCheck => ({
+  ...pendingCheck,
+  promise: `${pendingCheck.promise} (points awarded since)`,
+  sql: `${pendingCheck.sql} AND ${isNewer('p', mark)}`,
+});
+
+/** Of a receipt: what still waits, and what came back before it matured. */
+const waiting = (row: string, transactionId: string): string => `
+  (SELECT coalesce(sum(p.points), 0) FROM pending_points p
+    WHERE p.environment_id = ${row}.environment_id AND p.member_id = ${row}.member_id AND p.transaction_id = ${transactionId})
+  + coalesce((SELECT r.points_from_pending FROM returned_transactions r
+               WHERE r.environment_id = ${row}.environment_id AND r.transaction_id = ${transactionId}), 0)`;
 
 /** A receipt that waited longer in Kafka is left to the run over everything: requests are found by their time. */
 const waitMax = `interval '2 days'`;
@@ -145,6 +159,26 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
             WHERE (${isOtherThan('g')}) AND (${isOtherThan('w')})`,
   },
   {
+    invariant: 'I4',
+    promise: 'points that matured are those that their receipt made wait (entries written since)',
+    // The ledger of each member is read once, however many of their receipts matured.
+    from: `SELECT m.environment_id || '/' || t.ref
+             FROM (SELECT environment_id, member_id, array_agg(DISTINCT transaction_id) AS ids FROM steps s
+                    WHERE is_new AND type = 'EARN'
+                      AND NOT EXISTS (SELECT FROM requests r WHERE r.environment_id = s.environment_id AND r.member_id = s.member_id
+                                                               AND r.transaction_id = s.transaction_id)
+                    GROUP BY 1, 2) m
+             JOIN changed c ON c.environment_id = m.environment_id AND c.member_id = m.member_id AND c.state <> 'anonymized'
+            CROSS JOIN LATERAL (SELECT e.transaction_id, sum(e.points) AS points FROM ledger_entries e
+                                 WHERE e.environment_id = m.environment_id AND e.member_id = m.member_id
+                                   AND e.type = 'EARN' AND e.transaction_id = ANY (m.ids)
+                                 GROUP BY 1 OFFSET 0) w
+             JOIN transactions t
+               ON t.member_id = m.member_id AND t.environment_id = m.environment_id AND t.id = w.transaction_id
+            WHERE (convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsAwarded')::bigint
+                    <> w.points + ${waiting('m', 'w.transaction_id')}`,
+  },
+  {
     invariant: 'I8',
     promise: 'a reward that an answer names is there (requests stored since)',
     from: `SELECT environment_id || '/' || id
@@ -182,7 +216,7 @@ const entryOf = (row: string, mark: CheckMark, before = ''): string =>
 /** One statement, so that all of it is one snapshot, and members are read once. */
 const booksText = (mark: CheckMark): string => `
   WITH RECURSIVE changed AS MATERIALIZED (
-    SELECT m.environment_id, m.id AS member_id, m.points_balance, m.ledger_seq FROM members m WHERE ${isNewer('m', mark)}),
+    SELECT m.environment_id, m.id AS member_id, m.state, m.points_balance, m.ledger_seq FROM members m WHERE ${isNewer('m', mark)}),
   walked AS (
     SELECT e.* FROM changed c CROSS JOIN LATERAL (${entryOf('c', mark)}) e
     UNION ALL
@@ -201,10 +235,13 @@ const booksText = (mark: CheckMark): string => `
            CASE t.operation WHEN 'redeem' THEN -(a.answer ->> 'pointsRedeemed')::bigint
                             WHEN 'adjust' THEN (a.answer -> 'entry' ->> 'points')::bigint
                             WHEN 'return' THEN -(a.answer ->> 'pointsFromBalance')::bigint
-                            ELSE (a.answer ->> 'pointsAwarded')::bigint END AS points,
-           CASE t.operation WHEN 'return' THEN -(a.answer ->> 'pointsReversed')::bigint ELSE 0 END AS lifetime,
+                            ELSE (a.answer ->> 'pointsAwarded')::bigint
+                                 -- What waited of an erased member is gone: unknown.
+                                 - CASE WHEN NOT a.answer ? 'pointsPending' THEN 0
+                                        WHEN c.state <> 'anonymized' THEN ${waiting('c', 't.id')} END END AS points,
+           CASE t.operation WHEN 'return' THEN -lost.points ELSE 0 END AS lifetime,
            CASE WHEN t.operation IN ('redeem', 'adjust') THEN 1
-                WHEN t.operation = 'return' THEN sign((a.answer ->> 'pointsReversed')::bigint) END::bigint AS entries,
+                WHEN t.operation = 'return' THEN sign(lost.points) END::bigint AS entries,
            coalesce(a.answer ->> 'balanceAfter', a.answer ->> 'pointsBalance')::bigint AS balance
       FROM changed c
      CROSS JOIN LATERAL (SELECT t.environment_id, t.member_id, t.id, t.ref, t.operation, t.answer, ${isNewer('t', mark)} AS is_new
@@ -212,6 +249,8 @@ const booksText = (mark: CheckMark): string => `
                           WHERE t.member_id = c.member_id AND t.environment_id = c.environment_id
                             AND t.created_at >= $1::timestamptz - ${waitMax} OFFSET 0) t
      CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+     CROSS JOIN LATERAL (SELECT (a.answer ->> 'pointsReversed')::bigint
+                                  - coalesce((a.answer ->> 'pointsFromPending')::bigint, 0) AS points) lost
      WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust', 'return') AND t.is_new),
   found (place, example) AS (
     ${bookChecks.map(({ from }, place) => `SELECT ${place.toString()}, example FROM (${from}) AS f (example)`).join('\n    UNION ALL\n    ')})

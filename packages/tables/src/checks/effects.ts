@@ -54,7 +54,7 @@ export const readRewardEffects = (db: Queryable, rewards: readonly RewardKey[]):
 export interface PublishedEntry {
   readonly environmentId: EnvironmentId;
   readonly memberId: string;
-  readonly type: 'ADJUST' | 'EXPIRE';
+  readonly type: 'ADJUST' | 'EARN' | 'EXPIRE';
   /** The last one of the entries that were made together. */
   readonly seq: number;
   /** Null: any. */

@@ -3,6 +3,7 @@ import {
   erasureChecks,
   figureChecks,
   type InvariantCheck,
+  pendingCheck,
   poolChecks,
   refundCheck,
   returnCheck,
@@ -51,14 +52,27 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I4',
-    promise: 'the entries of a transaction add up to the pointsAwarded of its answer',
+    promise:
+      'the entries of a transaction, what still waits and what came back before it matured add up to the pointsAwarded of its answer',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+            LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
+                         FROM pending_points GROUP BY environment_id, transaction_id) p
+              ON p.environment_id = t.environment_id AND p.transaction_id = t.id
+            LEFT JOIN returned_transactions r ON r.environment_id = t.environment_id AND r.transaction_id = t.id
             LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
                          FROM ledger_entries WHERE type = 'EARN' GROUP BY environment_id, transaction_id) e
               ON e.environment_id = t.environment_id AND e.transaction_id = t.id
            WHERE t.operation IN ('evaluate', 'event', 'credit')
-             AND (convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsAwarded')::bigint <> coalesce(e.points, 0)`,
+             AND (a.answer ->> 'pointsAwarded')::bigint
+                   <> coalesce(e.points, 0) + coalesce(p.points, 0) + coalesce(r.points_from_pending, 0)
+             AND NOT (a.answer ? 'pointsPending'
+                  AND (a.answer ->> 'pointsAwarded')::bigint - (a.answer ->> 'pointsPending')::bigint
+                        <= coalesce(e.points, 0) + coalesce(r.points_from_pending, 0)
+                  -- What waits of an erased member is gone.
+                  AND EXISTS (SELECT FROM members m WHERE m.environment_id = t.environment_id AND m.id = t.member_id
+                                                      AND m.state = 'anonymized'))`,
   },
   {
     invariant: 'I4',
@@ -87,22 +101,25 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I4',
-    promise: 'a return has the entry that its answer says: one where it reversed points, none otherwise',
+    promise:
+      'a return has the entry that its answer says: one where it reversed points that had matured, none otherwise',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+           CROSS JOIN LATERAL (SELECT (a.answer ->> 'pointsReversed')::bigint
+                                        - coalesce((a.answer ->> 'pointsFromPending')::bigint, 0) AS points) lost
             LEFT JOIN (SELECT environment_id, transaction_id, count(*) AS entries, sum(points) AS points,
                               sum(lifetime_change) AS lifetime, min(balance_after) AS balance
                          FROM ledger_entries WHERE type = 'RETURN' GROUP BY environment_id, transaction_id) e
               ON e.environment_id = t.environment_id AND e.transaction_id = t.id
            WHERE t.operation = 'return'
              AND ((e.entries, -e.points, -e.lifetime)
-                    IS DISTINCT FROM ((CASE WHEN (a.answer ->> 'pointsReversed')::bigint > 0 THEN 1 END)::bigint,
-                                      (CASE WHEN (a.answer ->> 'pointsReversed')::bigint > 0
+                    IS DISTINCT FROM ((CASE WHEN lost.points > 0 THEN 1 END)::bigint,
+                                      (CASE WHEN lost.points > 0
                                             THEN (a.answer ->> 'pointsFromBalance')::bigint END)::numeric,
-                                      nullif((a.answer ->> 'pointsReversed')::bigint, 0)::numeric)
+                                      nullif(lost.points, 0)::numeric)
                   OR e.balance <> (a.answer ->> 'pointsBalance')::bigint
-                  OR (a.answer ->> 'pointsReversed')::bigint
+                  OR lost.points
                        <> (a.answer ->> 'pointsFromBalance')::bigint + (a.answer ->> 'pointsExpired')::bigint
                           + (a.answer ->> 'pointsForgiven')::bigint)`,
   },
@@ -120,6 +137,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   returnCheck,
   refundCheck,
+  pendingCheck,
   {
     invariant: 'I21',
     promise: 'each return is one of its receipt',

@@ -162,6 +162,18 @@ export const poolChecks: readonly InvariantCheck[] = [
   },
 ];
 
+/** Reads `pending_points p` and ends with its condition. */
+export const pendingCheck: InvariantCheck = {
+  invariant: 'FK',
+  promise: 'pending points are of a receipt of their member, who is not erased',
+  sql: `SELECT p.environment_id || '/' || p.transaction_id AS example
+          FROM pending_points p
+          LEFT JOIN members m ON m.environment_id = p.environment_id AND m.id = p.member_id
+          LEFT JOIN transactions t
+            ON t.member_id = p.member_id AND t.environment_id = p.environment_id AND t.id = p.transaction_id
+         WHERE (t.id IS NULL OR t.operation <> 'evaluate' OR m.id IS NULL OR m.state = 'anonymized')`,
+};
+
 /** Reads `returned_transactions r` and ends with its condition. */
 export const refundCheck: InvariantCheck = {
   invariant: 'I21',
@@ -200,13 +212,15 @@ export const returnCheck: InvariantCheck = {
                    sum((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsReversed')::bigint) AS points,
                    bool_or((convert_from(n.answer, 'UTF8')::jsonb -> 'isWhole')::boolean) AS is_whole,
                    coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'pointsRefunded')::bigint), 0)::bigint AS refunded,
-                   coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'discountReversed')::bigint), 0)::bigint AS discount
+                   coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'discountReversed')::bigint), 0)::bigint AS discount,
+                   sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsFromPending')::bigint, 0)) AS from_pending
               FROM transactions n
              WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
                 AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
          WHERE (t.id IS NULL OR t.operation NOT IN ('evaluate', 'redeem') OR (t.operation = 'evaluate' AND (
                s.returns <> cardinality(r.return_ids)
             OR (r.points_refunded, r.discount_reversed) IS DISTINCT FROM (s.refunded, s.discount)
+            OR r.points_from_pending <> s.from_pending
             OR r.amount_returned IS DISTINCT FROM s.cents OR r.amount_returned > t.amount_cents
             OR s.is_whole <> (t.amount_cents IS NULL OR r.amount_returned = t.amount_cents)
             OR r.amount_unnamed NOT BETWEEN 0 AND r.amount_returned OR (r.skus IS NOT NULL AND t.award_terms IS NULL)

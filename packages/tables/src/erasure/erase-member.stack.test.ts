@@ -118,6 +118,11 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
      VALUES ($1, $2, 0, 1, now(), 5, now(), 1)`,
     [environmentId, memberId],
   );
+  await db.query(
+    `INSERT INTO pending_points (environment_id, member_id, transaction_id, n, points, due_at, description)
+     VALUES ($1, $2, gen_random_uuid(), 0, 5, now(), 'Some')`,
+    [environmentId, memberId],
+  );
   await db.transaction((tx) =>
     insertConsent(tx, environmentId, {
       id: randomId(),
@@ -143,6 +148,7 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
     { granted: true, policyVersion: 'v1', source: null, evidence: null },
   ]);
   expect(await readFailedRequest(db, name)).toBeNull();
+  expect(await db.query('SELECT FROM pending_points WHERE member_id = $1', [memberId])).toEqual([]);
   await scrub();
   expect(await violations()).toEqual([0, 0, 0]);
 });

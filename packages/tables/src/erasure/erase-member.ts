@@ -96,6 +96,11 @@ const ownRows: readonly Statement[] = [
     text: 'DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2',
   },
   {
+    name: 'erase-pending-points',
+    // They would be added to a balance that nobody can spend.
+    text: 'DELETE FROM pending_points WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-consents',
     text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
   },

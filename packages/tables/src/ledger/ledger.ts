@@ -30,12 +30,13 @@ interface LedgerPage {
 }
 
 /**
- * Transactions hold the references; an entry has its transaction's time, so the index by member finds it.
+ * Transactions hold the references; an entry has its transaction's time, so the index by member finds it. Only
+ * matured points have another: their receipt is found by its id.
  * With `=` on environment and id the planner would read the whole environment, or search every partition.
  */
 const statement: Statement = {
   name: 'ledger-page',
-  text: `SELECT e.*, t.ref AS "transactionRef"
+  text: `SELECT e.*, coalesce(t.ref, u.ref) AS "transactionRef"
            FROM (SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
                         balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
                    FROM ledger_entries
@@ -47,6 +48,9 @@ const statement: Statement = {
            LEFT JOIN LATERAL (SELECT ref FROM transactions t
                                WHERE t.member_id = $2 AND t.created_at = e."createdAt"
                                  AND t.environment_id IS NOT DISTINCT FROM $1 AND t.id IS NOT DISTINCT FROM e."transactionId" LIMIT 1) t ON true
+           LEFT JOIN LATERAL (SELECT ref FROM transactions u
+                               WHERE t.ref IS NULL AND e.type = 'EARN' AND u.id = e."transactionId"
+                                 AND u.environment_id IS NOT DISTINCT FROM $1 LIMIT 1) u ON true
           ORDER BY e.seq DESC`,
 };
 

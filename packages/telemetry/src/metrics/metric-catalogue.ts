@@ -294,9 +294,9 @@ export const metricCatalogue = {
   loyalty_returned_points_total: {
     kind: 'counter',
     unit: '{point}',
-    help: 'Points that returns reversed: they left the balance, were expired, or were spent and are forgiven.',
+    help: 'Points that returns reversed: they had not matured, left the balance, were expired, or were spent and are forgiven.',
     labels: ['outcome'],
-    values: { outcome: ['balance', 'expired', 'forgiven'] },
+    values: { outcome: ['pending', 'balance', 'expired', 'forgiven'] },
   },
   loyalty_purchase_day_conflicts_total: {
     kind: 'counter',
@@ -314,6 +314,12 @@ export const metricCatalogue = {
     kind: 'gauge',
     unit: 's',
     help: 'For how long the oldest second phase of an erasure has been due, 0 when none is; alert beyond 600: an hour is promised.',
+    labels: [],
+  },
+  loyalty_pending_points_overdue_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest pending points have been due, 0 when none are, looked at each minute; alert beyond 900: they mature within two minutes.',
     labels: [],
   },
   ...jobMetrics,

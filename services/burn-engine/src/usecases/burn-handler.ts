@@ -31,7 +31,14 @@ import {
   type GivenBack,
   spendBudgets,
 } from '@loyalty/tables/campaigns/budgets';
-import { addLots, type LotWrite, type MemberLotGain, writeLots } from '@loyalty/tables/lots';
+import {
+  addLots,
+  type LotWrite,
+  type MemberLotGain,
+  type PendingWrite,
+  writeLots,
+  writePending,
+} from '@loyalty/tables/lots';
 import {
   type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
@@ -60,6 +67,7 @@ interface BurnWrites {
   readonly givenBack: readonly GivenBack[];
   readonly stamps: readonly Stamps[];
   readonly rewards: readonly RewardTakenBack[];
+  readonly pending: readonly PendingWrite[];
   readonly returned: readonly ReturnedReceiptWrite[];
   readonly refunded: readonly RefundedRedeemWrite[];
 }
@@ -105,6 +113,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
           givenBack: outcomes.flatMap(givenBackBy),
           stamps: stamps.writes(),
           rewards: rewards.writes(),
+          pending: receipts.pendingWrites(),
           returned: receipts.writes(),
           refunded: receipts.refundedRedeems(),
         },
@@ -115,11 +124,12 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, gains, stamps, rewards, returned, refunded }) => [
+    store: (tx, { lots, gains, stamps, rewards, pending, returned, refunded }) => [
       writeLots(tx, lots),
       addLots(tx, gains),
       writeStamps(tx, stamps),
       takeBackRewards(tx, rewards),
+      writePending(tx, pending),
       writeReturnedReceipts(tx, returned),
       writeRefundedRedeems(tx, refunded),
     ],
@@ -142,19 +152,20 @@ export const countReturns = (
   metrics: EnginePorts['metrics'],
   outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
 ): void => {
-  const points = { balance: 0, expired: 0, forgiven: 0 };
+  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0 };
   const returns = { RULES: 0, SHARE: 0 };
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
-    const { fromBalance, expired, forgiven } = outcome.result.taken;
+    const { fromPending, fromBalance, expired, forgiven } = outcome.result.taken;
     returns[basisOf(outcome.result)] += 1;
+    points.pending += fromPending;
     points.balance += fromBalance;
     points.expired += expired;
     points.forgiven += forgiven;
   }
   for (const basis of ['RULES', 'SHARE'] as const)
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
-  for (const outcome of ['balance', 'expired', 'forgiven'] as const)
+  for (const outcome of ['pending', 'balance', 'expired', 'forgiven'] as const)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
 };
 

@@ -12,6 +12,7 @@ import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
 import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
+import type { PendingWrite } from '@loyalty/tables/lots';
 import {
   entriesOf,
   readEntries,
@@ -68,7 +69,7 @@ export const loadReceipts = async (
   const [entries, redeems, stamps] = await awaitAll([
     readEntries(
       tx,
-      own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0) ?? []),
+      own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0)),
     ),
     readRedeems(tx, redeemsOf(returns, own)),
     readStamps(
@@ -130,6 +131,7 @@ export class ReceiptBook {
   readonly #redeems = new Map<string, StoredRedeem>();
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
   readonly #refunded = new Map<string, RefundedRedeemWrite>();
+  readonly #pending = new Map<string, PendingWrite>();
 
   constructor(receipts: readonly KeptReceipt[], redeems: readonly ReadRedeem[] = []) {
     for (const receipt of receipts) this.#receipts.set(nameOf(receipt), receipt);
@@ -148,7 +150,7 @@ export class ReceiptBook {
     return this.#redeems.get(nameOf({ environmentId: request.environmentId, ref })) ?? null;
   }
 
-  leave(request: ReturnEngineRequest, { receipt, after, refund }: ReturnProcessed): void {
+  leave(request: ReturnEngineRequest, { receipt, taken, after, refund }: ReturnProcessed): void {
     const { environmentId } = request;
     const name = nameOfRequest(request);
     const { transactionId, memberId } = receipt;
@@ -156,8 +158,11 @@ export class ReceiptBook {
       ...receipt,
       environmentId,
       ref: request.message.value.body.transactionRef,
+      pending: taken.pendingAfter,
       returned: after,
     });
+    for (const part of taken.fromPending === 0 ? [] : taken.pendingAfter)
+      this.#pending.set(`${name}/${part.n.toString()}`, { environmentId, memberId, transactionId, ...part });
     this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
     if (refund !== null) this.#refund(environmentId, refund);
   }
@@ -182,6 +187,10 @@ export class ReceiptBook {
 
   refundedRedeems(): readonly RefundedRedeemWrite[] {
     return [...this.#refunded.values()];
+  }
+
+  pendingWrites(): readonly PendingWrite[] {
+    return [...this.#pending.values()];
   }
 
   /** Members whose points may be taken back from any of their lots. */

@@ -4,7 +4,7 @@ import { applyEarnResult } from '@loyalty/rules/earning';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
 import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import { insertEvents } from '@loyalty/tables/events/insert-events';
-import { addLots } from '@loyalty/tables/lots';
+import { addLots, insertPending } from '@loyalty/tables/lots';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { Purchase } from '@loyalty/tables/transactions';
@@ -70,11 +70,12 @@ export const createEarnHandler = (
   storeShared: async (tx, { sharedCounters, spendings }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
   },
-  store: (tx, { memberCounters, rewards, events, lots }) => [
+  store: (tx, { memberCounters, rewards, events, lots, pending }) => [
     writeMemberCounters(tx, memberCounters),
     insertRewards(tx, rewards),
     insertEvents(tx, events),
     addLots(tx, lots),
+    insertPending(tx, pending),
   ],
   factsOf,
   messagesOf: (outcome) => creditsOf(outcome, credits),

@@ -1,7 +1,7 @@
 import type { MemberEventRequest, TypedFact } from '@loyalty/contracts';
 import { factOfRequest, laneOfFacts, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { type EnvironmentId, memberMapKey } from '@loyalty/kernel';
+import { type EnvironmentId, memberMapKey, type TransactionId } from '@loyalty/kernel';
 import type { ReferrerAward } from '@loyalty/rules/earning';
 import { lotGainOf } from '@loyalty/rules/lots';
 import type { Lane } from '@loyalty/streams';
@@ -10,7 +10,7 @@ import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts
 import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
 import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
 import type { EventWrite } from '@loyalty/tables/events/insert-events';
-import type { MemberLotGain } from '@loyalty/tables/lots';
+import type { MemberLotGain, PendingRow } from '@loyalty/tables/lots';
 import type { RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
@@ -22,6 +22,7 @@ export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
   readonly lots: readonly MemberLotGain[];
+  readonly pending: readonly PendingRow[];
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly spendings: readonly BudgetSpending[];
@@ -34,11 +35,13 @@ export const earnWritesOf = (
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
   const lots: MemberLotGain[] = [];
+  const pending: PendingRow[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
     events.push(...eventsOf(outcome, erasedReferrers));
     addLotsOf(outcome, lots);
+    addPendingOf(outcome, pending);
   }
   const books = [...shared.values()];
   const counts = books.map((book) => book.writes());
@@ -46,6 +49,7 @@ export const earnWritesOf = (
     rewards,
     events,
     lots,
+    pending,
     memberCounters: counts.flatMap(({ memberCounters }) => memberCounters),
     sharedCounters: counts.flatMap(({ sharedCounters }) => sharedCounters),
     spendings: books.flatMap(({ budgets }) => budgets.writes()),
@@ -68,6 +72,13 @@ const addLotsOf = ({ request, result }: EarnOutcome, lots: MemberLotGain[]): voi
     if (gain === null) continue;
     lots.push({ ...gain, environmentId, memberId: result.memberId, addedAtMs: message.record.timestamp });
   }
+};
+
+const addPendingOf = ({ request, result, id }: EarnOutcome, rows: PendingRow[]): void => {
+  const { environmentId } = request;
+  const transactionId = id as TransactionId;
+  for (const one of result.pending)
+    rows.push({ ...one, environmentId, memberId: result.memberId, transactionId });
 };
 
 const eventsOf = (
@@ -142,7 +153,7 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
     case 'evaluate':
       return {
         type: 'transaction.processed',
-        data: { transactionId: id, transactionRef: request.ref, ...result },
+        data: { transactionId: id, transactionRef: request.ref, ...result, ...pendingIn(earned) },
       };
     case 'event':
       return {
@@ -153,6 +164,10 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
       return { type: 'points.credited', data: { creditId: id, ref: request.ref, ...result } };
   }
 };
+
+/** A receiver that keeps balances adds what does not wait, and the rest once it has matured. */
+const pendingIn = ({ pointsPending }: ProcessedEarnRequest): { readonly pointsPending?: number } =>
+  pointsPending === 0 ? {} : { pointsPending };
 
 /** The credit for the member who referred this one (D65); none if the request gives no such points. */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {

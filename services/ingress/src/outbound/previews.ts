@@ -127,8 +127,7 @@ const createReturnPreview =
       if (receipt === undefined) return null;
       const { memberId, cards, awards, transactionId } = receipt;
       const account = await readAccountById(tx, environmentId, memberId);
-      const asked = entriesOf(receipt, account?.ledgerSeq ?? 0);
-      const entries = await readEntries(tx, asked === null ? [] : [asked]);
+      const entries = await readEntries(tx, entriesOf(receipt, account?.ledgerSeq ?? 0));
       const asRedeem = redeemRefOf(receipt, { transactionRef: ref, redeemRef });
       const [redeem] = await readRedeems(tx, [{ environmentId, ref: asRedeem }]);
       const stamps = await readStamps(

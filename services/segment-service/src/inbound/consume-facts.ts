@@ -13,6 +13,7 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'transaction.processed': purchase | earned,
   'event.processed': earned,
   'points.credited': earned,
+  'points.matured': earned,
   'transaction.redeemed': points,
   'transaction.returned': purchase | earned,
   'points.expired': points,

@@ -9,6 +9,7 @@ const changes = {
   'transaction.processed': true,
   'event.processed': true,
   'points.credited': true,
+  'points.matured': true,
   'transaction.returned': true,
 } as const;
 

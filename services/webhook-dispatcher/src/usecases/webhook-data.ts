@@ -84,6 +84,14 @@ const builders: Builders = {
     pointsExpired,
     ...seqOf(ledgerSeq),
   }),
+  'points.matured': ({ memberId, transactionId, points, pointsBalance }, { ledgerSeq, memberRef }) => ({
+    memberId,
+    memberRef,
+    transactionId,
+    points,
+    pointsBalance,
+    ...seqOf(ledgerSeq),
+  }),
   'reward.expired': ({ rewardId, memberId, expiredAt, reason }, { memberRef }) => ({
     rewardId,
     memberId,
@@ -119,10 +127,11 @@ const builders: Builders = {
     memberRef,
     redeemedAt,
   }),
-  'transaction.processed': ({ transactionId, transactionRef, ...earned }, beside) => ({
+  'transaction.processed': ({ transactionId, transactionRef, pointsPending, ...earned }, beside) => ({
     transactionId,
     transactionRef,
     ...earnedOf(earned, beside),
+    ...(pointsPending === undefined ? {} : { pointsPending }),
   }),
   'transaction.redeemed': (data, { ledgerSeq, memberRef }) => ({
     redeemTransactionId: data.redeemTransactionId,
@@ -145,6 +154,7 @@ const builders: Builders = {
     amountRemaining: data.amountRemaining,
     isWhole: data.isWhole,
     pointsReversed: data.pointsReversed,
+    pointsFromPending: data.pointsFromPending,
     pointsFromBalance: data.pointsFromBalance,
     pointsExpired: data.pointsExpired,
     pointsForgiven: data.pointsForgiven,

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
-import { type MemberLot, readLots } from '@loyalty/tables/lots';
+import { listPending, type ListedPending, type MemberLot, readLots } from '@loyalty/tables/lots';
 import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';
 import {
   type ConsentRecord,
@@ -36,7 +36,9 @@ export const addMembersCommands = (program: Command, session: Session): void => 
 const addShow = (members: Command, session: Session): void => {
   members
     .command('show')
-    .description('A member on one screen: record, ledger, points that expire, rewards, consents.')
+    .description(
+      'A member on one screen: record, ledger, points that expire and that wait, rewards, consents.',
+    )
     .argument('<ref|id>', 'their externalRef, or their id')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
@@ -104,6 +106,7 @@ export interface MemberReport {
   readonly member: MemberRecord;
   readonly entries: readonly LedgerEntryRecord[];
   readonly lots: readonly MemberLot[];
+  readonly pending: readonly ListedPending[];
   readonly rewards: readonly RewardRecord[];
   readonly consents: readonly ConsentRecord[];
   readonly current: readonly CurrentConsent[];
@@ -118,16 +121,18 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
     member,
     entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
     lots: await readLots(db, environmentId, [member.id as MemberId]),
+    pending: await listPending(db, environmentId, { ...page, after: null }),
     rewards: (await listRewards({ db, environmentId }, { ...page, atMs: systemClock.now() })).rewards,
     consents: await listConsents(db, environmentId, page),
     current: await readCurrentConsents(db, environmentId, member.id),
   };
 };
 
-const memberLifeLines = ({ member, entries, lots, rewards, current }: MemberReport): string[] => [
+const memberLifeLines = ({ member, entries, lots, pending, rewards, current }: MemberReport): string[] => [
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
+  ...section('Pending points', ['mature', 'points', 'receipt'], pending.map(pendingRow)),
   ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
@@ -158,6 +163,12 @@ const entryRow = ({ createdAt, type, points, balanceAfter, description }: Ledger
 const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
   expiresAtMs === null ? `${slidingDays.toString()} days after the last activity` : dateOf(expiresAtMs),
   points.toString(),
+];
+
+const pendingRow = ({ maturesAt, points, transactionRef }: ListedPending): string[] => [
+  maturesAt,
+  points.toString(),
+  transactionRef ?? '',
 ];
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();

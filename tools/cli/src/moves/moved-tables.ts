@@ -38,6 +38,7 @@ const plainTables = [
   'point_lots',
   'expired_lots',
   'returned_transactions',
+  'pending_points',
   'member_days',
   'rewards',
   'reward_codes',

@@ -1,19 +1,28 @@
 import { instantOf } from '@loyalty/contracts';
 import type { BodyOf, FieldError, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import {
+  type CursorPosition,
+  type Handler,
+  type HttpResponse,
+  pageOf,
+  problem,
+  type Problem,
+} from '@loyalty/http/api';
 import { type Clock, dayMs, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/tables/ledger';
-import { readExpiringPoints } from '@loyalty/tables/lots';
+import { listPending, type PendingPlace, readExpiringPoints } from '@loyalty/tables/lots';
 import type { Scope } from '@loyalty/tables/members';
+import { listResponse } from '../list-page.ts';
 import type { RejectsMismatch } from '../request-response.ts';
 import { invalid } from '../responses.ts';
-import type { Routes } from '../routes.ts';
-import { memberNotFound } from './shown-member.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+import { findOwnMember, memberNotFound } from './shown-member.ts';
 
 interface PointsRoutesOptions {
   readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
+  readonly loadSecret: LoadEnvironmentSecret;
   readonly adjustPoints: AdjustPoints;
   readonly rejectsMismatch: RejectsMismatch;
 }
@@ -21,9 +30,10 @@ interface PointsRoutesOptions {
 /** D46, D49. */
 export const createPointsRoutes = (
   options: PointsRoutesOptions,
-): Pick<Routes, 'adjustPoints' | 'listExpiringPoints'> => ({
+): Pick<Routes, 'adjustPoints' | 'listExpiringPoints' | 'listPendingPoints'> => ({
   adjustPoints: adjust(options),
   listExpiringPoints: expiring(options),
+  listPendingPoints: pending(options),
 });
 
 const adjust =
@@ -100,5 +110,44 @@ const expiring =
     const found = await readExpiringPoints(db.of(credential.environmentId), credential.environmentId, asked);
     return found === null ? memberNotFound : { status: 200, body: { ...found, nextCursor: null } };
   };
+
+const pending =
+  ({
+    db,
+    loadSecret,
+  }: PointsRoutesOptions): Handler<ParametersOf<'listPendingPoints'>, QueryOf<'listPendingPoints'>> =>
+  (request) => {
+    const { credential } = request;
+    const memberId = request.params.memberId.toLowerCase();
+    const filters = { memberId };
+    return listResponse(request, { list: 'pending-points', filters, loadSecret }, async (page) => {
+      const source = db.of(credential.environmentId);
+      if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
+      const { after, limit } = page;
+      const wanted = { memberId, after: after === null ? null : placeOf(after), limit: limit + 1 };
+      const rows = await listPending(source, credential.environmentId, wanted);
+      const { rows: listed, nextCursor } = pageOf({ ...page, rows, limit, positionOf });
+      return {
+        pending: listed.map(({ transactionRef, points, maturesAt }) => ({
+          transactionRef,
+          points,
+          maturesAt,
+        })),
+        nextCursor,
+      };
+    });
+  };
+
+const positionOf = ({ maturesAt, transactionId, n }: PendingPlace): CursorPosition => [
+  maturesAt,
+  transactionId,
+  n,
+];
+
+const placeOf = ([maturesAt, transactionId, n]: CursorPosition): PendingPlace => ({
+  maturesAt: String(maturesAt),
+  transactionId: String(transactionId),
+  n: Number(n),
+});
 
 const duplicate = problem('TRANSACTION_DUPLICATE', { reason: 'other_body' });

@@ -177,5 +177,16 @@ export const books: RuleGroup = {
       fires: { 'loyalty_erasures_overdue_seconds{instance="t"}': 601 },
       quiet: { 'loyalty_erasures_overdue_seconds{instance="t"}': 600 },
     }),
+    cause({
+      name: 'PendingPointsOverdue',
+      // Ten runs and more of a job that takes each minute what is due.
+      expr: 'max(loyalty_pending_points_overdue_seconds) > 900',
+      forMinutes: 5,
+      severity: 'ticket',
+      summary: 'Points of receipts should have counted {{ $value }} s ago; they mature within two minutes.',
+      runbook: 'jobs',
+      fires: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 901 },
+      quiet: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 900 },
+    }),
   ],
 };

@@ -1,0 +1,80 @@
+import { derivedIds, type TransactionId } from '@loyalty/kernel';
+import type { PendingPoints } from '../earning/decision.ts';
+import type { Account } from '../member.ts';
+import type { LedgerPosting } from './lot.ts';
+import { expiryOf } from './points-expiry.ts';
+
+/** Pending points as they are stored. */
+export interface StoredPending extends PendingPoints {
+  readonly transactionId: TransactionId;
+}
+
+interface Maturing<Row extends StoredPending> {
+  /** As read under the member's lock. */
+  readonly account: Account;
+  readonly pending: readonly Row[];
+  readonly atMs: number;
+  readonly secret: Uint8Array;
+}
+
+interface MaturedRow<Row extends StoredPending> {
+  readonly row: Row;
+  readonly posting: LedgerPosting;
+  readonly factId: string;
+}
+
+export interface MaturedPoints<Row extends StoredPending> {
+  readonly account: Account;
+  readonly matured: readonly MaturedRow<Row>[];
+  /** The balance or lifetime points would pass 2^53−1: they go on waiting. */
+  readonly tooMany: readonly Row[];
+}
+
+/**
+ * In any state: a suspension does not stop it, and it is no activity. Their expiry is counted from `atMs`
+ * (D188). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids.
+ */
+export const maturePoints = <Row extends StoredPending>({
+  account,
+  pending,
+  atMs,
+  secret,
+}: Maturing<Row>): MaturedPoints<Row> => {
+  let { pointsBalance, lifetimePoints, ledgerSeq } = account;
+  const matured: MaturedRow<Row>[] = [];
+  const tooMany: Row[] = [];
+  for (const row of pending) {
+    if (Math.max(pointsBalance, lifetimePoints) + row.points > Number.MAX_SAFE_INTEGER) {
+      tooMany.push(row);
+      continue;
+    }
+    pointsBalance += row.points;
+    lifetimePoints += row.points;
+    ledgerSeq += 1;
+    const newId = derivedIds({
+      secret,
+      atMs: row.dueAtMs,
+      operation: 'mature',
+      ref: `${row.transactionId}:${row.n.toString()}`,
+    });
+    const place = { id: newId('entry'), seq: ledgerSeq, balanceAfter: pointsBalance };
+    matured.push({ row, posting: maturedPosting(row, place, atMs), factId: newId('points.matured') });
+  }
+  return { account: { ...account, pointsBalance, lifetimePoints, ledgerSeq }, matured, tooMany };
+};
+
+const maturedPosting = (
+  { points, pointsExpiry, description }: StoredPending,
+  place: Pick<LedgerPosting, 'id' | 'seq' | 'balanceAfter'>,
+  atMs: number,
+): LedgerPosting => {
+  const expiry = pointsExpiry === null ? null : expiryOf(pointsExpiry, atMs);
+  return {
+    ...place,
+    type: 'EARN',
+    points,
+    description,
+    expiresAtMs: expiry?.expiresAtMs ?? null,
+    ...(expiry !== null && expiry.slidingDays > 0 ? { slidingDays: expiry.slidingDays } : null),
+  };
+};

@@ -1,0 +1,223 @@
+import { type EnvironmentId, type MemberId, type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import type { PendingPoints } from '@loyalty/rules/earning';
+import type { StoredPending } from '@loyalty/rules/lots';
+import {
+  onlyRow,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+
+interface PendingKey extends Pick<StoredPending, 'transactionId' | 'n'> {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+export interface PendingRow extends StoredPending, PendingKey {}
+
+const insertStatement: Statement = {
+  name: 'pending-points-insert',
+  text: `INSERT INTO pending_points (environment_id, member_id, transaction_id, n, points, due_at, points_expiry, description)
+         SELECT environment_id, member_id, transaction_id, n, points, to_timestamp(due / 1000.0), expiry, description
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[])
+                AS p (environment_id, member_id, transaction_id, n, points, due, expiry, description)`,
+};
+
+/** Of new receipts, whose members are locked or created here. */
+export const insertPending = async (tx: Transaction, rows: readonly PendingRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(insertStatement, [
+    ...keysOf(rows),
+    rows.map(({ points }) => points),
+    rows.map(({ dueAtMs }) => dueAtMs),
+    rows.map(({ pointsExpiry }) => (pointsExpiry === null ? null : JSON.stringify(pointsExpiry))),
+    rows.map(({ description }) => description),
+  ]);
+};
+
+const keysOf = (rows: readonly PendingKey[]): unknown[] => [
+  rows.map(({ environmentId }) => environmentId),
+  rows.map(({ memberId }) => memberId),
+  rows.map(({ transactionId }) => transactionId),
+  rows.map(({ n }) => n),
+];
+
+const named = 'unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[]';
+const isNamed = `p.environment_id = w.environment_id AND p.member_id = w.member_id
+            AND p.transaction_id = w.transaction_id AND p.n = w.n`;
+
+const updateStatement: Statement = {
+  name: 'pending-points-update',
+  text: `UPDATE pending_points AS p SET points = w.points
+           FROM ${named}, $5::bigint[]) AS w (environment_id, member_id, transaction_id, n, points)
+          WHERE ${isNamed}`,
+};
+
+const deleteStatement: Statement = {
+  name: 'pending-points-delete',
+  text: `DELETE FROM pending_points AS p
+          USING ${named}) AS w (environment_id, member_id, transaction_id, n)
+          WHERE ${isNamed}`,
+};
+
+export interface PendingWrite extends PendingKey {
+  /** 0 deletes the row. */
+  readonly points: number;
+}
+
+/** Absolute values, read under the members' locks in this transaction; each row once. */
+export const writePending = async (tx: Transaction, rows: readonly PendingWrite[]): Promise<void> => {
+  const left = rows.filter(({ points }) => points > 0);
+  if (left.length > 0) await tx.query(updateStatement, [...keysOf(left), left.map(({ points }) => points)]);
+  const gone = rows.filter(({ points }) => points === 0);
+  if (gone.length > 0) await tx.query(deleteStatement, keysOf(gone));
+};
+
+/** The rule is our own JSON, from a snapshot. */
+const columns = `p.environment_id AS "environmentId", p.member_id AS "memberId", p.transaction_id AS "transactionId", p.n, p.points,
+                (extract(epoch FROM p.due_at) * 1000)::bigint AS "dueAtMs", p.points_expiry AS "pointsExpiry",
+                p.description`;
+
+const dueStatement: Statement = {
+  name: 'pending-points-due',
+  text: `SELECT ${columns} FROM pending_points p
+          WHERE p.environment_id = $1 AND p.member_id = ANY ($2::uuid[]) AND p.due_at <= to_timestamp($3 / 1000.0)
+          ORDER BY p.member_id, p.due_at, p.transaction_id, p.n`,
+};
+
+/** Due by then, in their order of time. The members' rows must be locked. */
+export const readDuePending = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { memberIds, atMs }: { readonly memberIds: readonly MemberId[]; readonly atMs: number },
+): Promise<PendingRow[]> => tx.query<PendingRow>(dueStatement, [environmentId, memberIds, atMs]);
+
+export interface DuePlace {
+  readonly dueAtMs: number;
+  readonly memberId: MemberId;
+}
+
+interface DueSearch {
+  readonly after: DuePlace;
+  readonly atMs: number;
+  readonly limit: number;
+}
+
+const placesStatement: Statement = {
+  name: 'pending-points-places',
+  text: `SELECT (extract(epoch FROM due_at) * 1000)::bigint AS "dueAtMs", member_id AS "memberId" FROM pending_points
+          WHERE environment_id = $1 AND (due_at, member_id) > (to_timestamp($2 / 1000.0), $3::uuid)
+            AND due_at <= to_timestamp($4 / 1000.0)
+          GROUP BY due_at, member_id
+          ORDER BY due_at, member_id LIMIT $5`,
+};
+
+/** Without a lock. */
+export const readDuePlaces = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { after, atMs, limit }: DueSearch,
+): Promise<DuePlace[]> =>
+  db.query<DuePlace>(placesStatement, [environmentId, after.dueAtMs, after.memberId, atMs, limit]);
+
+/** Jumps from one environment to the next in the index: the first row of each is its oldest. */
+const oldest = `
+  WITH RECURSIVE oldest AS (
+    (SELECT environment_id, due_at FROM pending_points ORDER BY environment_id, due_at LIMIT 1)
+    UNION ALL
+    SELECT n.* FROM oldest o
+     CROSS JOIN LATERAL (SELECT environment_id, due_at FROM pending_points
+                          WHERE environment_id > o.environment_id ORDER BY environment_id, due_at LIMIT 1) n)`;
+
+const environmentsStatement: Statement = {
+  name: 'pending-points-environments',
+  text: `${oldest} SELECT environment_id AS id FROM oldest WHERE due_at <= now()`,
+};
+
+export const readEnvironmentsToMature = (db: Queryable): Promise<EnvironmentId[]> =>
+  readEnvironments(db, environmentsStatement);
+
+/** As the list shows it. */
+export interface ListedPending extends Pick<PendingPoints, 'points' | 'n'> {
+  /** Null if its receipt is not found. */
+  readonly transactionRef: string | null;
+  readonly transactionId: string;
+  readonly maturesAt: string;
+}
+
+export type PendingPlace = Pick<ListedPending, 'maturesAt' | 'transactionId' | 'n'>;
+
+interface PendingQuery {
+  readonly memberId: string;
+  /** The last one of the page before. */
+  readonly after: PendingPlace | null;
+  readonly limit: number;
+}
+
+const listStatement: Statement = {
+  name: 'pending-points-list',
+  text: `SELECT p.points, p.n, p.transaction_id AS "transactionId", p.due_at AS "maturesAt", t.ref AS "transactionRef"
+           FROM (SELECT * FROM pending_points
+                  WHERE environment_id = $1 AND member_id = $2
+                    AND ($3::timestamptz IS NULL OR (due_at, transaction_id, n) > ($3, $4::uuid, $5::smallint))
+                  ORDER BY due_at, transaction_id, n LIMIT $6) p
+           LEFT JOIN LATERAL (SELECT ref FROM transactions t
+                               WHERE t.id = p.transaction_id AND t.environment_id IS NOT DISTINCT FROM p.environment_id
+                               LIMIT 1) t ON true
+          ORDER BY p.due_at, p.transaction_id, p.n`,
+};
+
+/** What matures first comes first. */
+export const listPending = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { memberId, after, limit }: PendingQuery,
+): Promise<ListedPending[]> => {
+  const place = [after?.maturesAt ?? null, after?.transactionId ?? null, after?.n ?? null];
+  const rows = await db.query<Omit<ListedPending, 'maturesAt'> & { readonly maturesAt: Date }>(
+    listStatement,
+    [environmentId, memberId, ...place, limit],
+  );
+  return rows.map(({ maturesAt, ...row }) => ({ ...row, maturesAt: maturesAt.toISOString() }));
+};
+
+const everyMs = 60_000;
+
+/** Separate from the job, so that points which mature late show without one. Database away: no figure. */
+export const createPendingPointsWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}): Part => {
+  let overdueS = Number.NaN;
+  metrics.gauge('loyalty_pending_points_overdue_seconds', {}, () => overdueS);
+  return repeatingPart({
+    name: 'pending-points-watch',
+    everyMs,
+    work: async () => {
+      overdueS = await readPendingOverdue(db);
+    },
+    onFailed: (failure) => {
+      overdueS = Number.NaN;
+      logger.warn({ error: textOf(failure) }, 'points that mature late could not be looked for');
+    },
+  });
+};
+
+// Of a tenant that is closed nothing matures, and nothing is late.
+const overdueStatement: Statement = {
+  name: 'pending-points-overdue',
+  text: `${oldest} SELECT coalesce(greatest(0, extract(epoch FROM now() - min(due_at))), 0)::float8 AS "overdueS"
+           FROM oldest JOIN environments v ON v.id = environment_id AND v.closed IS NULL`,
+};
+
+/** For how many seconds the oldest has been due; 0 when none is. */
+export const readPendingOverdue = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ overdueS: number }>(overdueStatement, []), 'an age of pending points').overdueS;
