@@ -189,7 +189,7 @@ test('▲ two returns in one batch give redeemed points back once, to a lot that
     [500],
     [5_000],
   ]);
-  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [500], [5_000]]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [500], [5_000], [0]]);
   // The campaign gets back the discount, behind what the batch spends (D177).
   expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[campaignId], [5_200]]);
 });
