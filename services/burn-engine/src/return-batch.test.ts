@@ -373,7 +373,7 @@ describe('what hangs on a receipt', () => {
     ]);
   });
 
-  it('is told in facts behind that of the return (D174)', async () => {
+  it('has facts behind that of the return (D174)', async () => {
     const { effects } = await run([returnOf('a')], hanging());
     const [reply] = effects.replies.map(replyIn);
     expect(effects.facts.map(factIn)).toMatchObject([

@@ -40,6 +40,7 @@ import {
 } from '@loyalty/tables/returns';
 import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { Purchase } from '@loyalty/tables/transactions';
+import { startAtZero } from '@loyalty/telemetry/metrics';
 import {
   type BurnBody,
   type BurnEngineRequest,
@@ -137,6 +138,14 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
   return [...ofAwards, { environmentId, campaignId: redeem.campaignId, cents }];
 };
 
+const bases = ['RULES', 'SHARE'] as const;
+const pointOutcomes = ['balance', 'expired', 'forgiven'] as const;
+
+export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
+  for (const basis of bases) startAtZero(metrics, 'loyalty_returns_total', { basis });
+  for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
+};
+
 /** Once per batch, after its commit. */
 export const countReturns = (
   metrics: EnginePorts['metrics'],
@@ -152,9 +161,9 @@ export const countReturns = (
     points.expired += expired;
     points.forgiven += forgiven;
   }
-  for (const basis of ['RULES', 'SHARE'] as const)
+  for (const basis of bases)
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
-  for (const outcome of ['balance', 'expired', 'forgiven'] as const)
+  for (const outcome of pointOutcomes)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
 };
 
