@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayMs, type EnvironmentId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -13,6 +13,7 @@ import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-requ
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
+import { bigBasket, PlainShop, pointsOfWine, rollingDays } from './plain-shop.ts';
 
 // A separate database: the stack's jobs would expire by their own clock, and checks read the whole database.
 let scratch: ScratchDatabase;
@@ -22,9 +23,6 @@ beforeAll(async () => {
   ({ db } = scratch);
 });
 afterAll(() => scratch.drop());
-
-/** Of the second campaign; the first gives points without expiry. */
-const rollingDays = 3;
 
 const steps = fc.array(
   fc.record({
@@ -41,231 +39,6 @@ const steps = fc.array(
   { minLength: 4, maxLength: 30 },
 );
 type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
-
-/** Points by the UTC day of their expiry; null: never. */
-type Day = number | null;
-
-interface PlainReceipt {
-  readonly amount: number;
-  readonly day: number;
-  /** Of each campaign: how many points, and when they expire. */
-  readonly awards: readonly PlainAward[];
-  readonly wine: number;
-  wineReturned: number;
-  returned: number;
-  /** Without products. */
-  unnamed: number;
-  /** Redeemed points that came back by its returns. */
-  refunded: number;
-}
-
-interface PlainRedeem {
-  /** The day of each point, in the order in which they were taken. */
-  readonly taken: readonly Day[];
-  refunded: number;
-}
-
-interface PlainAward {
-  readonly points: number;
-  readonly dueAtMs: number | null;
-  /** Points that stay, by the rule. */
-  readonly kept: (receipt: PlainReceipt, remaining: number) => number;
-}
-
-/** Of the fourth campaign, in cents. */
-const bigBasket = 700;
-const pointsOfWine = 5;
-
-/** By counting, and not by a division as the rules do. */
-const quotient = (dividend: number, divisor: number): number =>
-  dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
-
-/** Redeemed points come back with at least so many days: the default. */
-const graceDays = 30;
-
-/** A second implementation: one member, one request after the other, each point by itself. */
-class PlainShop {
-  readonly points = new Map<Day, number>();
-  readonly receipts = new Map<string, PlainReceipt>();
-  readonly redeems = new Map<string, PlainRedeem>();
-  /** When the points of a day are due: with the latest of them. */
-  readonly dues = new Map<number, number>();
-  readonly responses = new Map<string, unknown>();
-  lifetime = 0;
-  spend = 0;
-  purchases = 0;
-  wholeReturns = 0;
-
-  get balance(): number {
-    return [...this.points.values()].reduce((sum, held) => sum + held, 0);
-  }
-
-  evaluate(
-    ref: string,
-    { amount, wine }: { readonly amount: number; readonly wine: number },
-    atMs: number,
-  ): unknown {
-    return this.#once(`evaluate ${ref}`, () => {
-      const dueAtMs = atMs + rollingDays * dayMs;
-      const awards: readonly PlainAward[] = [
-        { points: quotient(amount, 100), dueAtMs: null, kept: (_, remaining) => quotient(remaining, 100) },
-        { points: quotient(amount, 50), dueAtMs, kept: (_, remaining) => quotient(remaining, 50) },
-        {
-          points: wine * pointsOfWine,
-          dueAtMs: null,
-          kept: ({ wineReturned, unnamed }) =>
-            quotient(Math.max(0, wine - wineReturned) * pointsOfWine * (amount - unnamed), amount),
-        },
-        {
-          points: amount >= bigBasket ? 4 : 0,
-          dueAtMs: null,
-          kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
-        },
-      ];
-      for (const award of awards) {
-        const day = award.dueAtMs === null ? null : utcDayOf(award.dueAtMs);
-        if (award.dueAtMs !== null && award.points > 0) this.#due(day ?? 0, award.dueAtMs);
-        this.points.set(day, (this.points.get(day) ?? 0) + award.points);
-        this.lifetime += award.points;
-      }
-      const nothing = { wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
-      this.receipts.set(ref, { amount, day: utcDayOf(atMs), awards, wine, ...nothing });
-      this.spend += amount;
-      this.purchases += 1;
-      return awards.reduce((sum, award) => sum + award.points, 0);
-    });
-  }
-
-  redeem(ref: string, points: number): unknown {
-    if (this.balance < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
-    return this.#once(`redeem ${ref}`, () => {
-      const taken: Day[] = [];
-      for (let n = 0; n < points; n += 1) taken.push(this.#takeFirst() ?? null);
-      this.redeems.set(ref, { taken, refunded: 0 });
-      return points;
-    });
-  }
-
-  giveBack(
-    [returnRef, ref]: readonly [string, string],
-    { wanted, wine }: { readonly wanted: number | null; readonly wine: number | null },
-    atMs: number,
-  ): unknown {
-    const known = this.responses.get(`return ${returnRef}`);
-    if (known !== undefined) return known;
-    const receipt = this.receipts.get(ref);
-    if (receipt === undefined) return 'TRANSACTION_NOT_FOUND';
-    const left = receipt.amount - receipt.returned;
-    const amount = wanted ?? left;
-    if (left === 0 || amount > left) return 'RETURN_EXCEEDS_RECEIPT';
-    return this.#once(`return ${returnRef}`, () => {
-      const before = this.#reversedOf(receipt);
-      receipt.returned += amount;
-      if (wine === null) receipt.unnamed += amount;
-      else receipt.wineReturned += wine;
-      const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
-      const after = this.#reversedOf(receipt);
-      const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
-      let missing = 0;
-      for (let n = before; n < after; n += 1) {
-        const dueAtMs = dueOfPoint(receipt, n);
-        const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
-        if ((this.points.get(day) ?? 0) > 0) {
-          this.#take(day);
-          parts.fromBalance += 1;
-        } else if (dueAtMs !== null && dueAtMs <= atMs) parts.expired += 1;
-        else missing += 1;
-      }
-      for (let n = 0; n < missing; n += 1) {
-        if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
-        else parts.forgiven += 1;
-      }
-      this.lifetime -= after - before;
-      this.spend -= amount;
-      if (receipt.returned === receipt.amount)
-        [this.purchases, this.wholeReturns] = [this.purchases - 1, this.wholeReturns + 1];
-      return [
-        after - before,
-        parts.fromBalance,
-        parts.expired,
-        parts.forgiven,
-        receipt.amount - receipt.returned,
-        refunded,
-      ];
-    });
-  }
-
-  expire(atMs: number): void {
-    for (const day of [...this.points.keys()])
-      if (day !== null && (this.dues.get(day) ?? 0) <= atMs) this.points.delete(day);
-  }
-
-  /** Of points that are added to the day. */
-  #due(day: number, dueAtMs: number): void {
-    const isHeld = (this.points.get(day) ?? 0) > 0;
-    this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
-  }
-
-  /** Point by point, the last taken first; null without a redeem. */
-  #refund(receipt: PlainReceipt, redeem: PlainRedeem | undefined, atMs: number): number | null {
-    if (redeem === undefined) return null;
-    const { taken } = redeem;
-    let share = 0;
-    while (share < taken.length && (share + 1) * receipt.amount <= taken.length * receipt.returned)
-      share += 1;
-    const refunded = Math.min(share - receipt.refunded, taken.length - redeem.refunded);
-    for (let n = 0; n < refunded; n += 1) {
-      const day = taken[taken.length - 1 - redeem.refunded - n] ?? null;
-      const least = day === null ? null : Math.max(day, utcDayOf(atMs) + graceDays);
-      if (least !== null) this.#due(least, (least + 1) * dayMs - 1);
-      this.points.set(least, (this.points.get(least) ?? 0) + 1);
-    }
-    receipt.refunded += refunded;
-    redeem.refunded += refunded;
-    return refunded;
-  }
-
-  #reversedOf(receipt: PlainReceipt): number {
-    const remaining = receipt.amount - receipt.returned;
-    return receipt.awards.reduce(
-      (sum, { points, kept }) => sum + points - (remaining === 0 ? 0 : kept(receipt, remaining)),
-      0,
-    );
-  }
-
-  /** The day of the point; undefined where there is none. */
-  #takeFirst(): Day | undefined {
-    const days = [...this.points].filter(([, held]) => held > 0).map(([day]) => day);
-    if (days.length === 0) return undefined;
-    const dated = days.filter((day) => day !== null);
-    const day = dated.length === 0 ? null : Math.min(...dated);
-    this.#take(day);
-    return day;
-  }
-
-  #take(day: Day): void {
-    this.points.set(day, (this.points.get(day) ?? 0) - 1);
-  }
-
-  #once(name: string, first: () => unknown): unknown {
-    const known = this.responses.get(name);
-    if (known !== undefined) return known;
-    const response = first();
-    this.responses.set(name, response);
-    return response;
-  }
-}
-
-const dueOfPoint = ({ awards }: PlainReceipt, n: number): number | null => {
-  // An entry for each expiry, in the order of the awards.
-  const dues = new Set(awards.flatMap(({ points, dueAtMs }) => (points > 0 ? [dueAtMs] : [])));
-  let begin = 0;
-  for (const due of dues) {
-    for (const { points, dueAtMs } of awards) if (dueAtMs === due) begin += points;
-    if (n < begin) return due;
-  }
-  throw new Error('no such point');
-};
 
 const makeScope = async (): Promise<Scope> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Returns' });

@@ -116,7 +116,7 @@ test('▲ rewards end with the whole receipt, stamps and budgets go back, and th
       event.event === 'reward.expired' ? [event.data] : [],
     );
     return Promise.resolve(
-      ended.length === 1 && ended[0]?.['rewardId'] === second && ended[0]?.['reason'] === 'RETURNED',
+      ended.length === 1 && ended[0]?.['rewardId'] === second && ended[0]['reason'] === 'RETURNED',
     );
   });
 });

@@ -5,7 +5,12 @@ import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
-import { type BurnTypes, countReturns, startReturnCounters, createBurnHandler } from './usecases/burn-handler.ts';
+import {
+  type BurnTypes,
+  countReturns,
+  startReturnCounters,
+  createBurnHandler,
+} from './usecases/burn-handler.ts';
 
 /**
  * A redeem that begins just before its deadline must not commit long after it: a late lock is given up (D42).

@@ -213,6 +213,7 @@ const apply = (
   const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
   const after = applyRedeemed(account, result);
   state.lots.leave(owner, lotsAfter);
+  state.receipts.spend(environmentId, result);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
   return after;
 };
