@@ -181,7 +181,7 @@ describe('in bulk', () => {
     return { status: answer.status, results };
   };
 
-  test('each item has the result that it would have had alone, and a refusal is that item’s alone (D183)', async () => {
+  test('each item has the result that it would have had alone, and a refusal is that item’s alone (D179)', async () => {
     await buy('bulk-1');
     await buy('bulk-2');
     const alone = await giveBack({ transactionRef: 'bulk-1', returnRef: 'bulk-alone', amount: 5_000 });
@@ -214,7 +214,7 @@ describe('in bulk', () => {
     expect(results).toMatchObject([{ status: 404, problem: { code: 'TRANSACTION_NOT_FOUND' } }]);
   });
 
-  test('what nobody waits for is accepted, alone and in bulk, and decided behind tills (D183)', async () => {
+  test('what nobody waits for is accepted, alone and in bulk, and decided behind tills (D179)', async () => {
     await buy('bulk-3');
     const headers = { Prefer: 'respond-async' };
     const alone = await giveBack(

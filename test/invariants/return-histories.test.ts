@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayMs, type EnvironmentId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -13,6 +13,15 @@ import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-requ
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
+import {
+  bigBasket,
+  laterDays,
+  laterPointsOfWine,
+  PlainShop,
+  pointsOfWine,
+  rollingDays,
+  wineDays,
+} from './plain-shop.ts';
 
 // A separate database: the stack's jobs would expire by their own clock, and checks read the whole database.
 let scratch: ScratchDatabase;
@@ -22,9 +31,6 @@ beforeAll(async () => {
   ({ db } = scratch);
 });
 afterAll(() => scratch.drop());
-
-/** Of the second campaign and the last; points of the others do not expire. */
-const rollingDays = 3;
 
 const steps = fc.array(
   fc.record({
@@ -41,324 +47,6 @@ const steps = fc.array(
   { minLength: 4, maxLength: 30 },
 );
 type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
-
-/** Points by the UTC day of their expiry; null: never. */
-type Day = number | null;
-
-interface PlainReceipt {
-  readonly amount: number;
-  /** Of each campaign. */
-  readonly awards: readonly PlainAward[];
-  /** Of the ledger: how many points, and when they expire. */
-  readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
-  /** By campaign. */
-  readonly waiting: PlainWaiting[];
-  /** Came back before they matured. */
-  fromWaiting: number;
-  readonly wine: number;
-  wineReturned: number;
-  returned: number;
-  /** Without products. */
-  unnamed: number;
-  /** Redeemed points that came back by its returns. */
-  refunded: number;
-}
-
-interface PlainRedeem {
-  /** The day of each point, in the order in which they were taken. */
-  readonly taken: readonly Day[];
-  refunded: number;
-}
-
-interface PlainWaiting {
-  points: number;
-  readonly maturesAtMs: number;
-  readonly expiryDays: number | null;
-}
-
-interface PlainAward {
-  readonly points: number;
-  /** From when they are earned, or mature. */
-  readonly expiryDays: number | null;
-  readonly pendingDays: number | null;
-  /** Points that stay, by the rule. */
-  readonly kept: (receipt: PlainReceipt, remaining: number) => number;
-}
-
-/** Of the fourth campaign, in cents. */
-const bigBasket = 700;
-const pointsOfWine = 5;
-/** Of the fifth campaign, and of the last one. */
-const laterPointsOfWine = 3;
-const [wineDays, laterDays] = [2, 1];
-
-const atOnce = { expiryDays: null, pendingDays: null } as const;
-
-/** In the order of the campaigns. */
-const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
-  { ...atOnce, points: quotient(amount, 100), kept: (_, remaining) => quotient(remaining, 100) },
-  {
-    ...atOnce,
-    expiryDays: rollingDays,
-    points: quotient(amount, 50),
-    kept: (_, remaining) => quotient(remaining, 50),
-  },
-  { ...atOnce, points: wine * pointsOfWine, kept: (receipt) => wineKept(receipt, pointsOfWine) },
-  {
-    ...atOnce,
-    points: amount >= bigBasket ? 4 : 0,
-    kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
-  },
-  {
-    expiryDays: null,
-    pendingDays: wineDays,
-    points: wine * laterPointsOfWine,
-    kept: (receipt) => wineKept(receipt, laterPointsOfWine),
-  },
-  {
-    expiryDays: rollingDays,
-    pendingDays: laterDays,
-    points: quotient(amount, 20),
-    kept: (_, remaining) => quotient(remaining, 20),
-  },
-];
-
-const wineKept = ({ amount, wine, wineReturned, unnamed }: PlainReceipt, each: number): number =>
-  quotient(Math.max(0, wine - wineReturned) * each * (amount - unnamed), amount);
-
-/** By counting, and not by a division as the rules do. */
-const quotient = (dividend: number, divisor: number): number =>
-  dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
-
-/** Redeemed points come back with at least so many days: the default. */
-const graceDays = 30;
-
-/** A second implementation: one member, one request after the other, each point by itself. */
-class PlainShop {
-  readonly points = new Map<Day, number>();
-  readonly receipts = new Map<string, PlainReceipt>();
-  readonly redeems = new Map<string, PlainRedeem>();
-  /** When the points of a day are due: with the latest of them. */
-  readonly dues = new Map<number, number>();
-  readonly responses = new Map<string, unknown>();
-  lifetime = 0;
-  spend = 0;
-  purchases = 0;
-  wholeReturns = 0;
-
-  get balance(): number {
-    return [...this.points.values()].reduce((sum, held) => sum + held, 0);
-  }
-
-  evaluate(
-    ref: string,
-    { amount, wine }: { readonly amount: number; readonly wine: number },
-    atMs: number,
-  ): unknown {
-    return this.#once(`evaluate ${ref}`, () => {
-      const awards = plainAwards(amount, wine);
-      const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
-      const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], wine, ...sums };
-      const given = awards.filter(({ points }) => points > 0);
-      // An entry for each expiry, in the order of the awards.
-      const now = given.filter(({ pendingDays }) => pendingDays === null);
-      for (const days of new Set(now.map(({ expiryDays }) => expiryDays))) {
-        const same = now.filter(({ expiryDays }) => expiryDays === days);
-        this.#earn(receipt, pointsOf(same), { atMs, expiryDays: days });
-      }
-      for (const { points, expiryDays, pendingDays } of given)
-        if (pendingDays !== null)
-          receipt.waiting.push({ points, expiryDays, maturesAtMs: atMs + pendingDays * dayMs });
-      this.receipts.set(ref, receipt);
-      this.spend += amount;
-      this.purchases += 1;
-      return [pointsOf(awards), pointsOf(receipt.waiting)];
-    });
-  }
-
-  get waiting(): number {
-    return [...this.receipts.values()].reduce((sum, { waiting }) => sum + pointsOf(waiting), 0);
-  }
-
-  /** What matures first is earned first. */
-  mature(atMs: number): void {
-    for (const receipt of this.receipts.values()) {
-      const due = receipt.waiting.filter(({ maturesAtMs }) => maturesAtMs <= atMs);
-      for (const row of due.toSorted((a, b) => a.maturesAtMs - b.maturesAtMs)) {
-        this.#earn(receipt, row.points, { atMs, expiryDays: row.expiryDays });
-        row.points = 0;
-      }
-    }
-  }
-
-  #earn(
-    { entries }: PlainReceipt,
-    points: number,
-    { atMs, expiryDays }: { readonly atMs: number; readonly expiryDays: number | null },
-  ): void {
-    if (points === 0) return;
-    const dueAtMs = expiryDays === null ? null : atMs + expiryDays * dayMs;
-    const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
-    if (dueAtMs !== null) this.#due(day ?? 0, dueAtMs);
-    this.points.set(day, (this.points.get(day) ?? 0) + points);
-    this.lifetime += points;
-    entries.push({ points, dueAtMs });
-  }
-
-  redeem(ref: string, points: number): unknown {
-    if (this.balance < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
-    return this.#once(`redeem ${ref}`, () => {
-      const taken: Day[] = [];
-      for (let n = 0; n < points; n += 1) taken.push(this.#takeFirst() ?? null);
-      this.redeems.set(ref, { taken, refunded: 0 });
-      return points;
-    });
-  }
-
-  giveBack(
-    [returnRef, ref]: readonly [string, string],
-    { wanted, wine }: { readonly wanted: number | null; readonly wine: number | null },
-    atMs: number,
-  ): unknown {
-    const known = this.responses.get(`return ${returnRef}`);
-    if (known !== undefined) return known;
-    const receipt = this.receipts.get(ref);
-    if (receipt === undefined) return 'TRANSACTION_NOT_FOUND';
-    const left = receipt.amount - receipt.returned;
-    const amount = wanted ?? left;
-    if (left === 0 || amount > left) return 'RETURN_EXCEEDS_RECEIPT';
-    return this.#once(`return ${returnRef}`, () => {
-      const before = this.#reversedOf(receipt);
-      receipt.returned += amount;
-      if (wine === null) receipt.unnamed += amount;
-      else receipt.wineReturned += wine;
-      const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
-      const after = this.#reversedOf(receipt);
-      const begin = before - receipt.fromWaiting;
-      const fromWaiting = takeWaiting(receipt, after - before);
-      const end = begin + after - before - fromWaiting;
-      const parts = this.#takeBack(receipt, { begin, end }, atMs);
-      this.lifetime -= after - before - fromWaiting;
-      this.spend -= amount;
-      if (receipt.returned === receipt.amount)
-        [this.purchases, this.wholeReturns] = [this.purchases - 1, this.wholeReturns + 1];
-      return [
-        after - before,
-        fromWaiting,
-        parts.fromBalance,
-        parts.expired,
-        parts.forgiven,
-        receipt.amount - receipt.returned,
-        refunded,
-      ];
-    });
-  }
-
-  /** Points of its entries, each from its own day, then the others from any. */
-  #takeBack(
-    receipt: PlainReceipt,
-    { begin, end }: { readonly begin: number; readonly end: number },
-    atMs: number,
-  ) {
-    const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
-    let missing = 0;
-    for (let n = begin; n < end; n += 1) {
-      const dueAtMs = dueOfPoint(receipt, n);
-      const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
-      if ((this.points.get(day) ?? 0) > 0) {
-        this.#take(day);
-        parts.fromBalance += 1;
-      } else if (dueAtMs !== null && dueAtMs <= atMs) parts.expired += 1;
-      else missing += 1;
-    }
-    for (let n = 0; n < missing; n += 1) {
-      if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
-      else parts.forgiven += 1;
-    }
-    return parts;
-  }
-
-  expire(atMs: number): void {
-    for (const day of [...this.points.keys()])
-      if (day !== null && (this.dues.get(day) ?? 0) <= atMs) this.points.delete(day);
-  }
-
-  /** Of points that are added to the day. */
-  #due(day: number, dueAtMs: number): void {
-    const isHeld = (this.points.get(day) ?? 0) > 0;
-    this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
-  }
-
-  /** Point by point, the last taken first; null without a redeem. */
-  #refund(receipt: PlainReceipt, redeem: PlainRedeem | undefined, atMs: number): number | null {
-    if (redeem === undefined) return null;
-    const { taken } = redeem;
-    let share = 0;
-    while (share < taken.length && (share + 1) * receipt.amount <= taken.length * receipt.returned)
-      share += 1;
-    const refunded = Math.min(share - receipt.refunded, taken.length - redeem.refunded);
-    for (let n = 0; n < refunded; n += 1) {
-      const day = taken[taken.length - 1 - redeem.refunded - n] ?? null;
-      const least = day === null ? null : Math.max(day, utcDayOf(atMs) + graceDays);
-      if (least !== null) this.#due(least, (least + 1) * dayMs - 1);
-      this.points.set(least, (this.points.get(least) ?? 0) + 1);
-    }
-    receipt.refunded += refunded;
-    redeem.refunded += refunded;
-    return refunded;
-  }
-
-  #reversedOf(receipt: PlainReceipt): number {
-    const remaining = receipt.amount - receipt.returned;
-    return receipt.awards.reduce(
-      (sum, { points, kept }) => sum + points - (remaining === 0 ? 0 : kept(receipt, remaining)),
-      0,
-    );
-  }
-
-  /** The day of the point; undefined where there is none. */
-  #takeFirst(): Day | undefined {
-    const days = [...this.points].filter(([, held]) => held > 0).map(([day]) => day);
-    if (days.length === 0) return undefined;
-    const dated = days.filter((day) => day !== null);
-    const day = dated.length === 0 ? null : Math.min(...dated);
-    this.#take(day);
-    return day;
-  }
-
-  #take(day: Day): void {
-    this.points.set(day, (this.points.get(day) ?? 0) - 1);
-  }
-
-  #once(name: string, first: () => unknown): unknown {
-    const known = this.responses.get(name);
-    if (known !== undefined) return known;
-    const response = first();
-    this.responses.set(name, response);
-    return response;
-  }
-}
-
-const pointsOf = (many: readonly { readonly points: number }[]): number =>
-  many.reduce((sum, { points }) => sum + points, 0);
-
-/** Point by point, in the order of the campaigns. */
-const takeWaiting = (receipt: PlainReceipt, most: number): number => {
-  let taken = 0;
-  for (const row of receipt.waiting)
-    for (; row.points > 0 && taken < most; taken += 1) row.points -= 1;
-  receipt.fromWaiting += taken;
-  return taken;
-};
-
-const dueOfPoint = ({ entries }: PlainReceipt, n: number): number | null => {
-  let begin = 0;
-  for (const { points, dueAtMs } of entries) {
-    begin += points;
-    if (n < begin) return dueAtMs;
-  }
-  throw new Error('no such point');
-};
 
 const makeScope = async (): Promise<Scope> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Returns' });

@@ -49,7 +49,7 @@ const quote = async (transactionRef: string, what: object) =>
 const giveBack = async (transactionRef: string, returnRef: string, what: object) =>
   bodyIn(await shop.live.post('/transactions/returns', { transactionRef, returnRef, ...what }));
 
-/** What the quote said is what the return does (D174 to D176). */
+/** The return does what the quote said (D174 to D176). */
 const asQuoted = async (transactionRef: string, returnRef: string, what: object) => {
   const quoted = await quote(transactionRef, what);
   const returned = await giveBack(transactionRef, returnRef, what);
@@ -111,12 +111,12 @@ test('▲ rewards end with the whole receipt, stamps and budgets go back, and th
   const { code, stdout } = await loyaltyctl('returns', 'show', 'second', ...environmentOf(shop));
   expect([code, stdout]).toEqual([0, expect.stringContaining('20000 came back')]);
 
-  await eventually('the endpoint is told that the reward ended, and why', () => {
-    const told = receiver.received.flatMap(({ event }) =>
+  await eventually('the endpoint hears that the reward ended, and why', () => {
+    const ended = receiver.received.flatMap(({ event }) =>
       event.event === 'reward.expired' ? [event.data] : [],
     );
     return Promise.resolve(
-      told.length === 1 && told[0]?.['rewardId'] === second && told[0]?.['reason'] === 'RETURNED',
+      ended.length === 1 && ended[0]?.['rewardId'] === second && ended[0]['reason'] === 'RETURNED',
     );
   });
 });

@@ -194,6 +194,24 @@ test('▲ two returns in one batch give redeemed points back once, to a lot that
   expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[campaignId], [5_200]]);
 });
 
+test('▲ a return gives back what a redeem of the same batch took for its receipt (D177)', async () => {
+  const { plan, tx } = await run(
+    [redeem('receipt-1', { pointsRequested: 120 }), returnOf('a', { amountCents: 10_000 }), returnOf('b')],
+    { ...stored(), firstLots: [lotIn(60, 100)] },
+  );
+  expect(plan.requests.postings.map(({ posting }) => [posting.type, posting.points])).toEqual([
+    ['REDEEM', -120],
+    ['REFUND', 20],
+    ['REFUND', 40],
+    ['RETURN', -100],
+    ['REFUND', 60],
+    ['RETURN', -100],
+  ]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8, 10)).toEqual([['receipt-1'], [120]]);
+  expect(tx.valuesOf('refunded-redeems-write')[3]).toEqual([120]);
+  expect(tx.names.indexOf('transactions-insert')).toBeLessThan(tx.names.indexOf('refunded-redeems-write'));
+});
+
 test('a lot that is gone is added again', async () => {
   const { tx } = await run([returnOf('a')], withRedeem());
   expect(tx.valuesOf('lots-add').slice(3, 6)).toEqual([
@@ -374,7 +392,7 @@ describe('what hangs on a receipt', () => {
     ]);
   });
 
-  it('is told in facts behind that of the return (D174)', async () => {
+  it('has facts behind that of the return (D174)', async () => {
     const { effects } = await run([returnOf('a')], hanging());
     const [reply] = effects.replies.map(replyIn);
     expect(effects.facts.map(factIn)).toMatchObject([

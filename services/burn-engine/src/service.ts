@@ -3,10 +3,14 @@ import { createEngineBatch, createEnginePorts, type EnginePlan, startRefusedCoun
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
-import { startAtZero } from '@loyalty/telemetry/metrics';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
-import { type BurnTypes, countReturns, createBurnHandler } from './usecases/burn-handler.ts';
+import {
+  type BurnTypes,
+  countReturns,
+  startReturnCounters,
+  createBurnHandler,
+} from './usecases/burn-handler.ts';
 
 /**
  * A redeem that begins just before its deadline must not commit long after it: a late lock is given up (D42).
@@ -25,8 +29,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       metrics: context.metrics,
     });
     startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests, topics.burnRequestsBulk]);
-    startAtZero(context.metrics, 'loyalty_returns_total', {});
-    startAtZero(context.metrics, 'loyalty_returned_points_total', {});
+    startReturnCounters(context.metrics);
     const batch = createEngineBatch(
       createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
       ports,

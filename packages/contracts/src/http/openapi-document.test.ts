@@ -210,8 +210,8 @@ describe('the document', () => {
 });
 
 const permissions = `
-  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, returnPurchase write,
-  bulkReturn write, quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
+  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, listReturns read, returnPurchase write,
+  bulkReturn write, quoteReturn read, quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
   createCampaign write, getCampaign read, updateCampaign write, archiveCampaign write,
   activateCampaign write, pauseCampaign write, resumeCampaign write, listMembers read, createMember write,
   getMember read, updateMember write, eraseMember admin, listLedgerEntries read,

@@ -1,4 +1,5 @@
 import { type CampaignId, dayMs, type MemberId, type TransactionId, utcDayOf } from '@loyalty/kernel';
+import type { RedeemProcessed } from '../burning/decide-redeem.ts';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, type LotKey, lotNameOf, type LotTake } from '../lots/lot.ts';
@@ -27,6 +28,22 @@ export interface StoredRedeem {
   readonly entry: SpentEntry | null;
   readonly refunded: RefundedSums;
 }
+
+/** Nothing of it has come back. */
+export const storedRedeemOf = (redeem: RedeemProcessed): StoredRedeem => ({
+  transactionId: redeem.redeemTransactionId,
+  transactionRef: redeem.transactionRef,
+  memberId: redeem.memberId,
+  campaignId: redeem.campaignId,
+  pointsRedeemed: redeem.pointsRedeemed,
+  discountCents: redeem.discountCents,
+  entry: {
+    description: redeem.campaignName,
+    fromLots: redeem.postings.flatMap(({ fromLots = [] }) => fromLots),
+    atMs: redeem.activeAtMs,
+  },
+  refunded: { points: 0, discountCents: 0 },
+});
 
 export interface GiveBackContext {
   readonly account: Account;

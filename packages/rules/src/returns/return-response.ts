@@ -18,7 +18,7 @@ export const toReturnResponse = (returned: ReturnProcessed): ReturnResponse => {
   };
 };
 
-/** What a return does, whatever its reference. */
+/** Its effect, whatever its reference. */
 export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuote'] => ({
   transactionRef: returned.transactionRef,
   memberId: returned.memberId,

@@ -27,9 +27,9 @@ export interface RefundedSums {
 export interface ReceiptReturns {
   /** Null where the receipt's amount is not known. */
   readonly amountCents: number | null;
-  /** What of it came back without products. */
+  /** Without products. */
   readonly unnamedCents: number;
-  /** What products brought back of the skus that the receipt's terms name. */
+  /** With products: of skus that the receipt's terms name. */
   readonly skus: readonly SkuUnits[];
   /** Points of each award that stay, in its order. */
   readonly kept: readonly number[];

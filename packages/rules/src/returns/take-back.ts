@@ -91,7 +91,7 @@ export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewa
 }
 
 export interface TakeBackContext {
-  /** Those of the receipt by their ids. */
+  /** By their ids. */
   readonly rewards: ReadonlyMap<string, ReceiptReward>;
   /** Of the member, under the lock: stamps on the card of a campaign. */
   readonly stampsOf: (campaignId: CampaignId) => number;
@@ -116,7 +116,7 @@ interface Kept {
   readonly recovered: number;
 }
 
-/** What hangs on the awards and cards that stayed before this return and do not stay after it. */
+/** Rewards and stamps of awards and cards that stayed before this return and do not stay after it. */
 export const takeBack = (
   context: TakeBackContext,
   receipt: Pick<StoredReceipt, 'awards' | 'cards'>,

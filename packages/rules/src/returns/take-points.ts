@@ -55,9 +55,8 @@ interface PointsRange {
 
 /**
  * From the receipt's pending points (D189), then from its own lots, then, unless their own time has passed,
- * from the others in spending order (D167). Earlier returns have taken the points before `from`; so all parts
- * of a receipt take from each of its entries what that earned. What was pending has no entry, so what earlier
- * returns took of it is not counted among these.
+ * from the others in spending order (D167). All parts of a receipt take from each of its entries what that
+ * earned: earlier returns have taken the points before `from`, of which those that were pending had no entry.
  */
 export const takePoints = (context: TakeContext, { from, to }: PointsRange): TakenPoints => {
   const { account, lots, pending, fromPendingBefore } = context;

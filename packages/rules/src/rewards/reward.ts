@@ -79,7 +79,7 @@ export const decideRewardTransition = (
 
 export type TakenBackState = Extract<RewardState, 'EXPIRED' | 'FAILED'>;
 
-/** What a reward becomes whose award does not stay; null: it is kept, because it was used or has ended (D174). */
+/** The state of a reward whose award does not stay; null: it is kept, because it was used or has ended (D174). */
 export const takenBackState = (
   reward: Pick<RewardStatus, 'state' | 'expiresAtMs'>,
   atMs: number,

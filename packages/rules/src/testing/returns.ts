@@ -38,7 +38,7 @@ export const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
   ...given,
 });
 
-export const order = (given: Partial<ReturnOrder> = {}): ReturnOrder => ({
+const order = (given: Partial<ReturnOrder> = {}): ReturnOrder => ({
   ref: 'return-1',
   transactionRef: 'receipt-1',
   amountCents: null,

@@ -234,7 +234,7 @@ test('D176 what is given back leaves allowances as they are: no batch that share
 
 const amounts = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 12 });
 
-test('D176 whoever spends and gives back at the same time, a budget is the sum of all, and no row is left over', async () => {
+test('D176 who spends and gives back at the same time, a budget is the sum of all, and no row is left over', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(amounts, { minLength: 2, maxLength: 4 }), async (parties) => {
       const campaign = await createTestCampaign(db, environmentId);

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** What returns give back stands beside a budget (D176). */
+/** Returns give back beside a budget (D176). */
 export const givenBackMigrations: readonly Migration[] = [
   {
     name: '0332a-given-back',

@@ -45,7 +45,7 @@ const recordOf = (topic: string, value: Buffer): InboundRecord => ({
 const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'a test', logger: silentLogger });
 const group = () => consumeBurn(kafka, registry);
 
-test('one group reads all topics, and what nobody waits for behind the others (D183)', () => {
+test('one group reads all topics, and what nobody waits for behind the others (D179)', () => {
   const { bulkTopics, lane, consumerGroup } = group();
   expect({ bulkTopics, lane, consumerGroup }).toEqual({
     bulkTopics: [topics.burnRequestsBulk],

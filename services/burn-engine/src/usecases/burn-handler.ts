@@ -47,6 +47,7 @@ import {
 } from '@loyalty/tables/returns';
 import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { Purchase } from '@loyalty/tables/transactions';
+import { startAtZero } from '@loyalty/telemetry/metrics';
 import {
   type BurnBody,
   type BurnEngineRequest,
@@ -147,6 +148,14 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
   return [...ofAwards, { environmentId, campaignId: redeem.campaignId, cents }];
 };
 
+const bases = ['RULES', 'SHARE'] as const;
+const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven'] as const;
+
+export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
+  for (const basis of bases) startAtZero(metrics, 'loyalty_returns_total', { basis });
+  for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
+};
+
 /** Once per batch, after its commit. */
 export const countReturns = (
   metrics: EnginePorts['metrics'],
@@ -163,9 +172,9 @@ export const countReturns = (
     points.expired += expired;
     points.forgiven += forgiven;
   }
-  for (const basis of ['RULES', 'SHARE'] as const)
+  for (const basis of bases)
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
-  for (const outcome of ['pending', 'balance', 'expired', 'forgiven'] as const)
+  for (const outcome of pointOutcomes)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
 };
 
@@ -215,6 +224,7 @@ const apply = (
   const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
   const after = applyRedeemed(account, result);
   state.lots.leave(owner, lotsAfter);
+  state.receipts.spend(environmentId, result);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
   return after;
 };

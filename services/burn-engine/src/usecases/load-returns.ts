@@ -1,12 +1,14 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { RedeemProcessed } from '@loyalty/rules/burning';
 import {
   type ReceiptReward,
   redeemRefOf,
   type ReturnProcessed,
   type StoredReceipt,
   type StoredRedeem,
+  storedRedeemOf,
 } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
@@ -148,6 +150,12 @@ export class ReceiptBook {
   redeemOf(request: ReturnEngineRequest): StoredRedeem | null {
     const ref = redeemRefOf(this.receiptOf(request), request.message.value.body);
     return this.#redeems.get(nameOf({ environmentId: request.environmentId, ref })) ?? null;
+  }
+
+  /** A return behind it in the batch may name it. */
+  spend(environmentId: EnvironmentId, redeem: RedeemProcessed): void {
+    if (this.#receipts.size === 0) return;
+    this.#redeems.set(nameOf({ environmentId, ref: redeem.transactionRef }), storedRedeemOf(redeem));
   }
 
   leave(request: ReturnEngineRequest, { receipt, taken, after, refund }: ReturnProcessed): void {

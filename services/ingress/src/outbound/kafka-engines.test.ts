@@ -156,7 +156,7 @@ test('a redeem says by the clock that it is given until when its caller waits, l
   expect([asked, sent]).toEqual([[[{ ...redeem, headers }, 3_000, stored]], [[redeem]]]);
 });
 
-test('returns of waiting callers and those of bulk calls go different ways, with the same key (D183)', async () => {
+test('returns of waiting callers and those of bulk calls go different ways, with the same key (D179)', async () => {
   const { options, asked, sent } = kafkaThatReplies();
   await createKafkaBurnEngine(options).ask(engineRequest, stored);
   const bulk = createKafkaBulkBurnEngine(options);

@@ -11,8 +11,10 @@ export interface FirstAttempt {
 export interface AttemptFigures {
   readonly requests: number;
   readonly failed: number;
-  /** Seconds from the strike to the end of the last one in which more than one in twenty requests failed. */
+  /** Seconds from the strike to the last one, while the broker is away, in which more than one in twenty requests failed. */
   readonly failingSeconds: number;
+  /** How many seconds were such once it is back: it takes its partitions again. */
+  readonly failingSecondsBack: number;
   /** The share of requests that failed, of those sent within ten seconds of the strike. */
   readonly failingShare: number;
   /** Requests that failed, of those sent, second by second. */
@@ -49,6 +51,7 @@ const failingShareMin = 0.05;
 const isMissedAfterMs = 4_000;
 /** A broker is away for 20 s. One that starts again takes processor time, and leads again soon. */
 const isAwayMs = 19_000;
+const awaySeconds = isAwayMs / 1_000;
 const judgedSeconds = 10;
 
 /** Computes the figures of a strike of this broker at this time. */
@@ -66,7 +69,8 @@ export const figuresOf = (
   return {
     requests: attempts.length,
     failed: attempts.filter(({ isAcknowledged }) => !isAcknowledged).length,
-    failingSeconds: bySecond.findLastIndex(({ sent, failed }) => failed > sent * failingShareMin) + 1,
+    failingSeconds: bySecond.slice(0, awaySeconds).findLastIndex(isFailing) + 1,
+    failingSecondsBack: bySecond.slice(awaySeconds).filter(isFailing).length,
     failingShare: sum('failed') / Math.max(1, sum('sent')),
     bySecond,
     before: latenciesOf(all.filter(({ sentMs }) => sentMs < atMs)),
@@ -77,6 +81,8 @@ export const figuresOf = (
     othersMeanwhile: latenciesOf(others.filter(meanwhile)),
   };
 };
+
+const isFailing = ({ sent, failed }: Second): boolean => failed > sent * failingShareMin;
 
 const secondsOf = (attempts: readonly FirstAttempt[], fromMs: number): Second[] => {
   const secondOf = ({ sentMs }: FirstAttempt): number => Math.floor((sentMs - fromMs) / 1_000);
@@ -103,7 +109,8 @@ const latenciesOf = (attempts: readonly FirstAttempt[]): Latencies => {
 /** Formats the figures, a line each. */
 export const linesOf = (figures: AttemptFigures): string[] => [
   `  ${figures.requests.toString()} requests from the strike on; ${figures.failed.toString()} failed: ` +
-    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, and few after ${figures.failingSeconds.toString()} s`,
+    `${(figures.failingShare * 100).toFixed(0)} % of those of the first ten seconds, and few after ${figures.failingSeconds.toString()} s; ` +
+    `many in ${figures.failingSecondsBack.toString()} seconds after the broker was back`,
   lineOf('before the strike', figures.before),
   lineOf('to the struck broker', figures.struck),
   lineOf('to the others', figures.others),

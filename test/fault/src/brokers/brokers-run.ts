@@ -242,11 +242,16 @@ const judgeProcesses = (
 
 const judgeFigures = (
   { name, violations }: Run,
-  { failingSeconds, failingShare, before, othersMeanwhile, allMeanwhile }: AttemptFigures,
+  { failingSeconds, failingSecondsBack, failingShare, before, othersMeanwhile, allMeanwhile }: AttemptFigures,
 ): void => {
   const share = `${(failingShare * 100).toFixed(0)} % of the requests of ten seconds; the last failed after ${failingSeconds.toString()} s`;
   if (failingShare > failingShareMax) violations.add('too many requests failed', share);
   if (failingSeconds > failingSecondsMax) violations.add('requests failed for too long', share);
+  if (failingSecondsBack > failingSecondsMax)
+    violations.add(
+      'requests failed for too long',
+      `in ${failingSecondsBack.toString()} seconds once it was back`,
+    );
   const [which, { p99Ms }, p99MsMax] = isOfReplies(name)
     ? (['requests whose replies were lost', allMeanwhile, repliesP99MsMax] as const)
     : (['requests to the others', othersMeanwhile, othersP99MsMax] as const);

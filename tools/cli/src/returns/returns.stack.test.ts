@@ -38,7 +38,7 @@ const stream = async (path: string): Promise<void> => {
 };
 const common = (): string[] => ['--tenant', tenant.id, '--mode', 'test', '--key', key];
 
-test('a file of returns is sent in bulk; what has no receipt is left, and sent again later (D184)', async () => {
+test('a file of returns is sent in bulk; what has no receipt is left, and sent again later (D180)', async () => {
   const receipts = Array.from({ length: 50 }, (_, n) => ({
     transactionRef: `receipt-${n.toString()}`,
     memberRef: `m-${(n % 5).toString()}`,

@@ -118,7 +118,7 @@ test.each([
   expect(calls).toEqual([['b']]);
 });
 
-test('a return before its receipt is sent again until the receipt is there, and the others are not (D184)', async () => {
+test('a return before its receipt is sent again until the receipt is there, and the others are not (D180)', async () => {
   const { outcomes, calls, tookMs } = await send([lineOf('a'), lineOf('early')], {
     respond: (ref, sight) =>
       ref === 'early' && sight < 4 ? { status: 404, code: 'TRANSACTION_NOT_FOUND' } : { status: 200 },
@@ -128,7 +128,7 @@ test('a return before its receipt is sent again until the receipt is there, and 
   expect(tookMs).toBeGreaterThan(0);
 });
 
-test('what nothing decides for the whole patience is left, with its reason (D184)', async () => {
+test('what nothing decides for the whole patience is left, with its reason (D180)', async () => {
   const { outcomes, sender, tookMs } = await send([lineOf('a'), lineOf('b'), lineOf('c')], {
     respond: (ref) => {
       if (ref === 'b') return { status: 404, code: 'TRANSACTION_NOT_FOUND' };

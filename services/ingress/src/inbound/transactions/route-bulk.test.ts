@@ -180,7 +180,7 @@ describe('the route of bulk evaluate', () => {
 describe('the route of bulk returns', () => {
   const order = { transactionRef: 'receipt-1', returnRef: 'r', amount: 3000 };
 
-  it('returns one result for each item under its returnRef, and a refusal of one alone (D183)', async () => {
+  it('returns one result for each item under its returnRef, and a refusal of one alone (D179)', async () => {
     const notFound = { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} } as const;
     const { ask, returnCalls, itemsCounted } = routeOver([
       { outcome: notFound, isAtOdds: false },

@@ -296,7 +296,7 @@ describe('a bulk return', () => {
   const decided = (engineRequest: OutgoingRequest): EngineReply =>
     reply({ body: Buffer.from(`{"ref":"${orderIn(engineRequest).ref}"}`) });
 
-  it('finds the members of 1,000 receipts in one statement, and names each by key (D183)', async () => {
+  it('finds the members of 1,000 receipts in one statement, and names each by key (D179)', async () => {
     const keys = new Set<string>();
     const { bulk, responses, asked } = waysOver((each) => {
       keys.add(
@@ -314,7 +314,7 @@ describe('a bulk return', () => {
     expect(keys).toEqual(new Set(['receipt-1 true', 'receipt-2 true']));
   });
 
-  it('refuses what has no receipt yet alone, and leaves its reference to another item (D183)', async () => {
+  it('refuses what has no receipt yet alone, and leaves its reference to another item (D179)', async () => {
     const { bulk, asked } = waysOver(decided);
     const unknown = order('a', { transactionRef: 'not-yet' });
     expect(codes(await bulk([unknown, order('a'), order('b'), unknown]))).toEqual([
@@ -354,7 +354,7 @@ describe('a bulk return', () => {
   it.each([
     [true, [['a']]],
     [false, []],
-  ])('a single return that nobody waits for stands behind tills: %s (D183)', async (isAsync, expected) => {
+  ])('a single return that nobody waits for stands behind tills: %s (D179)', async (isAsync, expected) => {
     const { one, asked, submitted } = waysOver(decided);
     expect((await one(isAsync)).outcome).toBe(isAsync ? 'accepted' : 'answered');
     expect([asked, submitted]).toEqual([[], expected]);

@@ -74,7 +74,7 @@ export interface BulkReturnCall extends Omit<ReturnCall, 'order'> {
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;
 
-/** The members of all receipts are found in one statement; what has no receipt yet is refused alone (D183). */
+/** The members of all receipts are found in one statement; what has no receipt yet is refused alone (D179). */
 export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
   const ask = createAskInBulk('return', ports);
   return async ({ orders, ...call }) => {

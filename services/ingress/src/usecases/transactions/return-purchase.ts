@@ -29,7 +29,7 @@ export type ReturnPurchase = (call: ReturnCall) => Promise<EngineOutcome>;
 
 interface ReturnPurchasePorts {
   readonly engine: Pick<BurnEngine, 'encode' | 'ask'>;
-  /** For what nobody waits for (D183). */
+  /** For what nobody waits for (D179). */
   readonly bulkEngine: Pick<BulkEngine<BurnRequest>, 'encode' | 'submit'>;
   readonly responses: ResponseLookup;
   readonly clock: Clock;
