@@ -141,7 +141,7 @@ export class PlainShop {
     return [...this.receipts.values()].reduce((sum, { waiting }) => sum + pointsOf(waiting), 0);
   }
 
-  /** What matures first is earned first. */
+  /** In the order of their times. */
   mature(atMs: number): void {
     for (const receipt of this.receipts.values()) {
       const due = receipt.waiting.filter(({ maturesAtMs }) => maturesAtMs <= atMs);

@@ -215,7 +215,7 @@ const permissions = `
   createCampaign write, getCampaign read, updateCampaign write, archiveCampaign write,
   activateCampaign write, pauseCampaign write, resumeCampaign write, listMembers read, createMember write,
   getMember read, updateMember write, eraseMember admin, listLedgerEntries read,
-  listMemberTransactions read, adjustPoints points:adjust, listExpiringPoints read, suspendMember write,
+  listMemberTransactions read, adjustPoints points:adjust, listExpiringPoints read, listPendingPoints read, suspendMember write,
   reinstateMember write, listStampCards read, listMemberRewards read, getMemberStatistics read,
   listConsents read, recordConsent write, listRewards read, getReward read, redeemReward write,
   expireReward write, retryReward write, listTiers read, createTier write, getRetiering read,

@@ -29,7 +29,7 @@ interface TakeContext {
   /** Of the receipt, in the order of their numbers; empty if they are not found. */
   readonly entries: readonly EarnedEntry[];
   readonly pending: readonly PendingPart[];
-  /** What earlier returns took from pending points. */
+  /** By earlier returns. */
   readonly fromPendingBefore: number;
   readonly nowMs: number;
 }

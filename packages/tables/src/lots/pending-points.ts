@@ -170,7 +170,7 @@ const listStatement: Statement = {
           ORDER BY p.due_at, p.transaction_id, p.n`,
 };
 
-/** What matures first comes first. */
+/** In the order of their times. */
 export const listPending = async (
   db: Queryable,
   environmentId: EnvironmentId,
