@@ -78,6 +78,9 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   returnPurchase: () => ({
     body: { transactionRef, returnRef: randomUUID(), amount: 10_000, reason: 'Damaged' },
   }),
+  bulkReturn: () => ({ body: { items: [{ transactionRef, returnRef: randomUUID(), amount: 10_000 }] } }),
+  quoteReturn: () => ({ body: { transactionRef, amount: 10_000 } }),
+  listReturns: () => ({ query: `?transactionRef=${transactionRef}` }),
   getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
   findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
   listMembers: () => ({

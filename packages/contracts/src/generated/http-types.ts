@@ -709,8 +709,8 @@ export interface components {
              * @description Only of an event. The version of the definition that judged the payload; null without a definition.
              */
             readonly definitionVersion?: number | null;
-            /** @description Only of a basket or an event. The stamp cards that it stamped. */
-            readonly stampCards?: readonly components["schemas"]["EventStampCard"][];
+            /** @description Not of a redemption. The stamp cards that it stamped; of a return those that its receipt had stamped. */
+            readonly stampCards?: readonly components["schemas"]["TransactionStampCard"][];
             /** @description Only of an event. */
             readonly receivedAt?: components["schemas"]["Timestamp"];
             /** @description Only of a return. */
@@ -735,8 +735,29 @@ export interface components {
             readonly pointsForgiven?: components["schemas"]["Points"];
             /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
             readonly awards?: readonly components["schemas"]["ReturnedAward"][];
+            /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
+            readonly redeemed?: components["schemas"]["RefundedRedeem"] | null;
             /** @description Only of a return. The reason that was sent. */
             readonly reason?: string | null;
+        };
+        /** @description A stamp card in a list of transactions of several kinds. */
+        readonly TransactionStampCard: {
+            /** @description The campaign of the card. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description Stamps on the card after the transaction.
+             */
+            readonly stampsCollected: number;
+            /**
+             * Format: int32
+             * @description Not of a return. Stamps that complete it.
+             */
+            readonly stampsRequired?: number;
+            /** @description Not of a return. True when the transaction completed the card. */
+            readonly completed?: boolean;
+            /** @description Only of a return. True when it took the receipt's stamp back. */
+            readonly isStampTakenBack?: boolean;
         };
         /** @description One page of transactions, newest first. */
         readonly MemberTransactionList: {
