@@ -59,6 +59,7 @@ import { returnsMigrations } from './migrations/0330-returns.ts';
 import { awardTermsMigrations } from './migrations/0331-award-terms.ts';
 import { givenBackMigrations } from './migrations/0332-given-back.ts';
 import { refundMigrations } from './migrations/0333-refunds.ts';
+import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -131,6 +132,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...returnsMigrations,
   ...awardTermsMigrations,
   ...refundMigrations,
+  ...openRedemptionsMigrations,
 ];
 
 /** Every migration of this package, in order. */

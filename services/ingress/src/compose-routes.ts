@@ -32,6 +32,7 @@ import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk.ts';
+import { createAuthorizationRoutes } from './inbound/transactions/route-authorizations.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
@@ -64,6 +65,10 @@ import {
   askSegmentRefresh,
   createRefreshSegment,
 } from './usecases/segments/refresh-segment.ts';
+import {
+  createAuthorizeRedemption,
+  createEndRedemption,
+} from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
@@ -211,7 +216,15 @@ const memberHandlersOf = (
 const engineHandlersOf = (
   { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
-  { engine, bulkEngine, eventEngine, redeemEngine, burnEngine, bulkBurnEngine }: EngineConnection,
+  {
+    engine,
+    bulkEngine,
+    eventEngine,
+    redeemEngine,
+    authorizationEngine,
+    burnEngine,
+    bulkBurnEngine,
+  }: EngineConnection,
 ) => {
   const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
@@ -232,6 +245,21 @@ const engineHandlersOf = (
       redeem: createMemberRequest('redeem', { engine: redeemEngine, responses, clock }),
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
+    }),
+    ...createAuthorizationRoutes({
+      ...common,
+      authorizeRedemption: createAuthorizeRedemption({
+        engine: authorizationEngine,
+        bulkEngine: bulkBurnEngine,
+        responses,
+        clock,
+      }),
+      endRedemption: createEndRedemption({
+        engine: burnEngine,
+        bulkEngine: bulkBurnEngine,
+        responses,
+        clock,
+      }),
     }),
     ...createReturnRoutes({
       ...common,

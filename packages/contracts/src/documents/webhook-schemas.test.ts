@@ -56,9 +56,12 @@ describe('the types of events', () => {
       'reward.failed',
       'reward.issued',
       'reward.redeemed',
+      'transaction.authorized',
+      'transaction.captured',
       'transaction.processed',
       'transaction.redeemed',
       'transaction.returned',
+      'transaction.voided',
     ]);
   });
 
@@ -113,9 +116,11 @@ const movingPoints: readonly WebhookEventType[] = [
   'points.adjusted',
   'points.credited',
   'points.expired',
+  'transaction.authorized',
   'transaction.processed',
   'transaction.redeemed',
   'transaction.returned',
+  'transaction.voided',
 ];
 
 describe.each(types)('a body of %s', (type) => {
@@ -171,9 +176,11 @@ const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'points.credited': ['ledgerSeq'],
   'points.expired': ['ledgerSeq'],
   'reward.issued': ['campaignName', 'state', 'value'],
+  'transaction.authorized': ['ledgerSeq'],
   'transaction.processed': ['ledgerSeq'],
   'transaction.redeemed': ['ledgerSeq'],
   'transaction.returned': ['ledgerSeq'],
+  'transaction.voided': ['ledgerSeq'],
 };
 
 const factOf: Partial<Record<PublicEventType, string>> = {

@@ -26,6 +26,10 @@ export interface StoredRedeem {
   /** Null if it is not found. */
   readonly entry: SpentEntry | null;
   readonly refunded: RefundedSums;
+  /** True of one that could be captured, whether or not it still can. */
+  readonly isAuthorized: boolean;
+  /** Until when it can be captured; null of all but open authorizations. */
+  readonly openUntilMs: number | null;
 }
 
 export interface GiveBackContext {
@@ -164,7 +168,7 @@ export interface ReturnRefund {
   readonly ofReceipt: ReceiptRedeem;
 }
 
-/** Another member's redeem with the reference is none of this receipt. */
+/** Another member's redeem with the reference is none of this receipt, and an open authorization is voided instead. */
 export const refundOf = (
   {
     account,
@@ -175,6 +179,7 @@ export const refundOf = (
   amounts: ReturnAmounts,
 ): ReturnRefund | null => {
   if (redeem?.memberId !== account.memberId || refundPoints === 'NEVER') return null;
+  if (redeem.openUntilMs !== null) return null;
   const before = receipt.returned?.redeem ?? { points: 0, discountCents: 0 };
   const partOf = (whole: number, [given, refunded]: readonly [number, number]): number => {
     const due = shareOf(whole, { refundPoints, amountCents: receipt.amountCents, amounts });

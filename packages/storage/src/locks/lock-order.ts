@@ -56,6 +56,7 @@ export const lockOrder: readonly LockClass[] = [
       'point_lots',
       'expired_lots',
       'returned_transactions',
+      'open_redemptions',
       'member_days',
       'member_counters',
       'events',

@@ -15,7 +15,24 @@ import {
 } from '@loyalty/engine';
 import { awaitAll, dayMs, invariant } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
-import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
+import {
+  applyCapture,
+  applyRedeemed,
+  applyVoid,
+  type AuthorizeProcessed,
+  type CaptureProcessed,
+  decideAuthorize,
+  decideCapture,
+  decideRedeem,
+  decideVoid,
+  type RedeemContext,
+  type RedeemProcessed,
+  toAuthorizeResponse,
+  toCaptureResponse,
+  toRedeemResponse,
+  toVoidResponse,
+  type VoidProcessed,
+} from '@loyalty/rules/burning';
 import {
   applyReturn,
   decideReturn,
@@ -33,6 +50,12 @@ import {
 } from '@loyalty/tables/campaigns/budgets';
 import { addLots, type LotWrite, type MemberLotGain, writeLots } from '@loyalty/tables/lots';
 import {
+  closeRedemptions,
+  type OpenRedemption,
+  type OpenRedemptionWrite,
+  writeOpenRedemptions,
+} from '@loyalty/tables/redemptions';
+import {
   type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
   writeRefundedRedeems,
@@ -44,10 +67,14 @@ import {
   type BurnBody,
   type BurnEngineRequest,
   burnRequestReader,
+  type EndEngineRequest,
+  isAuthorization,
+  isEnd,
   isRedeem,
   isReturn,
   passedDeadlineOf,
   type RedeemEngineRequest,
+  redeemOf,
   type ReturnEngineRequest,
 } from './burn-request.ts';
 import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state.ts';
@@ -62,9 +89,12 @@ interface BurnWrites {
   readonly rewards: readonly RewardTakenBack[];
   readonly returned: readonly ReturnedReceiptWrite[];
   readonly refunded: readonly RefundedRedeemWrite[];
+  readonly opened: readonly OpenRedemptionWrite[];
+  readonly closed: readonly OpenRedemption[];
 }
 
-export type ProcessedBurn = RedeemProcessed | ReturnProcessed;
+export type ProcessedBurn =
+  RedeemProcessed | AuthorizeProcessed | ReturnProcessed | CaptureProcessed | VoidProcessed;
 
 export interface BurnTypes extends EngineTypes {
   readonly body: BurnBody;
@@ -84,6 +114,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       loadBurnState(ports, tx, { requests, cached, published, holds }),
     decide: (request, inputs) => {
       if (isRedeem(request)) return decideToRedeem(request, inputs);
+      if (isEnd(request)) return decideToEnd(request, { ...inputs, lostUntilMs: lostUntilMs() });
       invariant(isReturn(request), 'every request is of a kind');
       return decideToReturn(request, { ...inputs, lostUntilMs: lostUntilMs() });
     },
@@ -95,7 +126,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
         tx,
         outcomes.filter(mayBePoor(state, lostUntilMs())).map(({ request }) => request),
       );
-      const { lots, budgets, snapshots, receipts, stamps, rewards } = state;
+      const { lots, budgets, snapshots, receipts, redemptions, stamps, rewards } = state;
       holds.settle(budgets.values());
       return {
         writes: {
@@ -106,7 +137,9 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
           stamps: stamps.writes(),
           rewards: rewards.writes(),
           returned: receipts.writes(),
-          refunded: receipts.refundedRedeems(),
+          refunded: redemptions.refundedRedeems(),
+          opened: redemptions.opened(),
+          closed: redemptions.closed(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
@@ -115,21 +148,28 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, gains, stamps, rewards, returned, refunded }) => [
+    store: (tx, { lots, gains, stamps, rewards, returned, refunded, opened, closed }) => [
       writeLots(tx, lots),
       addLots(tx, gains),
       writeStamps(tx, stamps),
       takeBackRewards(tx, rewards),
       writeReturnedReceipts(tx, returned),
       writeRefundedRedeems(tx, refunded),
+      writeOpenRedemptions(tx, opened),
+      closeRedemptions(tx, closed),
     ],
     factsOf,
   };
 };
 
 const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
-  if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) return [];
+  if (outcome.outcome !== 'processed') return [];
   const { environmentId } = outcome.request;
+  if (isOfVoid(outcome.result)) {
+    const { campaignId, discountCents: cents } = outcome.result;
+    return [{ environmentId, campaignId, cents }];
+  }
+  if (!isOfReturn(outcome.result)) return [];
   const { awards, refund } = outcome.result;
   const ofAwards = awards.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
   if (refund === null) return ofAwards;
@@ -163,15 +203,26 @@ const basisOf = ({ awards }: ReturnProcessed): 'RULES' | 'SHARE' =>
   awards.some(({ basis }) => basis === 'SHARE') ? 'SHARE' : 'RULES';
 
 const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
+const isOfVoid = (result: ProcessedBurn): result is VoidProcessed => 'voidTransactionId' in result;
+const isOfCapture = (result: ProcessedBurn): result is CaptureProcessed => 'captureTransactionId' in result;
+const isOfAuthorization = (result: RedeemProcessed | AuthorizeProcessed): result is AuthorizeProcessed =>
+  'expiresAtMs' in result;
 
 const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): readonly FactContent[] => {
   const { result } = outcome;
-  if (!isOfReturn(result))
-    return [factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemResponse(result) })];
+  if (!isOfReturn(result)) return [factOfRequest(outcome, redemptionFact(result))];
   return [
     factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
     ...result.rewards.map((reward) => factOfRequest(outcome, rewardFact(reward, result), reward.id)),
   ];
+};
+
+const redemptionFact = (result: Exclude<ProcessedBurn, ReturnProcessed>): TypedFact => {
+  if (isOfVoid(result)) return { type: 'transaction.voided', data: toVoidResponse(result) };
+  if (isOfCapture(result)) return { type: 'transaction.captured', data: toCaptureResponse(result) };
+  return isOfAuthorization(result)
+    ? { type: 'transaction.authorized', data: toAuthorizeResponse(result) }
+    : { type: 'transaction.redeemed', data: toRedeemResponse(result) };
 };
 
 const rewardFact = (
@@ -188,10 +239,22 @@ const rewardFact = (
 const apply = (
   request: BurnEngineRequest,
   result: ProcessedBurn,
-  { account, state }: DecisionInputs<BurnState>,
+  inputs: DecisionInputs<BurnState>,
 ): Account => {
+  const { account, state } = inputs;
   const { environmentId } = request;
   const owner = { environmentId, memberId: result.memberId };
+  if (isOfVoid(result)) {
+    const after = applyVoid(account, result);
+    state.lots.leave(owner, result.lotsAfter);
+    state.redemptions.close(environmentId, result.redeem);
+    state.redemptions.refund(environmentId, { ...result, redeem: { ...result.redeem, openUntilMs: null } });
+    return after;
+  }
+  if (isOfCapture(result)) {
+    state.redemptions.close(environmentId, result.redeem);
+    return applyCapture(account, result);
+  }
   if (isOfReturn(result)) {
     invariant(isReturn(request), 'only returns return');
     const after = applyReturn(account, result);
@@ -201,9 +264,20 @@ const apply = (
     state.stamps.leave(owner, result);
     return after;
   }
-  const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
+  return applyRedeem(request, result, inputs);
+};
+
+const applyRedeem = (
+  request: BurnEngineRequest,
+  result: RedeemProcessed | AuthorizeProcessed,
+  { account, state }: DecisionInputs<BurnState>,
+): Account => {
+  const { environmentId, ref } = request;
+  const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = result;
   const after = applyRedeemed(account, result);
-  state.lots.leave(owner, lotsAfter);
+  state.lots.leave({ environmentId, memberId }, lotsAfter);
+  if (isOfAuthorization(result))
+    state.redemptions.open({ environmentId, ref }, result, request.message.record.timestamp);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
   return after;
 };
@@ -240,20 +314,20 @@ const mayBePoor =
   (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): boolean => {
     if (outcome.outcome !== 'refused') return false;
     const { request, code } = outcome;
-    return isReturn(request)
+    return isReturn(request) || isEnd(request)
       ? code === 'TRANSACTION_NOT_FOUND' && isOfLostHistory(request, lostUntilMs)
       : poor.has(code) && published.has(request);
   };
 
 /** A return has no deadline, so nothing but its time tells that a caller may have its response. */
-const isOfLostHistory = ({ message: { record } }: ReturnEngineRequest, lostUntilMs: number): boolean =>
+const isOfLostHistory = ({ message: { record } }: BurnEngineRequest, lostUntilMs: number): boolean =>
   record.timestamp <= lostUntilMs;
 
 const decideToRedeem = (
   request: RedeemEngineRequest,
   { snapshot, account, state }: DecisionInputs<BurnState>,
-): RequestDecision<RedeemProcessed> => {
-  const { record, value } = request.message;
+): RequestDecision<RedeemProcessed | AuthorizeProcessed> => {
+  const { record } = request.message;
   // A caller who got the response has given the discount, so the deadline of a published redeem is not
   // checked again.
   const notAfterMs = state.published.has(request) ? null : passedDeadlineOf(request, state.nowMs);
@@ -265,7 +339,7 @@ const decideToRedeem = (
   const budgets = budgetsOf(state, request);
   const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
   const context = { snapshot, account, lots, segmentIds, newId, nowMs: record.timestamp, isBudgetSpent };
-  const decision = decideRedeem(context, value.body);
+  const decision = decideTaking(request, context, owner === null ? 0 : state.redemptions.openOf(owner.memberId));
   if (decision.outcome === 'refused') {
     const refusal = refuse(record, decision.code, decision.context);
     // No caller waits for a published redeem any more, so its refusal is kept.
@@ -275,7 +349,59 @@ const decideToRedeem = (
     outcome: 'processed',
     result: decision,
     id: decision.redeemTransactionId,
-    response: Buffer.from(JSON.stringify(toRedeemResponse(decision))),
+    response: Buffer.from(
+      JSON.stringify(isOfAuthorization(decision) ? toAuthorizeResponse(decision) : toRedeemResponse(decision)),
+    ),
+  };
+};
+
+const decideTaking = (
+  request: RedeemEngineRequest,
+  context: RedeemContext,
+  openAuthorizations: number,
+): ReturnType<typeof decideRedeem> | ReturnType<typeof decideAuthorize> => {
+  const order = redeemOf(request);
+  if (!isAuthorization(request)) return decideRedeem(context, order);
+  const { ttlSeconds } = request.message.value.body;
+  invariant(ttlSeconds !== null, 'an authorization without a time is given up before it is decided');
+  return decideAuthorize({ ...context, openAuthorizations }, { ...order, ttlSeconds });
+};
+
+/** A lapse has no caller: where its redeem was ended meanwhile, nothing of it is kept (D192). */
+const decideToEnd = (
+  request: EndEngineRequest,
+  { snapshot, account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },
+): RequestDecision<CaptureProcessed | VoidProcessed> => {
+  const { environmentId, ref, newId, message } = request;
+  const { record, value } = message;
+  const redeem = state.redemptions.redeemOf({ environmentId, ref });
+  const { isLapse } = value.body;
+  if (isLapse && (redeem?.openUntilMs ?? Infinity) >= record.timestamp)
+    return { outcome: 'skipped', reason: 'there is nothing to lapse' };
+  const context = { account, redeem, nowMs: record.timestamp, newId };
+  if (value.kind === 'capture') return endedBy(request, decideCapture(context), { lostUntilMs });
+  const lots =
+    account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
+  const { pointsExpiry } = snapshot;
+  return endedBy(request, decideVoid({ ...context, lots, pointsExpiry, isLapse }), { lostUntilMs });
+};
+
+const endedBy = (
+  request: EndEngineRequest,
+  decision: ReturnType<typeof decideCapture> | ReturnType<typeof decideVoid>,
+  { lostUntilMs }: { readonly lostUntilMs: number },
+): RequestDecision<CaptureProcessed | VoidProcessed> => {
+  if (decision.outcome === 'refused') {
+    const refusal = refuse(request.message.record, decision.code, decision.context);
+    return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };
+  }
+  const isCapture = isOfCapture(decision);
+  const response = isCapture ? toCaptureResponse(decision) : toVoidResponse(decision);
+  return {
+    outcome: 'processed',
+    result: decision,
+    id: isCapture ? decision.captureTransactionId : decision.voidTransactionId,
+    response: Buffer.from(JSON.stringify(response)),
   };
 };
 

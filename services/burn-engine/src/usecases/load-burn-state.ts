@@ -23,13 +23,17 @@ import {
   readFirstLots,
   readLots,
 } from '@loyalty/tables/lots';
+import { countOpenRedemptions } from '@loyalty/tables/redemptions';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import {
   type BurnEngineRequest,
+  isAuthorization,
+  isEnd,
   isRedeem,
   isReturn,
   passedDeadlineOf,
   type RedeemEngineRequest,
+  redeemOf,
 } from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
 import {
@@ -41,10 +45,12 @@ import {
   RewardBook,
   StampBook,
 } from './load-returns.ts';
+import { RedemptionBook } from './redemption-book.ts';
 
 export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
   readonly receipts: ReceiptBook;
+  readonly redemptions: RedemptionBook;
   readonly rewards: RewardBook;
   readonly stamps: StampBook;
   readonly segments: SegmentBook;
@@ -80,12 +86,14 @@ export const loadBurnState = async (
   const wanted = targetsOf(cached);
   const redeems = requests.filter(isRedeem);
   const returns = requests.filter(isReturn);
+  const authorizations = redeems.filter(isAuthorization);
   const readOwned = () =>
     awaitAll([
       readFirstLots(tx, requests),
       readTime(),
       readTargets(tx, redeems, wanted),
       readReceiptsOf(tx, returns),
+      countOpenRedemptions(tx, authorizations),
     ]);
   const { accounts, snapshots, owned } = await loadAccounts({
     configuration,
@@ -93,17 +101,24 @@ export const loadBurnState = async (
     requests,
     readOwned,
   });
-  const [firstLots, { lockedMs, readAtMs }, memberships, found] = owned;
+  const [firstLots, { lockedMs, readAtMs }, memberships, found, open] = owned;
   const needed = targetsOf([...snapshots.values()]);
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const { receipts, stamps } = await loadReceipts(tx, returns, { accounts, receipts: found });
+  const ends = requests.filter(isEnd);
+  const { receipts, redemptions, stamps } = await loadReceipts(tx, returns, {
+    accounts,
+    receipts: found,
+    ends,
+    open,
+  });
   const inTime = redeems.filter(
     (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
   const short = shortOf(firstLots, {
     asked: askedOf(inTime, accounts),
+    pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
     returning: receipts.membersWithPoints(),
   });
   const whole = new Set(short.map(({ memberId }) => memberId));
@@ -121,6 +136,7 @@ export const loadBurnState = async (
     undecidable: new Map(),
     lots: new LotBook(lots),
     receipts,
+    redemptions,
     rewards,
     stamps,
     segments: new SegmentBook(complete),
@@ -187,12 +203,15 @@ const ownerOf = ({ environmentId, memberId }: Owner): Owner => ({ environmentId,
 
 const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 
+const noRedemptions = new RedemptionBook({ redeems: [], open: [] });
+
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
   undecidable: new Map(),
   lots: new LotBook([]),
-  receipts: new ReceiptBook([]),
+  receipts: new ReceiptBook([], noRedemptions),
+  redemptions: noRedemptions,
   rewards: new RewardBook([]),
   stamps: new StampBook([]),
   segments: new SegmentBook([]),
@@ -227,22 +246,24 @@ const askedOf = (
   for (const request of redeems) {
     const memberId = accounts.accountOf(request)?.memberId;
     if (memberId === undefined) continue;
-    asked.set(memberId, (asked.get(memberId) ?? 0) + request.message.value.body.pointsRequested);
+    asked.set(memberId, (asked.get(memberId) ?? 0) + redeemOf(request).pointsRequested);
   }
   return asked;
 };
 
 interface NeededLots {
   readonly asked: AskedPoints;
+  /** Authorizations of the batch take no points whose time has passed by then. */
+  readonly pastMs: number;
   /** A return may take from any lot, and counts what is in none. */
   readonly returning: ReadonlySet<MemberId>;
 }
 
 /** One lot of each member of whom more must be read. */
-const shortOf = (owned: readonly MemberLot[], { asked, returning }: NeededLots): readonly MemberLot[] =>
+const shortOf = (owned: readonly MemberLot[], { asked, pastMs, returning }: NeededLots): readonly MemberLot[] =>
   [...groupBy(owned, ({ memberId }) => memberId).values()]
     .filter((lots) => {
-      if (!isEnough(lots, asked)) return true;
+      if (!isEnough(lots, { asked, pastMs })) return true;
       return !areAll(lots) && lots.some(({ memberId }) => returning.has(memberId));
     })
     .flatMap(([lot]) => lot ?? []);
@@ -267,10 +288,16 @@ const completeLots = async (
 };
 
 /** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */
-const isEnough = (lots: readonly MemberLot[], asked: AskedPoints): boolean => {
+const isEnough = (
+  lots: readonly MemberLot[],
+  { asked, pastMs }: Pick<NeededLots, 'asked' | 'pastMs'>,
+): boolean => {
   const dated = datedOf(lots);
   if (dated.length < firstLotsMax) return true;
-  const held = dated.reduce((sum, { points }) => sum + points, 0);
+  const held = dated.reduce(
+    (sum, { points, expiresAtMs }) => ((expiresAtMs ?? Infinity) <= pastMs ? sum : sum + points),
+    0,
+  );
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
 
@@ -285,10 +312,11 @@ const neededBudgets = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
 ): readonly CampaignKey[] => {
   const names = new Map<string, CampaignKey>();
-  for (const { environmentId, message } of requests) {
+  for (const request of requests) {
+    const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined) continue;
-    noteBurnBudgets(snapshot, message.value.body, (campaignId) =>
+    noteBurnBudgets(snapshot, redeemOf(request), (campaignId) =>
       names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
     );
   }

@@ -14,6 +14,8 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'event.processed': earned,
   'points.credited': earned,
   'transaction.redeemed': points,
+  'transaction.authorized': points,
+  'transaction.voided': points,
   'transaction.returned': purchase | earned,
   'points.expired': points,
   'points.adjusted': points,

@@ -38,6 +38,7 @@ const plainTables = [
   'point_lots',
   'expired_lots',
   'returned_transactions',
+  'open_redemptions',
   'member_days',
   'rewards',
   'reward_codes',
