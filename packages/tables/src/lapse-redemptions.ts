@@ -5,7 +5,13 @@ import type { OutgoingMessage } from '@loyalty/kafka';
 import type { SchemaId } from '@loyalty/kafka/registry';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { redemptionEndOf } from '@loyalty/rules/requests';
-import { environmentsWith, type Queryable, readEnvironments, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  environmentsWith,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 
 interface LapseRedemptionsOptions {

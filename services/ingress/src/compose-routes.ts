@@ -50,6 +50,7 @@ import { createConfirmWrite, createManaged } from './outbound/management-writes.
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
+import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
@@ -246,21 +247,7 @@ const engineHandlersOf = (
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
     }),
-    ...createAuthorizationRoutes({
-      ...common,
-      authorizeRedemption: createAuthorizeRedemption({
-        engine: authorizationEngine,
-        bulkEngine: bulkBurnEngine,
-        responses,
-        clock,
-      }),
-      endRedemption: createEndRedemption({
-        engine: burnEngine,
-        bulkEngine: bulkBurnEngine,
-        responses,
-        clock,
-      }),
-    }),
+    ...authorizationRoutesOf(common, { burnEngine, authorizationEngine, bulkBurnEngine }, responses),
     ...createReturnRoutes({
       ...common,
       db,
@@ -290,3 +277,20 @@ const engineHandlersOf = (
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
+
+const authorizationRoutesOf = (
+  common: ReturnType<typeof commonOf>,
+  {
+    burnEngine,
+    authorizationEngine,
+    bulkBurnEngine: bulkEngine,
+  }: Pick<EngineConnection, 'burnEngine' | 'authorizationEngine' | 'bulkBurnEngine'>,
+  responses: ResponseLookup,
+) => {
+  const ports = { bulkEngine, responses, clock: common.clock };
+  return createAuthorizationRoutes({
+    ...common,
+    authorizeRedemption: createAuthorizeRedemption({ ...ports, engine: authorizationEngine }),
+    endRedemption: createEndRedemption({ ...ports, engine: burnEngine }),
+  });
+};

@@ -60,9 +60,7 @@ export const createMemberJobs = (
     createErasureWatch({ db, logger, metrics }),
     createHistoryWatch({ db, logger, metrics }),
     partOf(waitForReceipts(expirePoints, { lagging, logger })),
-    partOf(
-      createLapseRedemptionsJob({ db, outbox, schemaId: schemaIds.of(topics.burnRequestsBulk) }),
-    ),
+    partOf(createLapseRedemptionsJob({ db, outbox, schemaId: schemaIds.of(topics.burnRequestsBulk) })),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),
     partOf(createFoldProfilesJob(db)),

@@ -331,14 +331,15 @@ export interface components {
             readonly campaignId: components["schemas"]["Uuid"];
             /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
             readonly expiresAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description How its points were taken; a redemption that FAILED has a problem instead.
-             *     - `PROCESSED`: for good.
-             *     - `AUTHORIZED`: until it is captured or voided, or lapses. It stays as it is here for ever: captures and voids have results of their own.
-             * @enum {string}
-             */
-            readonly state: "PROCESSED" | "AUTHORIZED";
+            readonly state: components["schemas"]["RedeemState"];
         };
+        /**
+         * @description How points of a redemption were taken; one that FAILED has a problem instead.
+         *     - `PROCESSED`: for good.
+         *     - `AUTHORIZED`: until it is captured or voided, or lapses. The response stays so for ever: captures and voids have their own.
+         * @enum {string}
+         */
+        readonly RedeemState: "PROCESSED" | "AUTHORIZED";
         /** @description A redemption. */
         readonly RedemptionName: {
             /** @description The reference of the redemption. */
@@ -2075,6 +2076,22 @@ export interface components {
             /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
+        /** @description A member's open authorizations, what ends first before the rest. */
+        readonly OpenAuthorizationList: {
+            /** @description The open authorizations. */
+            readonly authorizations: readonly components["schemas"]["OpenAuthorization"][];
+        };
+        /** @description A redemption that may yet be captured or voided, or lapse. */
+        readonly OpenAuthorization: {
+            /** @description Identifies the redemption. */
+            readonly redeemTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference of the redemption. */
+            readonly transactionRef: string;
+            /** @description Points that were taken. */
+            readonly pointsRedeemed: components["schemas"]["PositivePoints"];
+            /** @description Until when it can be captured; a minute later it lapses. */
+            readonly expiresAt: components["schemas"]["Timestamp"];
+        };
         /**
          * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
          *     not in them.
@@ -3386,6 +3403,8 @@ export interface components {
             readonly from?: string;
             /** @description INVALID_STATE_TRANSITION: `CAPTURED`. */
             readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
         };
         /** @description `INVALID_STATE_TRANSITION` or `TRANSACTION_DUPLICATE`. */
         readonly CaptureProblem: {
@@ -6377,6 +6396,51 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listOpenAuthorizations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The open authorizations. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenAuthorizationList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

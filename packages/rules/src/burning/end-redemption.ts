@@ -173,7 +173,10 @@ const expirePast = (
 };
 
 /** Throws BrokenInvariant for another member. */
-export const applyCapture = (account: Account | null, { memberId, activeAtMs }: CaptureProcessed): Account => {
+export const applyCapture = (
+  account: Account | null,
+  { memberId, activeAtMs }: CaptureProcessed,
+): Account => {
   invariant(account?.memberId === memberId, 'a capture is applied to the member that it was decided on');
   return { ...account, lastActivityAtMs: laterInstantOf(account.lastActivityAtMs, activeAtMs) };
 };

@@ -148,7 +148,7 @@ const ttlSecondsDefault = 900;
 
 /** Absent fields and the default currency become null here and nowhere else, as of a redeem (D15). */
 export const authorizationOf = (
-  body: HttpSchemas['AuthorizeBody'],
+  body: Omit<HttpSchemas['AuthorizeBody'], 'ttlSeconds'> & { readonly ttlSeconds?: number },
   memberKey: Buffer,
 ): BurnRequest => ({
   kind: 'AUTHORIZE',

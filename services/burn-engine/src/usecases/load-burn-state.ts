@@ -34,6 +34,7 @@ import {
   passedDeadlineOf,
   type RedeemEngineRequest,
   redeemOf,
+  type ReturnEngineRequest,
 } from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
 import {
@@ -113,17 +114,8 @@ export const loadBurnState = async (
     ends,
     open,
   });
-  const inTime = redeems.filter(
-    (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
-  );
-  const short = shortOf(firstLots, {
-    asked: askedOf(inTime, accounts),
-    pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
-    returning: receipts.membersWithPoints(),
-  });
-  const whole = new Set(short.map(({ memberId }) => memberId));
-  checkWholeMembers(returns, { accounts, whole });
-  const lots = await completeLots(tx, short, firstLots);
+  const inTime = redeems.filter(isInTime(published, lockedMs));
+  const lots = await loadLots(tx, firstLots, { inTime, returns, authorizations, accounts, receipts });
   const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
   const rewards = await loadRewards(
     tx,
@@ -144,6 +136,35 @@ export const loadBurnState = async (
     nowMs: lockedMs + elapsedMs() - readAtMs,
     published,
   };
+};
+
+const isInTime =
+  (published: BurnState['published'], nowMs: number) =>
+  (request: RedeemEngineRequest): boolean =>
+    published.has(request) || passedDeadlineOf(request, nowMs) === null;
+
+interface LotReaders {
+  /** Redeems that are decided. */
+  readonly inTime: readonly RedeemEngineRequest[];
+  readonly returns: readonly ReturnEngineRequest[];
+  readonly authorizations: readonly RedeemEngineRequest[];
+  readonly accounts: LoadedAccounts<unknown>['accounts'];
+  readonly receipts: ReceiptBook;
+}
+
+/** Beyond the first ones, where these may not be enough. */
+const loadLots = (
+  tx: Transaction,
+  firstLots: readonly MemberLot[],
+  { inTime, returns, authorizations, accounts, receipts }: LotReaders,
+): Promise<readonly MemberLot[]> => {
+  const short = shortOf(firstLots, {
+    asked: askedOf(inTime, accounts),
+    pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
+    returning: receipts.membersWithPoints(),
+  });
+  checkWholeMembers(returns, { accounts, whole: new Set(short.map(({ memberId }) => memberId)) });
+  return completeLots(tx, short, firstLots);
 };
 
 const noLots: readonly Lot[] = [];
@@ -203,7 +224,7 @@ const ownerOf = ({ environmentId, memberId }: Owner): Owner => ({ environmentId,
 
 const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 
-const noRedemptions = new RedemptionBook({ redeems: [], open: [] });
+const noRedemptions = new RedemptionBook({ redeems: [], open: [], isWatching: false });
 
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
@@ -260,7 +281,10 @@ interface NeededLots {
 }
 
 /** One lot of each member of whom more must be read. */
-const shortOf = (owned: readonly MemberLot[], { asked, pastMs, returning }: NeededLots): readonly MemberLot[] =>
+const shortOf = (
+  owned: readonly MemberLot[],
+  { asked, pastMs, returning }: NeededLots,
+): readonly MemberLot[] =>
   [...groupBy(owned, ({ memberId }) => memberId).values()]
     .filter((lots) => {
       if (!isEnough(lots, { asked, pastMs })) return true;

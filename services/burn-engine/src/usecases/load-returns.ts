@@ -87,7 +87,11 @@ export const loadReceipts = async (
       ),
     ),
   ]);
-  const redemptions = new RedemptionBook({ redeems, open });
+  const redemptions = new RedemptionBook({
+    redeems,
+    open,
+    isWatching: returns.length + ends.length > 0,
+  });
   return {
     receipts: new ReceiptBook(
       own.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),

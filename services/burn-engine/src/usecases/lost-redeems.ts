@@ -4,7 +4,12 @@ import type { Transaction } from '@loyalty/storage';
 import { readPublishedIds } from '@loyalty/storage/history';
 import { readStoredUntil } from '@loyalty/storage/positions';
 import type { StoredResponse } from '@loyalty/storage/redis';
-import { type BurnEngineRequest, isAuthorization, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
+import {
+  type BurnEngineRequest,
+  isAuthorization,
+  passedDeadlineOf,
+  type RedeemEngineRequest,
+} from './burn-request.ts';
 
 export interface LostResponses {
   /** By `responseKey`: the responses that callers got in a lost history. */

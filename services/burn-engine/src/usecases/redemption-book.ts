@@ -13,6 +13,8 @@ interface Redeems {
   readonly redeems: readonly ReadRedeem[];
   /** Of members with authorizations in the batch. */
   readonly open: readonly OpenCount[];
+  /** True if the batch has returns, captures or voids, which may follow a redeem of the batch. */
+  readonly isWatching: boolean;
 }
 
 /** Redeems that a batch gives back, captures or opens; each request sees what those before it left. */
@@ -22,8 +24,10 @@ export class RedemptionBook {
   readonly #refunded = new Map<string, RefundedRedeemWrite>();
   readonly #opened = new Map<string, OpenRedemptionWrite>();
   readonly #closed = new Map<string, OpenRedemption>();
+  readonly #isWatching: boolean;
 
-  constructor({ redeems, open }: Redeems) {
+  constructor({ redeems, open, isWatching }: Redeems) {
+    this.#isWatching = isWatching;
     for (const redeem of redeems) {
       const { environmentId, transactionRef: ref } = redeem;
       this.#redeems.set(nameOf({ environmentId, ref }), redeem);
@@ -51,10 +55,16 @@ export class RedemptionBook {
     this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
   }
 
+  /** A redeem that is decided in the batch. */
+  note(name: RedeemName, redeem: RedeemProcessed, atMs: number): void {
+    if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, atMs));
+  }
+
   /** Of a lost history its capture may follow in the batch. */
   open(name: RedeemName, authorized: AuthorizeProcessed, atMs: number): void {
     const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;
-    this.#redeems.set(nameOf(name), { ...storedOf(authorized, atMs), openUntilMs: expiresAtMs });
+    const redeem = { ...storedOf(authorized, atMs), isAuthorized: true, openUntilMs: expiresAtMs };
+    this.#redeems.set(nameOf(name), redeem);
     this.#open.set(memberId, this.openOf(memberId) + 1);
     this.#opened.set(nameOf(name), { ...name, memberId, transactionId, points, expiresAtMs });
   }
@@ -94,7 +104,7 @@ const storedOf = (redeem: RedeemProcessed, atMs: number): StoredRedeem => {
     discountCents: redeem.discountCents,
     entry: { description: redeem.campaignName, fromLots: posting?.fromLots ?? [], atMs },
     refunded: { points: 0, discountCents: 0 },
-    isAuthorized: true,
+    isAuthorized: false,
     openUntilMs: null,
   };
 };

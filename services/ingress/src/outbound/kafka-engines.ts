@@ -52,17 +52,19 @@ const replyMarginMs = 500;
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
   clock: Pick<Clock, 'now'>,
-): RedeemEngine => withDeadline(createKafkaEngine(options, topics.redeem, redeemRequestCodec), {
-  ...options,
-  clock,
-  topic: topics.redeem,
-});
+): RedeemEngine =>
+  withDeadline(createKafkaEngine(options, topics.redeem, redeemRequestCodec), {
+    ...options,
+    clock,
+    topic: topics.redeem,
+  });
 
 /** A redeem that may lapse has the deadline of one. */
 export const createKafkaAuthorizationEngine = (
   options: KafkaEngineOptions,
   clock: Pick<Clock, 'now'>,
-): BurnEngine => withDeadline(createKafkaBurnEngine(options), { ...options, clock, topic: topics.burnRequests });
+): BurnEngine =>
+  withDeadline(createKafkaBurnEngine(options), { ...options, clock, topic: topics.burnRequests });
 
 interface DeadlineOptions extends Pick<KafkaEngineOptions, 'client' | 'deadlineMs'> {
   readonly clock: Pick<Clock, 'now'>;

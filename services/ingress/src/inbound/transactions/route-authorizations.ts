@@ -49,7 +49,13 @@ const endRoute =
     { endRedemption, respondToRequest }: AuthorizationRoutesOptions,
     operation: 'capture' | 'void',
   ): Handler<unknown, unknown, BodyOf<'captureRedemption'>> =>
-  async ({ credential: { environmentId }, body: { transactionRef: ref }, headers, traceparent, tenantId }) => {
+  async ({
+    credential: { environmentId },
+    body: { transactionRef: ref },
+    headers,
+    traceparent,
+    tenantId,
+  }) => {
     const isAsync = prefersAsync(headers['prefer']);
     const outcome = await endRedemption({ environmentId, operation, ref, isAsync, traceparent });
     return respondToRequest(outcome, { environmentId, tenantId, operation, ref });
